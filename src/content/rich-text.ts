@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+/** A rich-text block as Editor.js writes it. Unknown types are kept as they are (spec section 3, "Rich-text content"). */
+export const richTextBlockSchema = z.object({
+	id: z.string().max(64).optional(),
+	type: z.string().min(1).max(64),
+	data: z.record(z.string(), z.unknown()),
+	tunes: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** A rich-text document: `{time, blocks, version}` with at most 500 blocks. */
+export const richTextSchema = z.object({
+	time: z.number().optional(),
+	blocks: z.array(richTextBlockSchema).max(500),
+	version: z.string().max(32).optional(),
+});
+
+export type RichTextBlock = z.infer<typeof richTextBlockSchema>;
+export type RichTextDocument = z.infer<typeof richTextSchema>;
+
+/** A text as content holds it: a plain string, or a rich-text document. */
+export type PlainOrRich = string | RichTextDocument;
+
+/** Whether a value is shaped like a rich-text document (an object with a `blocks` array). */
+export function isRichText(value: unknown): value is RichTextDocument {
+	return (
+		typeof value === "object" &&
+		value !== null &&
+		Array.isArray((value as { blocks?: unknown }).blocks)
+	);
+}
