@@ -1,20 +1,13 @@
 /** Who is asking: a visitor, an editor signed in by cookie, or the holder of an API key. */
 export interface Actor {
-	kind: "visitor" | "session" | "key";
-	/** User id for a session and a key (the key's owner); null for a visitor. */
-	id: string | null;
-	name: string | null;
-	role: "admin" | "editor" | null;
-	/** A stable, keyed hash of the client's address: tells clients apart without keeping who they are. */
-	client: string;
+  kind: 'visitor' | 'session' | 'key';
+  /** User id for a session and a key (the key's owner); null for a visitor. */
+  id: string | null;
+  name: string | null;
+  role: 'admin' | 'editor' | null;
+  /** A stable, keyed hash of the client's address: tells clients apart without keeping who they are. */
+  client: string;
 }
 
 /** By which door a change came in. */
-export type Door =
-	| "dashboard"
-	| "overlay"
-	| "api"
-	| "ai"
-	| "command"
-	| "restore"
-	| "import";
+export type Door = 'dashboard' | 'overlay' | 'api' | 'ai' | 'command' | 'restore' | 'import';

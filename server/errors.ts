@@ -3,57 +3,57 @@ export type ErrorCode = keyof typeof STATUS_OF;
 
 /** HTTP status by error code. */
 export const STATUS_OF = {
-	BAD_REQUEST: 400,
-	UNAUTHORIZED: 401,
-	FORBIDDEN: 403,
-	NOT_FOUND: 404,
-	METHOD_NOT_SUPPORTED: 405,
-	CONFLICT: 409,
-	PAYLOAD_TOO_LARGE: 413,
-	UNSUPPORTED_MEDIA_TYPE: 415,
-	UNPROCESSABLE_CONTENT: 422,
-	TOO_MANY_REQUESTS: 429,
-	INTERNAL_SERVER_ERROR: 500,
-	SERVICE_UNAVAILABLE: 503,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_CONTENT: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 /** Where in the input something is wrong, and what. */
 export interface Issue {
-	path: string;
-	message: string;
+  path: string;
+  message: string;
 }
 
 /** A value that changed since the caller read it. */
 export interface Conflict {
-	path: string;
-	base: unknown;
-	theirs: unknown;
-	mine: unknown;
+  path: string;
+  base: unknown;
+  theirs: unknown;
+  mine: unknown;
 }
 
 interface Details {
-	issues?: Issue[];
-	conflicts?: Conflict[];
-	/** Seconds after which to try again (429, 503). */
-	retryAfter?: number;
-	cause?: unknown;
+  issues?: Issue[];
+  conflicts?: Conflict[];
+  /** Seconds after which to try again (429, 503). */
+  retryAfter?: number;
+  cause?: unknown;
 }
 
 /** A failure with a code of the contract and a message fit for the caller. Anything else that is thrown is masked as a 500. */
 export class AppError extends Error {
-	readonly issues?: Issue[];
-	readonly conflicts?: Conflict[];
-	readonly retryAfter?: number;
+  readonly issues?: Issue[];
+  readonly conflicts?: Conflict[];
+  readonly retryAfter?: number;
 
-	constructor(
-		readonly code: ErrorCode,
-		message: string,
-		details: Details = {},
-	) {
-		super(message, { cause: details.cause });
-		this.name = "AppError";
-		this.issues = details.issues;
-		this.conflicts = details.conflicts;
-		this.retryAfter = details.retryAfter;
-	}
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    details: Details = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = 'AppError';
+    this.issues = details.issues;
+    this.conflicts = details.conflicts;
+    this.retryAfter = details.retryAfter;
+  }
 }

@@ -1,23 +1,23 @@
-import type { DynamicSection } from "./content/dynamic-section";
+import type { DynamicSection } from './content/dynamic-section';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
 export interface Boot {
-	/** Content by page id: always `site`, and the page on screen. */
-	contents: Record<string, Record<string, unknown>>;
-	/** Active dynamic sections by page id. */
-	sections: Record<string, DynamicSection[]>;
-	/** Address of the site, without a final slash; for canonical and share links. */
-	origin: string;
-	/** The year of the copyright line, so that server and browser print the same. */
-	year: number;
-	/** The content could not be read and the bundled defaults are shown. */
-	isFallback?: boolean;
-	/** The contact form as posted without script: what was typed, and what was wrong with it. */
-	contact?: {
-		values: Record<string, string>;
-		errors: Record<string, string>;
-		isSent: boolean;
-	};
-	/** The first-account page: shown only with the one-time token. */
-	setup?: { token: string; email: string; error?: string };
+  /** Content by page id: always `site`, and the page on screen. */
+  contents: Record<string, Record<string, unknown>>;
+  /** Active dynamic sections by page id. */
+  sections: Record<string, DynamicSection[]>;
+  /** Address of the site, without a final slash; for canonical and share links. */
+  origin: string;
+  /** The year of the copyright line, so that server and browser print the same. */
+  year: number;
+  /** The content could not be read and the bundled defaults are shown. */
+  isFallback?: boolean;
+  /** The contact form as posted without script: what was typed, and what was wrong with it. */
+  contact?: {
+    values: Record<string, string>;
+    errors: Record<string, string>;
+    isSent: boolean;
+  };
+  /** The first-account page: shown only with the one-time token. */
+  setup?: { token: string; email: string; error?: string };
 }

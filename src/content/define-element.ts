@@ -1,34 +1,26 @@
-import { z } from "zod";
-import { type Fields, type GroupValue, shapeOf } from "./fields";
+import { z } from 'zod';
+import { type Fields, type GroupValue, shapeOf } from './fields';
 
 /** Element categories (spec section 3, "Element library"). */
-export type ElementCategory = "text" | "interactive" | "media" | "layout";
+export type ElementCategory = 'text' | 'interactive' | 'media' | 'layout';
 
 /** An element of a custom or floating section: its fields, what a new one holds, and how editors find it. */
 export interface ElementModel<F extends Fields = Fields> {
-	type: string;
-	label: string;
-	category: ElementCategory;
-	fields: F;
-	schema: z.ZodType<Partial<GroupValue<F>>>;
-	defaults: Partial<GroupValue<F>>;
+  type: string;
+  label: string;
+  category: ElementCategory;
+  fields: F;
+  schema: z.ZodType<Partial<GroupValue<F>>>;
+  defaults: Partial<GroupValue<F>>;
 }
 
-export type ElementDataOf<E> =
-	E extends ElementModel<infer F> ? Partial<GroupValue<F>> : never;
+export type ElementDataOf<E> = E extends ElementModel<infer F> ? Partial<GroupValue<F>> : never;
 
 /** Makes an element type. Every field may be absent (its default is shown); keys the type does not know are kept. */
-export function defineElement<const F extends Fields>(
-	element: Omit<ElementModel<F>, "schema">,
-): ElementModel<F> {
-	const shape = Object.fromEntries(
-		Object.entries(shapeOf(element.fields)).map(([key, schema]) => [
-			key,
-			schema.optional(),
-		]),
-	);
-	const schema = z.looseObject(shape) as unknown as z.ZodType<
-		Partial<GroupValue<F>>
-	>;
-	return { ...element, schema };
+export function defineElement<const F extends Fields>(element: Omit<ElementModel<F>, 'schema'>): ElementModel<F> {
+  const shape = Object.fromEntries(
+    Object.entries(shapeOf(element.fields)).map(([key, schema]) => [key, schema.optional()]),
+  );
+  const schema = z.looseObject(shape) as unknown as z.ZodType<Partial<GroupValue<F>>>;
+  return { ...element, schema };
 }

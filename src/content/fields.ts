@@ -1,45 +1,45 @@
-import { z } from "zod";
-import { type PageElement, pageElementSchema } from "./page-element";
-import { type PlainOrRich, richTextSchema } from "./rich-text";
-import { isSafeUrl } from "./url";
+import { z } from 'zod';
+import { type PageElement, pageElementSchema } from './page-element';
+import { type PlainOrRich, richTextSchema } from './rich-text';
+import { isSafeUrl } from './url';
 
 /**
  * A field of the content model: what a value may be (`schema`), what an editor calls it (`label`), how it is edited
  * (`kind`) and what a newly added one holds (`blank`).
  */
 export interface Field<T = unknown> {
-	kind: FieldKind;
-	label: string;
-	schema: z.ZodType<T>;
-	blank: T;
-	hint?: string;
-	/** May be left out of its group. */
-	isOptional?: boolean;
-	/** `text` and `rich`: edited in a text area rather than a line. */
-	isMultiline?: boolean;
-	/** `choice`: the values on offer. */
-	options?: readonly string[];
-	/** `group`: the fields inside, in the order they are edited. */
-	fields?: Fields;
-	/** `list`: what each item is, and how many there may be. */
-	item?: Field;
-	maxItems?: number;
+  kind: FieldKind;
+  label: string;
+  schema: z.ZodType<T>;
+  blank: T;
+  hint?: string;
+  /** May be left out of its group. */
+  isOptional?: boolean;
+  /** `text` and `rich`: edited in a text area rather than a line. */
+  isMultiline?: boolean;
+  /** `choice`: the values on offer. */
+  options?: readonly string[];
+  /** `group`: the fields inside, in the order they are edited. */
+  fields?: Fields;
+  /** `list`: what each item is, and how many there may be. */
+  item?: Field;
+  maxItems?: number;
 }
 
 export type FieldKind =
-	| "text"
-	| "rich"
-	| "number"
-	| "boolean"
-	| "choice"
-	| "url"
-	| "email"
-	| "image"
-	| "color"
-	| "length"
-	| "list"
-	| "group"
-	| "elements";
+  | 'text'
+  | 'rich'
+  | 'number'
+  | 'boolean'
+  | 'choice'
+  | 'url'
+  | 'email'
+  | 'image'
+  | 'color'
+  | 'length'
+  | 'list'
+  | 'group'
+  | 'elements';
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of fields of differing values; `unknown` would not accept them.
 export type Fields = Record<string, Field<any>>;
@@ -48,210 +48,168 @@ type OptionalField<T> = Field<T> & { isOptional: true };
 /** The value a field holds. */
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type OptionalKeys<F> = {
-	[K in keyof F]: F[K] extends { isOptional: true } ? K : never;
+  [K in keyof F]: F[K] extends { isOptional: true } ? K : never;
 }[keyof F];
 /** The object a record of fields describes. */
 export type GroupValue<F> = {
-	[K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]>;
+  [K in Exclude<keyof F, OptionalKeys<F>>]: ValueOf<F[K]>;
 } & {
-	[K in OptionalKeys<F>]?: ValueOf<F[K]>;
+  [K in OptionalKeys<F>]?: ValueOf<F[K]>;
 };
 
 interface TextOptions {
-	max?: number;
-	hint?: string;
-	multiline?: boolean;
+  max?: number;
+  hint?: string;
+  multiline?: boolean;
 }
 
 /** Plain text of at most `max` characters (200; 2,000 when `multiline`). */
 export function text(label: string, options: TextOptions = {}): Field<string> {
-	const max = options.max ?? (options.multiline ? 2000 : 200);
-	return {
-		kind: "text",
-		label,
-		schema: z.string().max(max),
-		blank: "",
-		hint: options.hint,
-		isMultiline: options.multiline,
-	};
+  const max = options.max ?? (options.multiline ? 2000 : 200);
+  return {
+    kind: 'text',
+    label,
+    schema: z.string().max(max),
+    blank: '',
+    hint: options.hint,
+    isMultiline: options.multiline,
+  };
 }
 
 /** Text that may be plain or a rich-text document (spec section 3). Plain text holds at most `max` characters (5,000). */
-export function rich(
-	label: string,
-	options: TextOptions = {},
-): Field<PlainOrRich> {
-	const schema = z.union([z.string().max(options.max ?? 5000), richTextSchema]);
-	return {
-		kind: "rich",
-		label,
-		schema,
-		blank: "",
-		hint: options.hint,
-		isMultiline: options.multiline,
-	};
+export function rich(label: string, options: TextOptions = {}): Field<PlainOrRich> {
+  const schema = z.union([z.string().max(options.max ?? 5000), richTextSchema]);
+  return {
+    kind: 'rich',
+    label,
+    schema,
+    blank: '',
+    hint: options.hint,
+    isMultiline: options.multiline,
+  };
 }
 
 /** A finite number within `min` and `max`. */
-export function number(
-	label: string,
-	options: { min?: number; max?: number; hint?: string } = {},
-): Field<number> {
-	const { min = -1e9, max = 1e9 } = options;
-	return {
-		kind: "number",
-		label,
-		schema: z.number().min(min).max(max),
-		blank: Math.max(0, min),
-		hint: options.hint,
-	};
+export function number(label: string, options: { min?: number; max?: number; hint?: string } = {}): Field<number> {
+  const { min = -1e9, max = 1e9 } = options;
+  return {
+    kind: 'number',
+    label,
+    schema: z.number().min(min).max(max),
+    blank: Math.max(0, min),
+    hint: options.hint,
+  };
 }
 
 export function boolean(label: string): Field<boolean> {
-	return { kind: "boolean", label, schema: z.boolean(), blank: false };
+  return { kind: 'boolean', label, schema: z.boolean(), blank: false };
 }
 
 /** One of a few values; the first is what a new one holds. */
-export function choice<const O extends readonly [string, ...string[]]>(
-	label: string,
-	options: O,
-): Field<O[number]> {
-	return {
-		kind: "choice",
-		label,
-		schema: z.enum(options),
-		blank: options[0],
-		options,
-	};
+export function choice<const O extends readonly [string, ...string[]]>(label: string, options: O): Field<O[number]> {
+  return {
+    kind: 'choice',
+    label,
+    schema: z.enum(options),
+    blank: options[0],
+    options,
+  };
 }
 
 /** A link's target: http, https, mailto, tel, relative or anchor; empty is allowed. */
-export function url(
-	label: string,
-	options: { hint?: string } = {},
-): Field<string> {
-	const schema = z
-		.string()
-		.max(2000)
-		.refine(
-			isSafeUrl,
-			"Use a web address, a path of this site, mailto: or tel:.",
-		);
-	return { kind: "url", label, schema, blank: "", hint: options.hint };
+export function url(label: string, options: { hint?: string } = {}): Field<string> {
+  const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address, a path of this site, mailto: or tel:.');
+  return { kind: 'url', label, schema, blank: '', hint: options.hint };
 }
 
 /** A picture's address, or empty. `@assets/x` stands for the attached-assets folder. */
-export function image(
-	label: string,
-	options: { hint?: string } = {},
-): Field<string> {
-	const schema = z
-		.string()
-		.max(2000)
-		.refine(isSafeUrl, "Use a web address or a path of this site.");
-	return { kind: "image", label, schema, blank: "", hint: options.hint };
+export function image(label: string, options: { hint?: string } = {}): Field<string> {
+  const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.');
+  return { kind: 'image', label, schema, blank: '', hint: options.hint };
 }
 
 export function email(label: string): Field<string> {
-	const schema = z
-		.string()
-		.max(200)
-		.regex(/^$|^\S+@\S+\.\S+$/, "Use an e-mail address.");
-	return { kind: "email", label, schema, blank: "" };
+  const schema = z
+    .string()
+    .max(200)
+    .regex(/^$|^\S+@\S+\.\S+$/, 'Use an e-mail address.');
+  return { kind: 'email', label, schema, blank: '' };
 }
 
 /** A CSS colour: a name, `#rgb` to `#rrggbbaa`, or `rgb()`/`hsl()` of numbers. Stored style values are checked by pattern. */
 export function color(label: string): Field<string> {
-	const pattern =
-		/^$|^[a-zA-Z]{1,30}$|^#[0-9a-fA-F]{3,8}$|^(rgb|hsl)a?\([\d\s.,%/]{1,40}\)$/;
-	return {
-		kind: "color",
-		label,
-		schema: z
-			.string()
-			.max(60)
-			.regex(pattern, "Use a colour name, #hex, rgb() or hsl()."),
-		blank: "",
-	};
+  const pattern = /^$|^[a-zA-Z]{1,30}$|^#[0-9a-fA-F]{3,8}$|^(rgb|hsl)a?\([\d\s.,%/]{1,40}\)$/;
+  return {
+    kind: 'color',
+    label,
+    schema: z.string().max(60).regex(pattern, 'Use a colour name, #hex, rgb() or hsl().'),
+    blank: '',
+  };
 }
 
 /** A CSS length: a number with px, %, rem, em, vw, vh or none. */
 export function length(label: string): Field<string> {
-	const pattern = /^$|^auto$|^\d{1,5}(\.\d{1,3})?(px|%|rem|em|vw|vh)?$/;
-	return {
-		kind: "length",
-		label,
-		schema: z
-			.string()
-			.max(20)
-			.regex(pattern, "Use a length such as 40px or 100%."),
-		blank: "",
-	};
+  const pattern = /^$|^auto$|^\d{1,5}(\.\d{1,3})?(px|%|rem|em|vw|vh)?$/;
+  return {
+    kind: 'length',
+    label,
+    schema: z.string().max(20).regex(pattern, 'Use a length such as 40px or 100%.'),
+    blank: '',
+  };
 }
 
 /** A list of at most `max` items (100), each of the one field. */
-export function list<T>(
-	label: string,
-	item: Field<T>,
-	options: { max?: number; hint?: string } = {},
-): Field<T[]> {
-	const maxItems = options.max ?? 100;
-	return {
-		kind: "list",
-		label,
-		schema: z.array(item.schema).max(maxItems),
-		blank: [],
-		item,
-		maxItems,
-		hint: options.hint,
-	};
+export function list<T>(label: string, item: Field<T>, options: { max?: number; hint?: string } = {}): Field<T[]> {
+  const maxItems = options.max ?? 100;
+  return {
+    kind: 'list',
+    label,
+    schema: z.array(item.schema).max(maxItems),
+    blank: [],
+    item,
+    maxItems,
+    hint: options.hint,
+  };
 }
 
 /** The elements of a custom or floating section, at most 200; each one's data is checked by its own type. */
 export function elements(label: string): Field<PageElement[]> {
-	return {
-		kind: "elements",
-		label,
-		schema: z.array(pageElementSchema).max(200),
-		blank: [],
-	};
+  return {
+    kind: 'elements',
+    label,
+    schema: z.array(pageElementSchema).max(200),
+    blank: [],
+  };
+}
+
+/** A value of the one field or of the other; edited and newly made as the first. */
+export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
+  return { ...first, schema: z.union([first.schema, second.schema]) } as Field<A | B>;
 }
 
 /** An object of named fields. Keys it does not know are refused. */
-export function group<const F extends Fields>(
-	label: string,
-	fields: F,
-): Field<GroupValue<F>> & { fields: F } {
-	const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodType<
-		GroupValue<F>
-	>;
-	return { kind: "group", label, schema, blank: blankOf(fields), fields };
+export function group<const F extends Fields>(label: string, fields: F): Field<GroupValue<F>> & { fields: F } {
+  const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodType<GroupValue<F>>;
+  return { kind: 'group', label, schema, blank: blankOf(fields), fields };
 }
 
 /** The same field, allowed to be left out of its group. */
 export function optional<T>(field: Field<T>): OptionalField<T> {
-	return { ...field, isOptional: true };
+  return { ...field, isOptional: true };
 }
 
 /** The zod shape of a record of fields, optional ones marked so. */
 export function shapeOf(fields: Fields): Record<string, z.ZodType> {
-	return Object.fromEntries(
-		Object.entries(fields).map(([key, field]) => [
-			key,
-			field.isOptional ? field.schema.optional() : field.schema,
-		]),
-	);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, field.isOptional ? field.schema.optional() : field.schema]),
+  );
 }
 
 function blankOf<F extends Fields>(fields: F): GroupValue<F> {
-	const required = Object.entries(fields).filter(
-		([, field]) => !field.isOptional,
-	);
-	return Object.fromEntries(
-		required.map(([key, field]) => [key, structuredCopy(field.blank)]),
-	) as GroupValue<F>;
+  const required = Object.entries(fields).filter(([, field]) => !field.isOptional);
+  return Object.fromEntries(required.map(([key, field]) => [key, structuredCopy(field.blank)])) as GroupValue<F>;
 }
 
 function structuredCopy<T>(value: T): T {
-	return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
+  return value === undefined ? value : (JSON.parse(JSON.stringify(value)) as T);
 }

@@ -1,21 +1,21 @@
-const FORBIDDEN_KEYS = new Set(["__proto__", "prototype", "constructor"]);
+const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_SEGMENTS = 12;
 
 /** Raised when a path is malformed (`kind: 'syntax'`) or does not fit the value (`kind: 'fit'`, `kind: 'missing'`). */
 export class PathError extends Error {
-	constructor(
-		readonly kind: "syntax" | "fit" | "missing",
-		message: string,
-	) {
-		super(message);
-		this.name = "PathError";
-	}
+  constructor(
+    readonly kind: 'syntax' | 'fit' | 'missing',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'PathError';
+  }
 }
 
 /** Whether a key may never be used in a path or a stored object, so that no prototype can be reached. */
 export function isForbiddenKey(key: string): boolean {
-	return FORBIDDEN_KEYS.has(key);
+  return FORBIDDEN_KEYS.has(key);
 }
 
 /**
@@ -23,32 +23,23 @@ export function isForbiddenKey(key: string): boolean {
  * @throws PathError 'syntax' for an empty path, a segment outside `[A-Za-z0-9_-]{1,64}`, more than 12 segments or a forbidden key.
  */
 export function parsePath(path: string): string[] {
-	const segments = path.split(".");
-	if (segments.length > MAX_SEGMENTS)
-		throw new PathError(
-			"syntax",
-			`A path has at most ${MAX_SEGMENTS} segments.`,
-		);
-	for (const segment of segments) {
-		if (!SEGMENT.test(segment))
-			throw new PathError(
-				"syntax",
-				`"${segment.slice(0, 80)}" is not a path segment.`,
-			);
-		if (isForbiddenKey(segment))
-			throw new PathError("syntax", `"${segment}" is not allowed in a path.`);
-	}
-	return segments;
+  const segments = path.split('.');
+  if (segments.length > MAX_SEGMENTS) throw new PathError('syntax', `A path has at most ${MAX_SEGMENTS} segments.`);
+  for (const segment of segments) {
+    if (!SEGMENT.test(segment)) throw new PathError('syntax', `"${segment.slice(0, 80)}" is not a path segment.`);
+    if (isForbiddenKey(segment)) throw new PathError('syntax', `"${segment}" is not allowed in a path.`);
+  }
+  return segments;
 }
 
 /** The value at a path, or undefined where nothing is there. Inherited properties are never seen. */
 export function getAt(root: unknown, segments: readonly string[]): unknown {
-	let value: unknown = root;
-	for (const segment of segments) {
-		value = childOf(value, segment);
-		if (value === undefined) return undefined;
-	}
-	return value;
+  let value: unknown = root;
+  for (const segment of segments) {
+    value = childOf(value, segment);
+    if (value === undefined) return undefined;
+  }
+  return value;
 }
 
 /**
@@ -56,31 +47,20 @@ export function getAt(root: unknown, segments: readonly string[]): unknown {
  * key comes last. Missing objects on the way are made.
  * @throws PathError 'fit' for an index past the end by more than one, a key of a list that is no index, or a child of a text.
  */
-export function setAt(
-	root: unknown,
-	segments: readonly string[],
-	value: unknown,
-): unknown {
-	const [head, ...rest] = segments;
-	if (head === undefined) return value;
-	if (root === undefined) return { [head]: setAt(undefined, rest, value) };
-	if (Array.isArray(root)) {
-		const index = indexOf(head);
-		if (index > root.length)
-			throw new PathError(
-				"fit",
-				`Item ${head} is past the end of a list of ${root.length}.`,
-			);
-		const copy = [...root];
-		copy[index] = setAt(root[index], rest, value);
-		return copy;
-	}
-	if (!isObject(root))
-		throw new PathError(
-			"fit",
-			`"${head}" can't be set inside a ${root === null ? "null" : typeof root}.`,
-		);
-	return { ...root, [head]: setAt(childOf(root, head), rest, value) };
+export function setAt(root: unknown, segments: readonly string[], value: unknown): unknown {
+  const [head, ...rest] = segments;
+  if (head === undefined) return value;
+  if (root === undefined) return { [head]: setAt(undefined, rest, value) };
+  if (Array.isArray(root)) {
+    const index = indexOf(head);
+    if (index > root.length) throw new PathError('fit', `Item ${head} is past the end of a list of ${root.length}.`);
+    const copy = [...root];
+    copy[index] = setAt(root[index], rest, value);
+    return copy;
+  }
+  if (!isObject(root))
+    throw new PathError('fit', `"${head}" can't be set inside a ${root === null ? 'null' : typeof root}.`);
+  return { ...root, [head]: setAt(childOf(root, head), rest, value) };
 }
 
 /**
@@ -88,33 +68,25 @@ export function setAt(
  * @throws PathError 'missing' where nothing is there.
  */
 export function deleteAt(root: unknown, segments: readonly string[]): unknown {
-	const [head, ...rest] = segments;
-	if (head === undefined || childOf(root, head) === undefined)
-		throw new PathError("missing", "Nothing is there to delete.");
-	if (rest.length > 0)
-		return setAt(root, [head], deleteAt(childOf(root, head), rest));
-	if (Array.isArray(root))
-		return root.filter((_, index) => index !== Number(head));
-	const { [head]: _gone, ...kept } = root as Record<string, unknown>;
-	return kept;
+  const [head, ...rest] = segments;
+  if (head === undefined || childOf(root, head) === undefined)
+    throw new PathError('missing', 'Nothing is there to delete.');
+  if (rest.length > 0) return setAt(root, [head], deleteAt(childOf(root, head), rest));
+  if (Array.isArray(root)) return root.filter((_, index) => index !== Number(head));
+  const { [head]: _gone, ...kept } = root as Record<string, unknown>;
+  return kept;
 }
 
 function childOf(value: unknown, segment: string): unknown {
-	if (Array.isArray(value))
-		return /^(0|[1-9]\d{0,5})$/.test(segment)
-			? value[Number(segment)]
-			: undefined;
-	return isObject(value) && Object.hasOwn(value, segment)
-		? value[segment]
-		: undefined;
+  if (Array.isArray(value)) return /^(0|[1-9]\d{0,5})$/.test(segment) ? value[Number(segment)] : undefined;
+  return isObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
 }
 
 function indexOf(segment: string): number {
-	if (!/^(0|[1-9]\d{0,5})$/.test(segment))
-		throw new PathError("fit", `"${segment}" is not an index of a list.`);
-	return Number(segment);
+  if (!/^(0|[1-9]\d{0,5})$/.test(segment)) throw new PathError('fit', `"${segment}" is not an index of a list.`);
+  return Number(segment);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

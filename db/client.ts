@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import { lockDataDir } from './lock-data-dir';
+import * as schema from './schema';
+
+/** The database, or a transaction of it: one type for both drivers. */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** An open database. */
+export interface Database {
+  db: Db;
+  kind: 'pglite' | 'postgres';
+  /** For the start's message; never holds a password. */
+  description: string;
+  /** Calls back with each notification's payload. @returns how to stop listening */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** @throws where the database can't be reached */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A Postgres address; without it the embedded database is opened in `dataDir`. */
+  databaseUrl?: string;
+  dataDir: string;
+  /** A prepared data-directory dump, from which a new embedded database is made quickly. */
+  preparedDump?: string;
+  /** Whether statements are prepared; off for poolers that share connections. */
+  prepare?: boolean;
+  maxConnections?: number;
+}
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/**
+ * Opens the database: Postgres where an address is given, else the embedded PGlite.
+ * @throws Error where another process has the data folder open
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options);
+}
+
+function openPostgres(url: string, { prepare = true, maxConnections = 10 }: DatabaseOptions): Database {
+  const sql = postgres(url, {
+    max: maxConnections,
+    prepare,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    max_lifetime: 30 * 60,
+    onnotice: () => undefined,
+    connection: { application_name: 'prospectus', statement_timeout: STATEMENT_TIMEOUT_MS },
+  });
+  const { hostname, port, pathname } = new URL(url);
+  return {
+    db: drizzlePostgres(sql, { schema }),
+    kind: 'postgres',
+    description: `Postgres ${pathname.slice(1)} at ${hostname || 'a local socket'}${port ? `:${port}` : ''}`,
+    async listen(channel, onPayload) {
+      const { unlisten } = await sql.listen(channel, onPayload);
+      return unlisten;
+    },
+    async ping() {
+      await sql`select 1`;
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDir(dataDir);
+  const folder = path.join(dataDir, 'pglite');
+  const isNew = !existsSync(path.join(folder, 'PG_VERSION'));
+  try {
+    const client = await PGlite.create({
+      dataDir: folder,
+      ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
+    });
+    return embedded(client, `PGlite in ${folder}`, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Wraps an open PGlite as a `Database`. `onClose` runs once it is closed. */
+export function embedded(client: PGlite, description: string, onClose: () => void = () => undefined): Database {
+  return {
+    db: drizzlePglite(client, { schema }),
+    kind: 'pglite',
+    description,
+    listen: (channel, onPayload) => client.listen(channel, onPayload),
+    async ping() {
+      await client.query('select 1');
+    },
+    async close() {
+      await client.close();
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
+import type { Database, Db } from './client';
+
+/** Any number, the same for every server of the site. */
+const MIGRATION_LOCK = 7_041_962;
+
+/**
+ * Brings the database's tables up to date, in one transaction under an advisory lock: several servers may start at once.
+ * @returns how many migrations were applied
+ */
+export async function migrate({ db }: Pick<Database, 'db'>): Promise<number> {
+  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await tx.execute(
+      sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null default now())`,
+    );
+    const applied = await appliedHashes(tx);
+    const missing = migrations.filter(({ hash }) => !applied.has(hash));
+    for (const migration of missing) await apply(tx, migration);
+    return missing.length;
+  });
+}
+
+/** Whether every migration has been applied. */
+export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const applied = await appliedHashes(db);
+  return readMigrationFiles({ migrationsFolder: migrationsFolder() }).every(({ hash }) => applied.has(hash));
+}
+
+async function apply(tx: Db, migration: MigrationMeta): Promise<void> {
+  for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`insert into migrations (hash) values (${migration.hash})`);
+}
+
+async function appliedHashes(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ hash: sql<string>`hash` }).from(sql`migrations`);
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Beside this file in the sources; beside the bundle once built. */
+export function migrationsFolder(): string {
+  const candidates = ['./migrations', '../migrations'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const found = candidates.find((folder) => existsSync(`${folder}/meta/_journal.json`));
+  if (!found) throw new Error(`The migrations are missing; looked in ${candidates.join(' and ')}.`);
+  return found;
+}

@@ -1,0 +1,288 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  date,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => time('created_at').notNull().defaultNow();
+const updatedAt = () => time('updated_at').notNull().defaultNow();
+
+/** A page's content. `json`, not `jsonb`: key order is the sections' order. */
+export const pages = pgTable('pages', {
+  pageId: text('page_id').primaryKey(),
+  content: json('content').$type<Record<string, unknown>>().notNull(),
+  version: integer('version').notNull().default(1),
+  updatedAt: updatedAt(),
+});
+
+/** Dynamic sections (spec section 3). Deleted ones stay, so that they can be restored. */
+export const sections = pgTable(
+  'sections',
+  {
+    id: serial('id').primaryKey(),
+    sectionId: text('section_id').notNull(),
+    sectionType: text('section_type').notNull(),
+    sectionName: text('section_name').notNull(),
+    sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
+    position: integer('position').notNull(),
+    pageId: text('page_id').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    createdBy: text('created_by'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('sections_section_id').on(table.sectionId),
+    index('sections_page').on(table.pageId, table.position, table.id).where(sql`${table.deletedAt} is null`),
+  ],
+);
+
+/** One write: who, when, by which door. Append-only. */
+export const changeSets = pgTable('change_sets', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  actorKind: text('actor_kind').notNull(),
+  actorId: text('actor_id'),
+  actorName: text('actor_name'),
+  door: text('door').notNull(),
+  note: text('note'),
+  createdAt: createdAt(),
+});
+
+/** What each write changed. Append-only. */
+export const changes = pgTable(
+  'changes',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    changeSetId: bigint('change_set_id', { mode: 'number' })
+      .notNull()
+      .references(() => changeSets.id),
+    pageId: text('page_id').notNull(),
+    type: text('type').notNull(),
+    path: text('path').notNull(),
+    fieldName: text('field_name').notNull(),
+    oldValue: json('old_value').$type<unknown>(),
+    newValue: json('new_value').$type<unknown>(),
+    description: text('description').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('changes_page').on(table.pageId, table.id.desc()),
+    index('changes_path').on(table.pageId, table.path.op('text_pattern_ops'), table.id.desc()),
+    index('changes_set').on(table.changeSetId),
+  ],
+);
+
+/** Every state a page has had. Append-only. */
+export const pageVersions = pgTable(
+  'page_versions',
+  {
+    pageId: text('page_id').notNull(),
+    version: integer('version').notNull(),
+    content: json('content').$type<Record<string, unknown>>().notNull(),
+    changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pageId, table.version] }),
+    index('page_versions_time').on(table.pageId, table.createdAt.desc()),
+  ],
+);
+
+/** Every state a dynamic section has had. Append-only. */
+export const sectionVersions = pgTable(
+  'section_versions',
+  {
+    sectionId: text('section_id').notNull(),
+    version: integer('version').notNull(),
+    state: json('state').$type<Record<string, unknown>>().notNull(),
+    changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.sectionId, table.version] })],
+);
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: serial('id').primaryKey(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    status: text('status').notNull().default('new'),
+    /** A keyed hash of the sender's address, for the limit alone. */
+    client: text('client').notNull(),
+    mailedAt: time('mailed_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('contact_messages_status').on(table.status, table.id.desc()),
+    index('contact_messages_client').on(table.client, table.createdAt.desc()),
+  ],
+);
+
+export const sectionTemplates = pgTable('section_templates', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  category: text('category').notNull(),
+  sectionType: text('section_type').notNull(),
+  sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});
+
+export const media = pgTable('media', {
+  key: text('key').primaryKey(),
+  name: text('name').notNull(),
+  mimeType: text('mime_type').notNull(),
+  bytes: integer('bytes').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  alt: text('alt').notNull().default(''),
+  createdBy: text('created_by'),
+  createdAt: createdAt(),
+});
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorKey: text('actor_key').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: json('answer').$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actorKey, table.key] }), index('idempotency_keys_time').on(table.createdAt)],
+);
+
+/** A count for each day and page; nothing personal. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    day: date('day').notNull(),
+    pageId: text('page_id').notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.pageId] })],
+);
+
+export const auditLog = pgTable('audit_log', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  actorId: text('actor_id'),
+  actorName: text('actor_name'),
+  action: text('action').notNull(),
+  subject: text('subject').notNull(),
+  createdAt: createdAt(),
+});
+
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: json('value').$type<unknown>().notNull(),
+});
+
+// The accounts' tables, as the sign-in library reads and writes them.
+
+export const user = pgTable('user', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  role: text('role').notNull().default('editor'),
+  disabled: boolean('disabled').notNull().default(false),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    expiresAt: time('expires_at').notNull(),
+    token: text('token').notNull().unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('session_user').on(table.userId)],
+);
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: time('access_token_expires_at'),
+    refreshTokenExpiresAt: time('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('account_user').on(table.userId)],
+);
+
+export const verification = pgTable('verification', {
+  id: text('id').primaryKey(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const apikey = pgTable(
+  'apikey',
+  {
+    id: text('id').primaryKey(),
+    configId: text('config_id').notNull().default('default'),
+    name: text('name'),
+    start: text('start'),
+    referenceId: text('reference_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    prefix: text('prefix'),
+    key: text('key').notNull(),
+    refillInterval: integer('refill_interval'),
+    refillAmount: integer('refill_amount'),
+    lastRefillAt: time('last_refill_at'),
+    enabled: boolean('enabled').notNull().default(true),
+    rateLimitEnabled: boolean('rate_limit_enabled').notNull().default(false),
+    rateLimitTimeWindow: integer('rate_limit_time_window'),
+    rateLimitMax: integer('rate_limit_max'),
+    requestCount: integer('request_count').notNull().default(0),
+    remaining: integer('remaining'),
+    lastRequest: time('last_request'),
+    expiresAt: time('expires_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    permissions: text('permissions'),
+    metadata: text('metadata'),
+  },
+  (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
+);

@@ -1,0 +1,116 @@
+import { asc, count, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { user } from '../../db/schema';
+import { AppError } from '../errors';
+import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+
+export type Role = 'admin' | 'editor';
+
+/** An editor's account as other parts see it. */
+export interface Account {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  createdAt: string;
+}
+
+const columns = {
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  disabled: user.disabled,
+  createdAt: user.createdAt,
+};
+
+/**
+ * Makes an account with a password.
+ * @throws AppError BAD_REQUEST for a bad address or password, CONFLICT where the address has an account.
+ */
+export async function createAccount(
+  auth: Auth,
+  input: { email: string; name: string; password: string; role: Role },
+): Promise<Account> {
+  const email = input.email.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw badInput('email', 'Email is invalid');
+  checkPassword(input.password);
+  const context = await auth.$context;
+  if (await context.internalAdapter.findUserByEmail(email)) {
+    throw new AppError('CONFLICT', 'An account with this email exists already.');
+  }
+  const hash = await context.password.hash(input.password);
+  const made = await context.internalAdapter.createUser({
+    email,
+    name: input.name.trim() || (email.split('@')[0] ?? email),
+    emailVerified: true,
+    role: input.role,
+    disabled: false,
+  });
+  await context.internalAdapter.linkAccount({
+    userId: made.id,
+    providerId: 'credential',
+    accountId: made.id,
+    password: hash,
+  });
+  return {
+    id: made.id,
+    email,
+    name: made.name,
+    role: input.role,
+    disabled: false,
+    createdAt: made.createdAt.toISOString(),
+  };
+}
+
+/** All accounts, oldest first. */
+export async function listAccounts(db: Db): Promise<Account[]> {
+  const rows = await db.select(columns).from(user).orderBy(asc(user.createdAt));
+  return rows.map((row) => ({ ...row, role: row.role as Role, createdAt: row.createdAt.toISOString() }));
+}
+
+/** Whether no account exists yet, so that the first may be made. */
+export async function hasNoAccount(db: Db): Promise<boolean> {
+  const [row] = await db.select({ count: count() }).from(user);
+  return row?.count === 0;
+}
+
+/**
+ * Sets an account's role.
+ * @throws AppError NOT_FOUND for an unknown address, CONFLICT where it would leave no admin.
+ */
+export async function setRole(db: Db, email: string, role: Role): Promise<void> {
+  await db.transaction(async (tx) => {
+    const admins = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).for('update');
+    const [found] = await tx.select(columns).from(user).where(eq(user.email, email.trim().toLowerCase()));
+    if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
+    if (role !== 'admin' && admins.length === 1 && admins[0]?.id === found.id) {
+      throw new AppError('CONFLICT', 'The last admin keeps this role.');
+    }
+    await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, found.id));
+  });
+}
+
+/** Sets a new password and ends every session of the account. @throws AppError NOT_FOUND, BAD_REQUEST */
+export async function setPassword(auth: Auth, email: string, password: string): Promise<void> {
+  checkPassword(password);
+  const context = await auth.$context;
+  const found = await context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
+  if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
+  await context.internalAdapter.updatePassword(found.user.id, await context.password.hash(password));
+  await context.internalAdapter.deleteUserSessions(found.user.id);
+}
+
+function checkPassword(password: string): void {
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw badInput('password', `A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
+  }
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw badInput('password', `A password has at most ${MAX_PASSWORD_LENGTH} characters.`);
+  }
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}

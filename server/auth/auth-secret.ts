@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../db/client';
+import { settings } from '../../db/schema';
+
+const KEY = 'auth-secret';
+
+/**
+ * The secret that signs cookies: from the environment, else made once and kept: mode 0600 in the data folder, or in the
+ * database on Postgres, where several servers must share it.
+ */
+export async function authSecret(database: Database, options: { given?: string; dataDir: string }): Promise<string> {
+  if (options.given) return options.given;
+  return database.kind === 'postgres' ? secretInDatabase(database) : secretInFolder(options.dataDir);
+}
+
+function secretInFolder(dataDir: string): string {
+  const file = path.join(dataDir, KEY);
+  if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600, flag: 'wx' });
+  return readFileSync(file, 'utf8').trim();
+}
+
+async function secretInDatabase({ db }: Database): Promise<string> {
+  await db.insert(settings).values({ key: KEY, value: newSecret() }).onConflictDoNothing();
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
+  if (typeof row?.value !== 'string') throw new Error('The kept secret is missing from the settings table.');
+  return row.value;
+}
+
+function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,56 @@
+import { apiKey } from '@better-auth/api-key';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import type { Db } from '../../db/client';
+import { account, apikey, session, user, verification } from '../../db/schema';
+
+/** The shortest password an account may have, in characters. */
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
+const SESSION_SECONDS = 14 * 24 * 60 * 60;
+
+/** What `betterAuth` gives for our options. */
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * The sign-in library, set up for editors' accounts. Everything else asks for accounts through the verbs of this folder, so
+ * that the library can be exchanged.
+ * @param origin the site's own address, without a final slash
+ * @param secret at least 32 characters; signs the session cookies
+ */
+export function createAuth({ db, origin, secret }: { db: Db; origin: string; secret: string }) {
+  return betterAuth({
+    appName: 'Prospectus',
+    baseURL: origin,
+    secret,
+    database: drizzleAdapter(db, { provider: 'pg', schema: { user, session, account, verification, apikey } }),
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+    },
+    session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 60 * 60 },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, defaultValue: 'editor', input: false },
+        disabled: { type: 'boolean', required: true, defaultValue: false, input: false },
+      },
+    },
+    // Our own limits and origin check stand before every route.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: { cookiePrefix: 'prospectus', useSecureCookies: origin.startsWith('https:'), disableOriginCheck: true },
+    plugins: [
+      apiKey({
+        defaultPrefix: 'pk_',
+        maximumNameLength: 100,
+        enableMetadata: true,
+        startingCharactersConfig: { charactersLength: 8 },
+        keyExpiration: { minExpiresIn: 0, maxExpiresIn: 3650 },
+        rateLimit: { enabled: false },
+      }),
+    ],
+  });
+}

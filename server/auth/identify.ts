@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { Actor } from '../actor';
+import { AppError } from '../errors';
+import { keyOwner } from './api-keys';
+import type { Auth } from './create-auth';
+import { presentUser, type SessionUser } from './sign-in';
+
+/** Who a request comes from, and, for a session, the person. */
+export interface Identity {
+  actor: Actor;
+  user: SessionUser | null;
+}
+
+/**
+ * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
+ * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
+ */
+export async function identify(auth: Auth, headers: Headers, client: string): Promise<Identity> {
+  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (bearer) {
+    const owner = await keyOwner(auth, bearer.trim());
+    if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
+    return { actor: { kind: 'key', id: owner.id, name: owner.name, role: owner.role, client }, user: null };
+  }
+  if (!headers.get('cookie')?.includes('prospectus.session_token=')) return visitor(client);
+  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const person = found?.user as (SessionUser & { disabled: boolean }) | undefined;
+  if (!person || person.disabled) return visitor(client);
+  return {
+    actor: { kind: 'session', id: person.id, name: person.name, role: person.role, client },
+    user: presentUser(person),
+  };
+}
+
+/** A keyed hash of a client's address: tells clients apart without keeping the address. */
+export function clientHash(address: string, secret: string): string {
+  return createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
+}
+
+function visitor(client: string): Identity {
+  return { actor: { kind: 'visitor', id: null, name: null, role: null, client }, user: null };
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { contactMessages } from '../../db/schema';
+import { type ContactMessage, validateContact } from '../../src/pages/contact/contact-message.model';
+import { AppError } from '../errors';
+import { publish } from '../live/notify';
+
+const MESSAGES_PER_WINDOW = 5;
+const WINDOW_MS = 10 * 60 * 1000;
+
+export interface KeptMessage extends ContactMessage {
+  id: number;
+  isSpam: boolean;
+}
+
+/**
+ * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam.
+ * @param client keyed hash of the sender's address
+ * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
+ */
+export async function submitContact(
+  db: Db,
+  input: Record<string, unknown>,
+  client: string,
+  now = new Date(),
+): Promise<KeptMessage> {
+  const checked = validateContact(input);
+  if (!checked.ok) {
+    const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));
+    throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'The message is not complete.', { issues });
+  }
+  const isSpam = typeof input.website === 'string' && input.website.trim() !== '';
+  return db.transaction(async (tx) => {
+    if (!isSpam) await refuseTooMany(tx, client, now);
+    const [row] = await tx
+      .insert(contactMessages)
+      .values({ ...checked.value, client, status: isSpam ? 'spam' : 'new', createdAt: now })
+      .returning({ id: contactMessages.id });
+    if (!row) throw new Error('The message was not kept.');
+    await publish(tx, { kind: 'message', pageId: 'contact' });
+    return { ...checked.value, id: row.id, isSpam };
+  });
+}
+
+async function refuseTooMany(tx: Db, client: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - WINDOW_MS);
+  const recent = await tx
+    .select({ createdAt: contactMessages.createdAt })
+    .from(contactMessages)
+    .where(
+      and(eq(contactMessages.client, client), gt(contactMessages.createdAt, since), ne(contactMessages.status, 'spam')),
+    )
+    .orderBy(asc(contactMessages.createdAt));
+  const oldest = recent.at(-MESSAGES_PER_WINDOW);
+  if (!oldest) return;
+  const retryAfter = Math.max(1, Math.ceil((oldest.createdAt.getTime() + WINDOW_MS - now.getTime()) / 1000));
+  throw new AppError('TOO_MANY_REQUESTS', 'You have sent several messages. Please wait a few minutes.', { retryAfter });
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { pageElementSchema } from '../../src/content/page-element';
+import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';
+import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
+import { sanitizeDocument } from './sanitize';
+
+/** A place in a document where its model refuses it. */
+export interface DocumentProblem {
+  /** Dotted, within the document. */
+  path: string;
+  message: string;
+}
+
+export type Validated = { ok: true; value: Record<string, unknown> } | { ok: false; problems: DocumentProblem[] };
+
+const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
+
+/** Cleans a page's whole content and holds it against its model. Sections the model does not know may hold any JSON. */
+export function validatePage(pageId: string, content: unknown): Validated {
+  if (!isPageId(pageId)) return { ok: false, problems: [{ path: '', message: `There is no page "${pageId}".` }] };
+  const badIds = Object.keys((content ?? {}) as object).filter((id) => !SECTION_ID.test(id));
+  if (badIds.length > 0) {
+    return { ok: false, problems: badIds.map((path) => ({ path, message: 'A section id begins with a letter.' })) };
+  }
+  return validate(PAGE_MODELS[pageId].schema, content);
+}
+
+/** The same for a dynamic section's data. Unknown types are kept, within the general limits. */
+export function validateSection(sectionType: string, sectionData: unknown): Validated {
+  if (typeof sectionData !== 'object' || sectionData === null || Array.isArray(sectionData)) {
+    return { ok: false, problems: [{ path: '', message: 'sectionData is an object.' }] };
+  }
+  return validate(isSectionType(sectionType) ? SECTION_MODELS[sectionType].schema : null, sectionData);
+}
+
+function validate(schema: z.ZodType | null, document: unknown): Validated {
+  const { value, unsafe } = sanitizeDocument(document);
+  const problems: DocumentProblem[] = unsafe.map(({ path }) => ({ path, message: 'This address is not allowed.' }));
+  const parsed = schema?.safeParse(value);
+  for (const issue of parsed?.error?.issues ?? []) {
+    problems.push({ path: issue.path.map(String).join('.'), message: issue.message });
+  }
+  problems.push(...elementProblems(value, []));
+  // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown> };
+}
+
+/** Elements wherever they stand in the document, each held against its type. */
+function elementProblems(value: unknown, path: string[]): DocumentProblem[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => {
+    const here = [...path, key];
+    if (key !== 'elements' || !Array.isArray(child)) return elementProblems(child, here);
+    return child.flatMap((element, index) => problemsOfElement(element, [...here, String(index)]));
+  });
+}
+
+function problemsOfElement(element: unknown, path: string[]): DocumentProblem[] {
+  const shape = pageElementSchema.safeParse(element);
+  if (!shape.success) return zodProblems(shape.error, path);
+  if (!isElementType(shape.data.type)) return [];
+  const data = ELEMENT_MODELS[shape.data.type].schema.safeParse(shape.data.data ?? {});
+  return data.success ? [] : zodProblems(data.error, [...path, 'data']);
+}
+
+function zodProblems(error: z.ZodError, path: string[]): DocumentProblem[] {
+  return error.issues.map((issue) => ({
+    path: [...path, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+}

@@ -1,0 +1,48 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { clientHash, identify } from '../auth/identify';
+import { AppError } from '../errors';
+import type { Services } from '../trpc/context';
+import { fetchHeaders, ownOrigin } from './request';
+
+/** Finds out who is asking, before anything of the body is read. */
+export function identifyRequest({ auth, secret }: Services): RequestHandler {
+  return async (req: Request, _res: Response, next: NextFunction) => {
+    const client = clientHash(req.ip ?? '', secret);
+    const { actor, user } = await identify(auth, fetchHeaders(req), client);
+    req.actor = actor;
+    req.user = user;
+    next();
+  };
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a cookie-authenticated write that does not come from the site itself.
+ * @throws AppError FORBIDDEN
+ */
+export function checkOrigin(publicUrl: string | undefined): RequestHandler {
+  return (req, _res, next) => {
+    if (!SAFE_METHODS.has(req.method)) refuseForeignOrigin(req, publicUrl);
+    next();
+  };
+}
+
+/** @throws AppError FORBIDDEN for a write by session from elsewhere, and for a visitor's write that names a foreign origin while it holds a session cookie or asks for one */
+export function refuseForeignOrigin(req: Request, publicUrl: string | undefined): void {
+  const isFromHere = isOwn(req, publicUrl);
+  const isSession = req.actor?.kind === 'session';
+  // A foreign page may not sign its visitor in or out either, so a foreign origin is refused there too.
+  const isAuth = req.path.startsWith('/api/auth/') || req.path.startsWith('/admin/');
+  if ((isSession && isFromHere !== true) || (isAuth && isFromHere === false)) {
+    throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
+  }
+}
+
+/** true: from the site; false: from elsewhere; null: the request does not say. */
+function isOwn(req: Request, publicUrl: string | undefined): boolean | null {
+  const origin = req.get('origin');
+  if (origin !== undefined) return origin === ownOrigin(req, publicUrl);
+  const site = req.get('sec-fetch-site');
+  return site === undefined ? null : site === 'same-origin' || site === 'none';
+}

@@ -1,0 +1,83 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { AppError, type Conflict, type ErrorCode, type Issue, STATUS_OF } from '../errors';
+
+/** The one body of every failure, on REST and tRPC alike. */
+export interface ErrorBody {
+  message: string;
+  code: ErrorCode;
+  issues?: Issue[];
+  conflicts?: Conflict[];
+  requestId: string;
+}
+
+const UNAVAILABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+]);
+
+/** Turns whatever was thrown into an `AppError`; what is not known becomes the masked 500. */
+export function translateError(thrown: unknown): AppError {
+  for (const error of causes(thrown)) {
+    if (error instanceof AppError) return error;
+    if (error instanceof ZodError) return fromZod(error);
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && UNAVAILABLE.has(code)) {
+      const message = 'The site can not reach its database. Please try again shortly.';
+      return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter: 5, cause: thrown });
+    }
+  }
+  if (thrown instanceof TRPCError && thrown.code !== 'INTERNAL_SERVER_ERROR') return fromTrpc(thrown);
+  const parsed = bodyParserError(thrown);
+  return parsed ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong', { cause: thrown });
+}
+
+/** The body that is sent for an error. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  const { message, code, issues, conflicts } = error;
+  return { message, code, ...(issues && { issues }), ...(conflicts && { conflicts }), requestId };
+}
+
+function* causes(thrown: unknown): Generator<Error> {
+  let error = thrown;
+  for (let depth = 0; error instanceof Error && depth < 8; depth++) {
+    yield error;
+    error = error.cause;
+  }
+}
+
+function fromZod(error: ZodError): AppError {
+  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  return new AppError('BAD_REQUEST', 'The request is not valid.', { issues, cause: error });
+}
+
+function fromTrpc(error: TRPCError): AppError {
+  const code: ErrorCode = error.code in STATUS_OF ? (error.code as ErrorCode) : 'BAD_REQUEST';
+  return new AppError(code, code === 'NOT_FOUND' ? 'No such route.' : error.message, { cause: error });
+}
+
+function bodyParserError(thrown: unknown): AppError | null {
+  const { type, status } = (thrown ?? {}) as { type?: string; status?: number };
+  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than allowed.');
+  if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON in UTF-8.');
+  }
+  if (type === 'entity.parse.failed') return new AppError('BAD_REQUEST', 'The request is not valid JSON.');
+  if (status === 400) return new AppError('BAD_REQUEST', 'The request can not be read.');
+  return null;
+}

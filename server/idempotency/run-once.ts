@@ -1,0 +1,57 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { idempotencyKeys } from '../../db/schema';
+import { AppError } from '../errors';
+
+const KEPT_MS = 24 * 60 * 60 * 1000;
+const running = new Set<string>();
+
+/**
+ * Does a piece of work once for each key of an actor: the work and its answer are kept in one transaction, so that a killed
+ * server leaves neither, and a second call with the same request is given the first answer for 24 hours.
+ * @throws AppError UNPROCESSABLE_CONTENT where the key was used for another request, CONFLICT while the first still runs
+ */
+export async function runOnce<T>(
+  db: Db,
+  request: { actorKey: string; key: string; requestHash: string },
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const name = `${request.actorKey} ${request.key}`;
+  if (running.has(name)) throw stillRunning();
+  running.add(name);
+  try {
+    return await db.transaction((tx) => inTransaction(tx, name, request, work));
+  } finally {
+    running.delete(name);
+  }
+}
+
+async function inTransaction<T>(
+  tx: Db,
+  name: string,
+  { actorKey, key, requestHash }: { actorKey: string; key: string; requestHash: string },
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 7)) as "isOurs"`);
+  if (!firstRow<{ isOurs: boolean }>(lock).isOurs) throw stillRunning();
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - KEPT_MS)));
+  const place = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
+  const [kept] = await tx.select().from(idempotencyKeys).where(place);
+  if (kept && kept.requestHash !== requestHash) {
+    throw new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was used for another request.');
+  }
+  if (kept) return kept.answer as T;
+  const answer = await work(tx);
+  await tx.insert(idempotencyKeys).values({ actorKey, key, requestHash, answer });
+  return answer;
+}
+
+function stillRunning(): AppError {
+  return new AppError('CONFLICT', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
+}
+
+/** The drivers answer raw queries in two shapes: a list of rows, or an object with one. */
+function firstRow<T>(answer: unknown): T {
+  const rows = Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows;
+  return rows[0] as T;
+}

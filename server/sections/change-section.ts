@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { sections, sectionVersions } from '../../db/schema';
+import type { DynamicSection } from '../../src/content/dynamic-section';
+import type { Actor, Door } from '../actor';
+import { AppError } from '../errors';
+import { openChangeSet, type RecordedChange, recordChanges } from '../history/record-changes';
+import { publish } from '../live/notify';
+import { checkedData } from './create-section';
+import { presentSection } from './present-section';
+
+type Row = typeof sections.$inferSelect;
+interface By {
+  actor: Actor;
+  door: Door;
+}
+
+export interface SectionPatch {
+  /** Merged key by key; a key set to null goes. */
+  sectionData?: Record<string, unknown>;
+  sectionName?: string;
+  position?: number;
+  isActive?: boolean;
+  /** The version the caller read. */
+  base?: number;
+}
+
+/** Changes a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
+export function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
+  return changeRow(db, sectionId, by, (row) => {
+    if (row.deletedAt) throw unknown(sectionId);
+    if (patch.base !== undefined && patch.base !== row.version) {
+      const conflicts = [
+        { path: `dynamic.${sectionId}`, base: patch.base, theirs: row.version, mine: patch.sectionData },
+      ];
+      throw new AppError('CONFLICT', 'Someone else changed this section. Nothing was written.', { conflicts });
+    }
+    const { sectionData, sectionName = row.sectionName, position = row.position, isActive = row.isActive } = patch;
+    const merged = sectionData
+      ? checkedData(row.sectionType, mergeKeys(row.sectionData, sectionData))
+      : row.sectionData;
+    const values = { sectionData: merged, sectionName, position, isActive };
+    const { sectionData: oldData, ...oldRest } = row;
+    const before = {
+      sectionData: oldData,
+      sectionName: oldRest.sectionName,
+      position: oldRest.position,
+      isActive: oldRest.isActive,
+    };
+    return { values, record: { type: 'section-update', oldValue: before, newValue: values, verb: 'Changed' } };
+  });
+}
+
+/** Takes a section off its page; it stays in the history and can be restored. @throws AppError NOT_FOUND */
+export async function deleteSection(db: Db, sectionId: string, by: By): Promise<void> {
+  await changeRow(db, sectionId, by, (row) => {
+    if (row.deletedAt) throw unknown(sectionId);
+    const record = { type: 'section-delete', oldValue: row.sectionData, newValue: null, verb: 'Deleted' } as const;
+    return { values: { deletedAt: new Date() }, record };
+  });
+}
+
+/** Brings a deleted section back, as it was. @throws AppError NOT_FOUND, CONFLICT where it is not deleted */
+export function restoreSection(db: Db, sectionId: string, by: By): Promise<DynamicSection> {
+  return changeRow(db, sectionId, { ...by, door: 'restore' }, (row) => {
+    if (!row.deletedAt) throw new AppError('CONFLICT', 'This section is not deleted.');
+    const record = { type: 'section-restore', oldValue: null, newValue: row.sectionData, verb: 'Restored' } as const;
+    return { values: { deletedAt: null }, record };
+  });
+}
+
+interface RowChange {
+  values: Partial<Row>;
+  record: { type: RecordedChange['type']; oldValue: unknown; newValue: unknown; verb: string };
+}
+
+async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) => RowChange): Promise<DynamicSection> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sections).where(eq(sections.sectionId, sectionId)).for('update');
+    if (!row) throw unknown(sectionId);
+    const { values, record } = change(row);
+    const { verb, ...recorded } = record;
+    const changeSetId = await openChangeSet(tx, by);
+    const [written] = await tx
+      .update(sections)
+      .set({ ...values, version: row.version + 1, updatedAt: new Date() })
+      .where(eq(sections.id, row.id))
+      .returning();
+    if (!written) throw new Error('The locked section is gone.');
+    await tx.insert(sectionVersions).values({ sectionId, version: written.version, state: written, changeSetId });
+    const description = `${verb} ${written.sectionName}`;
+    const common = { pageId: row.pageId, path: `dynamic.${sectionId}`, fieldName: written.sectionName, description };
+    await recordChanges(tx, changeSetId, [{ ...common, ...recorded }]);
+    await publish(tx, { kind: 'sections', pageId: row.pageId });
+    return presentSection(written);
+  });
+}
+
+function mergeKeys(stored: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...stored, ...patch };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+function unknown(sectionId: string): AppError {
+  return new AppError('NOT_FOUND', `There is no section "${sectionId.slice(0, 64)}".`);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull, max, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { sections, sectionVersions } from '../../db/schema';
+import type { DynamicSection } from '../../src/content/dynamic-section';
+import { limitProblem } from '../../src/content/limits';
+import { isForbiddenKey } from '../../src/lib/dotted-path';
+import { isPageId } from '../../src/pages/models';
+import type { Actor, Door } from '../actor';
+import { validateSection } from '../content/validate-document';
+import { AppError } from '../errors';
+import { openChangeSet, recordChanges } from '../history/record-changes';
+import { publish } from '../live/notify';
+import { presentSection } from './present-section';
+
+export interface NewSection {
+  pageId: string;
+  sectionId?: string;
+  sectionType: string;
+  sectionName: string;
+  sectionData: Record<string, unknown>;
+  position?: number;
+  isActive?: boolean;
+  createdBy?: string;
+}
+
+/**
+ * Adds a section to a page (spec section 7). What is left out is made up: an id, the last place, active, the actor.
+ * @throws AppError BAD_REQUEST, NOT_FOUND for an unknown page, CONFLICT for a taken id, UNPROCESSABLE_CONTENT
+ */
+export async function createSection(
+  db: Db,
+  input: NewSection,
+  by: { actor: Actor; door: Door },
+): Promise<DynamicSection> {
+  if (!isPageId(input.pageId)) throw new AppError('NOT_FOUND', `There is no page "${input.pageId.slice(0, 64)}".`);
+  const sectionId = input.sectionId ?? makeId(input.sectionType);
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
+    throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
+  }
+  const sectionData = checkedData(input.sectionType, input.sectionData);
+  return db.transaction(async (tx) => {
+    const changeSetId = await openChangeSet(tx, by);
+    const [row] = await tx
+      .insert(sections)
+      .values({
+        sectionId,
+        sectionType: input.sectionType,
+        sectionName: input.sectionName,
+        sectionData,
+        position: input.position ?? (await nextPosition(tx, input.pageId)),
+        pageId: input.pageId,
+        isActive: input.isActive ?? true,
+        createdBy: by.actor.kind === 'key' ? (input.createdBy ?? by.actor.name) : by.actor.name,
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) throw new AppError('CONFLICT', `The section id "${sectionId}" is taken.`);
+    await tx.insert(sectionVersions).values({ sectionId, version: row.version, state: row, changeSetId });
+    await recordChanges(tx, changeSetId, [
+      {
+        pageId: row.pageId,
+        type: 'section-add',
+        path: `dynamic.${sectionId}`,
+        fieldName: row.sectionName,
+        oldValue: null,
+        newValue: sectionData,
+        description: `Added ${row.sectionName}`,
+      },
+    ]);
+    await publish(tx, { kind: 'sections', pageId: row.pageId });
+    return presentSection(row);
+  });
+}
+
+/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
+export function checkedData(sectionType: string, data: unknown): Record<string, unknown> {
+  const problem = limitProblem(data);
+  if (problem) throw badInput('sectionData', problem);
+  const result = validateSection(sectionType, data);
+  if (result.ok) return result.value;
+  const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
+  throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
+}
+
+function makeId(sectionType: string): string {
+  const bare = sectionType.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '');
+  return `${(bare || 'section').slice(0, 30)}-${Date.now()}-${randomBytes(3).toString('hex')}`;
+}
+
+async function nextPosition(tx: Db, pageId: string): Promise<number> {
+  // Floating sections stand at 999 and would push every later one behind them.
+  const [row] = await tx
+    .select({ last: max(sections.position) })
+    .from(sections)
+    .where(and(eq(sections.pageId, pageId), isNull(sections.deletedAt), ne(sections.sectionType, 'floating')));
+  return (row?.last ?? -1) + 1;
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Database, Db } from '../../db/client';
+import type { Actor, Door } from '../actor';
+import type { Auth } from '../auth/create-auth';
+import type { SetupToken } from '../auth/setup-token';
+import type { SessionUser } from '../auth/sign-in';
+import type { ContactMailer } from '../contact/mail';
+import type { Env } from '../env';
+import type { SignInLimits } from '../http/rate-limits';
+
+/** What the server's parts share, made once at the start. */
+export interface Services {
+  env: Env;
+  log: Logger;
+  database: Database;
+  auth: Auth;
+  secret: string;
+  setupToken: SetupToken;
+  mailer: ContactMailer;
+  signInLimits: SignInLimits;
+}
+
+/** What a procedure knows of the request it answers. */
+export interface Context extends Services {
+  /** The database, or the transaction the whole procedure runs in. */
+  db: Db;
+  actor: Actor;
+  user: SessionUser | null;
+  door: Door;
+  requestId: string;
+  idempotencyKey: string | null;
+  headers: Headers;
+  setCookies(cookies: string[]): void;
+  /** Work to do once the transaction has been committed (mail). */
+  afterCommit: (() => Promise<void>)[];
+}

@@ -1,0 +1,43 @@
+import type { Request, Response } from 'express';
+import type { Door } from '../actor';
+import { AppError } from '../errors';
+import { fetchHeaders } from '../http/request';
+import type { Context, Services } from './context';
+
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
+const SCREEN_DOORS = new Set<Door>(['dashboard', 'overlay']);
+
+/**
+ * The context of one request, for REST and tRPC alike. Who is asking has been found out before.
+ * @throws AppError BAD_REQUEST for an unreadable `Idempotency-Key`
+ */
+export function createContext(services: Services, req: Request, res: Response): Context {
+  if (!req.actor) throw new Error('The request has not been identified.');
+  return {
+    ...services,
+    db: services.database.db,
+    actor: req.actor,
+    user: req.user ?? null,
+    door: doorOf(req),
+    requestId: req.id,
+    idempotencyKey: idempotencyKey(req),
+    headers: fetchHeaders(req),
+    setCookies: (cookies) => {
+      for (const cookie of cookies) res.append('Set-Cookie', cookie);
+    },
+    afterCommit: [],
+  };
+}
+
+function idempotencyKey(req: Request): string | null {
+  const key = req.get('idempotency-key');
+  if (key === undefined) return null;
+  if (KEY_PATTERN.test(key)) return key;
+  throw new AppError('BAD_REQUEST', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
+}
+
+/** Our own screens name themselves; whatever else calls is the API. */
+function doorOf(req: Request): Door {
+  const named = req.get('x-door') as Door | undefined;
+  return req.actor?.kind === 'session' && named && SCREEN_DOORS.has(named) ? named : 'api';
+}

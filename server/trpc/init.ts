@@ -1,0 +1,31 @@
+import { initTRPC } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-to-openapi';
+import { STATUS_OF } from '../errors';
+import { errorBody, translateError } from '../http/translate-error';
+import type { Context } from './context';
+
+/** Who may call a procedure. */
+export type Access = 'public' | 'editor' | 'admin';
+
+/** What is said of a procedure: who may call it, and where it stands as a REST route. */
+export type Meta = OpenApiMeta<{
+  access?: Access;
+  /** The status of a success, where it is not 200. */
+  successStatus?: number;
+  /** What the reference shows: a request body or query, and its answer. */
+  example?: { request?: Record<string, unknown>; response: unknown };
+  /** Statuses of errors beyond those every route may answer. */
+  refuses?: number[];
+}>;
+
+export const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const known = translateError(error);
+      const body = errorBody(known, ctx?.requestId ?? '');
+      return { ...shape, message: known.message, data: { ...body, httpStatus: STATUS_OF[known.code] } };
+    },
+  });

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { TRPCError } from '@trpc/server';
+import { AppError } from '../errors';
+import { translateError } from '../http/translate-error';
+import { runOnce } from '../idempotency/run-once';
+import type { Context } from './context';
+import { type Access, t } from './init';
+
+/** Lets known errors through with their code; everything else becomes the masked 500. */
+const translateErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const known = translateError(result.error);
+  throw new TRPCError({
+    code: known.code,
+    message: known.message,
+    cause: known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known,
+  });
+});
+
+/** @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right */
+export function requireAccess(actor: Context['actor'], access: Access): void {
+  if (access === 'public') return;
+  if (actor.role === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (access === 'admin' && actor.role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+}
+
+const allowEditors = t.middleware(({ ctx, next }) => {
+  requireAccess(ctx.actor, 'editor');
+  return next();
+});
+
+const allowAdmins = t.middleware(({ ctx, next }) => {
+  requireAccess(ctx.actor, 'admin');
+  return next();
+});
+
+/**
+ * A mutation with an `Idempotency-Key` runs once: in one transaction that keeps its answer too, so that a killed server
+ * leaves neither half. What waits for the commit (mail) is done after it.
+ */
+const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
+  const afterCommit: Context['afterCommit'] = [];
+  const run = async (db: Context['db']) => {
+    const result = await next({ ctx: { ...ctx, db, afterCommit } });
+    if (!result.ok) throw result.error;
+    return result;
+  };
+  if (ctx.idempotencyKey === null) {
+    const result = await run(ctx.db);
+    for (const work of afterCommit) await work();
+    return result;
+  }
+  const { actor } = ctx;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([path, await getRawInput()]))
+    .digest('base64url');
+  const actorKey = `${actor.kind}:${actor.id ?? actor.client}`;
+  // Kept aside, because what is stored and given again is the answer alone.
+  let fresh: Awaited<ReturnType<typeof run>> | undefined;
+  const answer = await runOnce(ctx.db, { actorKey, key: ctx.idempotencyKey, requestHash }, async (tx) => {
+    fresh = await run(tx);
+    return fresh.data;
+  });
+  for (const work of afterCommit) await work();
+  return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
+});
+
+/** For anyone. */
+export const publicProcedure = t.procedure.meta({ access: 'public' }).use(translateErrors);
+/** For anyone; runs once per idempotency key. Only the contact form and sign-in may be built on it. */
+export const publicMutation = publicProcedure.use(once);
+/** For editors and admins. */
+export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
+export const editorMutation = editorProcedure.use(once);
+/** For admins. */
+export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
+export const adminMutation = adminProcedure.use(once);

@@ -1,0 +1,15 @@
+import { defineElement } from '../../content/define-element';
+import { choice, color, length } from '../../content/fields';
+
+export const dividerElement = defineElement({
+  type: 'divider',
+  label: 'Divider',
+  category: 'layout',
+  fields: {
+    style: choice('Style', ['solid', 'dashed', 'dotted']),
+    color: color('Color'),
+    thickness: length('Thickness'),
+    width: length('Width'),
+  },
+  defaults: { style: 'solid', color: '', thickness: '1px', width: '100%' },
+});

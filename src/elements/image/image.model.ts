@@ -1,0 +1,16 @@
+import { defineElement } from '../../content/define-element';
+import { choice, image, length, text } from '../../content/fields';
+
+export const imageElement = defineElement({
+  type: 'image',
+  label: 'Image',
+  category: 'media',
+  fields: {
+    src: image('Picture'),
+    alt: text('Description'),
+    caption: text('Caption'),
+    width: length('Width'),
+    alignment: choice('Alignment', ['left', 'center', 'right']),
+  },
+  defaults: { src: '/illustrations/storefront.svg', alt: '', caption: '', width: '100%', alignment: 'center' },
+});

@@ -1,0 +1,10 @@
+import { defineElement } from '../../content/define-element';
+import { color, length } from '../../content/fields';
+
+export const spacerElement = defineElement({
+  type: 'spacer',
+  label: 'Spacer',
+  category: 'layout',
+  fields: { height: length('Height'), background: color('Background') },
+  defaults: { height: '40px', background: '' },
+});

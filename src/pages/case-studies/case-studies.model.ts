@@ -1,0 +1,31 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { group, image, list, rich, text } from '../../content/fields';
+import { intro, pageHero } from '../shared.model';
+import { caseStudiesContent } from './case-studies.content';
+
+/** Case studies: each has an anchor of its own, which portfolio cards link to. */
+export const caseStudiesModel = definePage({
+  id: 'caseStudies',
+  label: 'Case Studies',
+  path: '/caseStudies',
+  sections: {
+    hero: pageHero(),
+    intro: intro(),
+    cases: list(
+      'Cases',
+      group('Case', {
+        slug: text('Anchor', { hint: 'Lower case, with hyphens.' }),
+        company: text('Company'),
+        title: rich('Title'),
+        summary: rich('Summary', { multiline: true }),
+        challenge: rich('Challenge', { multiline: true }),
+        approach: rich('Approach', { multiline: true }),
+        results: list('Results', text('Result')),
+        image: image('Picture'),
+      }),
+    ),
+  },
+  defaultContent: caseStudiesContent,
+});
+
+export type CaseStudiesContent = ContentOf<typeof caseStudiesModel>;

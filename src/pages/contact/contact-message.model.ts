@@ -1,0 +1,55 @@
+/** A message as the contact form sends it (spec section 3). */
+export interface ContactMessage {
+  fullName: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+export type ContactField = keyof ContactMessage;
+export type ContactErrors = Partial<Record<ContactField, string>>;
+
+/** What the subject may be; the form also offers an empty 'Select an option'. */
+export const CONTACT_SUBJECTS = ['investment', 'acquisition', 'partnership', 'other'] as const;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const MAX = { fullName: 200, email: 254, message: 5000 } as const;
+
+/**
+ * The one check of a contact message, for the form and the server alike (spec section 5). Plain functions, so that visitors
+ * download no schema library for it.
+ * @returns the message, its ends trimmed, or what is wrong by field
+ */
+export function validateContact(
+  input: unknown,
+): { ok: true; value: ContactMessage } | { ok: false; errors: ContactErrors } {
+  const given = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  const value = {
+    fullName: trimmed(given.fullName),
+    email: trimmed(given.email),
+    subject: trimmed(given.subject),
+    message: trimmed(given.message),
+  };
+  const found: [ContactField, string | null][] = [
+    ['fullName', value.fullName === '' ? 'Name is required' : textProblem('Name', value.fullName, MAX.fullName)],
+    ['email', emailProblem(value.email)],
+    ['subject', CONTACT_SUBJECTS.some((subject) => subject === value.subject) ? null : 'Please select a subject'],
+    ['message', value.message === '' ? 'Message is required' : textProblem('Message', value.message, MAX.message)],
+  ];
+  const errors = Object.fromEntries(found.filter(([, problem]) => problem !== null)) as ContactErrors;
+  return Object.keys(errors).length === 0 ? { ok: true, value } : { ok: false, errors };
+}
+
+function emailProblem(email: string): string | null {
+  if (email === '') return 'Email is required';
+  return EMAIL.test(email) && email.length <= MAX.email && !email.includes('\u0000') ? null : 'Email is invalid';
+}
+
+function textProblem(label: string, text: string, max: number): string | null {
+  if (text.length > max) return `${label} has at most ${max.toLocaleString('en-US')} characters`;
+  return text.includes('\u0000') || !text.isWellFormed() ? `${label} holds a character that can not be kept` : null;
+}
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}

@@ -1,0 +1,12 @@
+/** The Contact page's sample content. */
+export const contactContent = {
+  hero: {
+    headline: 'Talk to a partner.',
+    subheadline: 'Write to us and a person answers, usually the same day.',
+  },
+  contactInfo: {
+    office: { address: ['Elmwater Partners', '14 Mill Race Lane', 'Elmwater, OH 44000'] },
+    contact: { email: 'hello@elmwater.example', phone: '(555) 555-0142' },
+    social: { linkedin: 'https://www.linkedin.com/', twitter: 'https://x.com/' },
+  },
+};

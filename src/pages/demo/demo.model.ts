@@ -1,0 +1,26 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { group, list, rich, text } from '../../content/fields';
+import { demoContent } from './demo.content';
+
+/** The page on which anyone may try the on-page editor (spec section 2, "Overlay demo page"). */
+export const demoModel = definePage({
+  id: 'demo',
+  label: 'Demo',
+  path: '/overlay-demo',
+  sections: {
+    hero: group('Hero', {
+      headline: rich('Headline'),
+      subheadline: rich('Subheadline', { multiline: true }),
+      cta: text('Button text'),
+    }),
+    welcome: group('Welcome', {
+      title: rich('Title'),
+      body: list('Paragraphs', rich('Paragraph', { multiline: true })),
+    }),
+    richText: rich('Rich text', { multiline: true }),
+    standardText: text('Standard text', { multiline: true }),
+  },
+  defaultContent: demoContent,
+});
+
+export type DemoContent = ContentOf<typeof demoModel>;

@@ -1,0 +1,14 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { landingSections } from '../landing.model';
+import { investorsContent } from './investors.content';
+
+/** The landing page for investors (spec section 2, "Static landing pages"). */
+export const investorsModel = definePage({
+  id: 'investors',
+  label: 'Investors',
+  path: '/investors',
+  sections: landingSections(),
+  defaultContent: investorsContent,
+});
+
+export type LandingContent = ContentOf<typeof investorsModel>;

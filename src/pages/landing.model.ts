@@ -1,0 +1,40 @@
+import { group, list, optional, rich, text } from '../content/fields';
+import { button, callToAction } from './shared.model';
+
+/** The sections of a landing page for one kind of visitor. */
+export function landingSections() {
+  return {
+    hero: group('Hero', {
+      eyebrow: text('Line above'),
+      headline: rich('Headline'),
+      subheadline: rich('Subheadline', { multiline: true }),
+      cta: button('Button'),
+    }),
+    stats: list(
+      'Figures',
+      group('Figure', { value: text('Value'), label: text('Label'), note: optional(text('Qualifying line')) }),
+    ),
+    reasons: group('Reasons', {
+      title: rich('Title'),
+      items: list(
+        'Reasons',
+        group('Reason', { title: text('Title'), description: rich('Description', { multiline: true }) }),
+      ),
+    }),
+    process: group('Process', {
+      title: rich('Title'),
+      steps: list(
+        'Steps',
+        group('Step', { title: text('Title'), description: rich('Description', { multiline: true }) }),
+      ),
+    }),
+    terms: group('Terms', {
+      title: rich('Title'),
+      items: list(
+        'Terms',
+        group('Term', { label: text('Label'), value: text('Value'), note: optional(text('Qualifying line')) }),
+      ),
+    }),
+    callToAction: callToAction(),
+  };
+}

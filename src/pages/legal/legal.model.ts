@@ -1,0 +1,34 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { rich, text } from '../../content/fields';
+import { pageHero } from '../shared.model';
+import { disclaimerContent, privacyContent, termsContent } from './legal.content';
+
+function legalSections() {
+  return { hero: pageHero(), body: rich('Text', { multiline: true, max: 50_000 }), updated: text('Last updated') };
+}
+
+export const privacyModel = definePage({
+  id: 'privacy',
+  label: 'Privacy',
+  path: '/privacy',
+  sections: legalSections(),
+  defaultContent: privacyContent,
+});
+
+export const termsModel = definePage({
+  id: 'terms',
+  label: 'Terms',
+  path: '/terms',
+  sections: legalSections(),
+  defaultContent: termsContent,
+});
+
+export const disclaimerModel = definePage({
+  id: 'disclaimer',
+  label: 'Disclaimer',
+  path: '/disclaimer',
+  sections: legalSections(),
+  defaultContent: disclaimerContent,
+});
+
+export type LegalContent = ContentOf<typeof privacyModel>;

@@ -1,0 +1,32 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { group, image, list, optional, rich, text, url } from '../../content/fields';
+import { intro, pageHero } from '../shared.model';
+import { portfolioContent } from './portfolio.content';
+
+/** Portfolio (spec section 3). */
+export const portfolioModel = definePage({
+  id: 'portfolio',
+  label: 'Portfolio',
+  path: '/portfolio',
+  sections: {
+    hero: pageHero(),
+    intro: intro(),
+    categories: list('Categories', group('Category', { id: text('Id'), name: text('Name') })),
+    investments: list(
+      'Investments',
+      group('Investment', {
+        name: text('Name'),
+        description: rich('Description', { multiline: true }),
+        image: optional(image('Picture')),
+        category: text('Category', { hint: "A category's id." }),
+        acquired: text('Acquired'),
+        status: optional(text('Status')),
+        highlights: optional(list('Highlights', text('Highlight'))),
+        caseStudyUrl: optional(url('Case study')),
+      }),
+    ),
+  },
+  defaultContent: portfolioContent,
+});
+
+export type PortfolioContent = ContentOf<typeof portfolioModel>;

@@ -1,0 +1,40 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { email, group, image, list, optional, text, url } from '../../content/fields';
+import { button } from '../shared.model';
+import { siteContent } from './site.content';
+
+/** What every page shares: the firm, the logo, navigation, footer and social links. No page of its own. */
+export const siteModel = definePage({
+  id: 'site',
+  label: 'Site',
+  path: null,
+  sections: {
+    firm: group('Firm', {
+      name: text('Name'),
+      legalName: text('Legal name'),
+      tagline: text('Tagline'),
+      email: email('Email'),
+      phone: text('Phone'),
+    }),
+    logo: group('Logo', { text: text('Text'), image: optional(image('Picture')) }),
+    navigation: list('Navigation', button('Link'), { max: 12 }),
+    footer: group('Footer', {
+      tagline: text('Tagline', { multiline: true }),
+      copyright: text('Copyright line', { hint: 'The year is put before it.' }),
+      disclaimer: text('Line at the foot', { multiline: true }),
+      columns: list('Columns', group('Column', { title: text('Title'), links: list('Links', button('Link')) }), {
+        max: 6,
+      }),
+    }),
+    social: group('Social links', {
+      linkedin: url('LinkedIn'),
+      twitter: url('Twitter'),
+      facebook: optional(url('Facebook')),
+      instagram: optional(url('Instagram')),
+      youtube: optional(url('YouTube')),
+    }),
+  },
+  defaultContent: siteContent,
+});
+
+export type SiteContent = ContentOf<typeof siteModel>;

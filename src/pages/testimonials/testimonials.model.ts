@@ -1,0 +1,31 @@
+import { type ContentOf, definePage } from '../../content/define-page';
+import { group, image, list, optional, rich, text } from '../../content/fields';
+import { intro, pageHero } from '../shared.model';
+import { testimonialsContent } from './testimonials.content';
+
+/** Testimonials (spec section 3). */
+export const testimonialsModel = definePage({
+  id: 'testimonials',
+  label: 'Testimonials',
+  path: '/testimonials',
+  sections: {
+    hero: pageHero(),
+    intro: intro(),
+    stats: list(
+      'Stats',
+      group('Stat', { value: text('Value'), label: text('Label'), note: optional(text('Qualifying line')) }),
+    ),
+    testimonials: list(
+      'Testimonials',
+      group('Testimonial', {
+        quote: rich('Quote', { multiline: true }),
+        name: text('Name'),
+        title: text('Title'),
+        image: optional(image('Portrait')),
+      }),
+    ),
+  },
+  defaultContent: testimonialsContent,
+});
+
+export type TestimonialsContent = ContentOf<typeof testimonialsModel>;

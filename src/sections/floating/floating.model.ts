@@ -1,0 +1,11 @@
+import { defineSection } from '../../content/define-section';
+import { elements } from '../../content/fields';
+
+/** Elements that stand freely on the page, each at its own position (spec section 3). */
+export const floatingSection = defineSection({
+  type: 'floating',
+  label: 'Floating',
+  category: 'layout',
+  fields: { elements: elements('Elements') },
+  defaults: { elements: [] },
+});
