@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, text, url } from '../../content/fields';
+import { buttonDefaults } from './button.content';
 
 export const buttonElement = defineElement({
   type: 'button',
@@ -12,5 +13,5 @@ export const buttonElement = defineElement({
     size: choice('Size', ['small', 'medium', 'large']),
     alignment: choice('Alignment', ['left', 'center', 'right']),
   },
-  defaults: { text: 'Click Here', url: '#', style: 'primary', size: 'medium', alignment: 'center' },
+  defaults: buttonDefaults,
 });

@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, color, length } from '../../content/fields';
+import { dividerDefaults } from './divider.content';
 
 export const dividerElement = defineElement({
   type: 'divider',
@@ -11,5 +12,5 @@ export const dividerElement = defineElement({
     thickness: length('Thickness'),
     width: length('Width'),
   },
-  defaults: { style: 'solid', color: '', thickness: '1px', width: '100%' },
+  defaults: dividerDefaults,
 });

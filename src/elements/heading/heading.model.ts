@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, color, rich } from '../../content/fields';
+import { headingDefaults } from './heading.content';
 
 export const headingElement = defineElement({
   type: 'heading',
@@ -11,5 +12,5 @@ export const headingElement = defineElement({
     alignment: choice('Alignment', ['left', 'center', 'right']),
     color: color('Color'),
   },
-  defaults: { text: 'Your Heading Here', level: 'h2', alignment: 'center', color: 'black' },
+  defaults: headingDefaults,
 });

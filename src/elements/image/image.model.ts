@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, image, length, text } from '../../content/fields';
+import { imageDefaults } from './image.content';
 
 export const imageElement = defineElement({
   type: 'image',
@@ -12,5 +13,5 @@ export const imageElement = defineElement({
     width: length('Width'),
     alignment: choice('Alignment', ['left', 'center', 'right']),
   },
-  defaults: { src: '/illustrations/storefront.svg', alt: '', caption: '', width: '100%', alignment: 'center' },
+  defaults: imageDefaults,
 });

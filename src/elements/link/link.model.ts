@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { boolean, choice, text, url } from '../../content/fields';
+import { linkDefaults } from './link.content';
 
 export const linkElement = defineElement({
   type: 'link',
@@ -11,5 +12,5 @@ export const linkElement = defineElement({
     openInNewTab: boolean('Open in a new tab'),
     style: choice('Style', ['button', 'underline', 'plain']),
   },
-  defaults: { text: 'Learn More', url: '#', openInNewTab: false, style: 'underline' },
+  defaults: linkDefaults,
 });

@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, list, rich } from '../../content/fields';
+import { listDefaults } from './list.content';
 
 export const listElement = defineElement({
   type: 'list',
@@ -10,5 +11,5 @@ export const listElement = defineElement({
     listType: choice('Kind', ['bullet', 'numbered']),
     alignment: choice('Alignment', ['left', 'center', 'right']),
   },
-  defaults: { items: ['First item', 'Second item', 'Third item'], listType: 'bullet', alignment: 'left' },
+  defaults: listDefaults,
 });

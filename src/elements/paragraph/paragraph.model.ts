@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { choice, color, rich } from '../../content/fields';
+import { paragraphDefaults } from './paragraph.content';
 
 export const paragraphElement = defineElement({
   type: 'paragraph',
@@ -10,5 +11,5 @@ export const paragraphElement = defineElement({
     alignment: choice('Alignment', ['left', 'center', 'right']),
     color: color('Color'),
   },
-  defaults: { text: 'Write a paragraph here.', alignment: 'left', color: '' },
+  defaults: paragraphDefaults,
 });

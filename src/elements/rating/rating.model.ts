@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { boolean, choice, number } from '../../content/fields';
+import { ratingDefaults } from './rating.content';
 
 export const ratingElement = defineElement({
   type: 'rating',
@@ -11,5 +12,5 @@ export const ratingElement = defineElement({
     size: choice('Size', ['small', 'medium', 'large']),
     showNumber: boolean('Show the number'),
   },
-  defaults: { rating: 5, maxRating: 5, size: 'medium', showNumber: true },
+  defaults: ratingDefaults,
 });

@@ -1,5 +1,6 @@
 import { defineElement } from '../../content/define-element';
 import { boolean, length, text, url } from '../../content/fields';
+import { videoDefaults } from './video.content';
 
 export const videoElement = defineElement({
   type: 'video',
@@ -12,5 +13,5 @@ export const videoElement = defineElement({
     height: length('Height'),
     autoplay: boolean('Play at once'),
   },
-  defaults: { src: '', title: '', width: '100%', height: '400px', autoplay: false },
+  defaults: videoDefaults,
 });

@@ -1,5 +1,6 @@
 import { defineSection } from '../../content/define-section';
 import { group, optional, rich, text, url } from '../../content/fields';
+import { ctaDefaults } from './cta.content';
 
 export const ctaSection = defineSection({
   type: 'cta',
@@ -11,10 +12,5 @@ export const ctaSection = defineSection({
     primaryButton: group('Primary button', { text: text('Text'), url: optional(url('Link')) }),
     secondaryButton: group('Secondary button', { text: text('Text'), url: optional(url('Link')) }),
   },
-  defaults: {
-    title: 'Ready to Get Started?',
-    subtitle: 'Join us today and transform your business',
-    primaryButton: { text: 'Get Started' },
-    secondaryButton: { text: 'Learn More' },
-  },
+  defaults: ctaDefaults,
 });

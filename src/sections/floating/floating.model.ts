@@ -1,5 +1,6 @@
 import { defineSection } from '../../content/define-section';
 import { elements } from '../../content/fields';
+import { floatingDefaults } from './floating.content';
 
 /** Elements that stand freely on the page, each at its own position (spec section 3). */
 export const floatingSection = defineSection({
@@ -7,5 +8,5 @@ export const floatingSection = defineSection({
   label: 'Floating',
   category: 'layout',
   fields: { elements: elements('Elements') },
-  defaults: { elements: [] },
+  defaults: floatingDefaults,
 });

@@ -1,5 +1,6 @@
 import { defineSection } from '../../content/define-section';
 import { rich, text } from '../../content/fields';
+import { heroDefaults } from './hero.content';
 
 export const heroSection = defineSection({
   type: 'hero',
@@ -10,9 +11,5 @@ export const heroSection = defineSection({
     subheadline: rich('Subheadline', { multiline: true }),
     cta: text('Button text'),
   },
-  defaults: {
-    headline: 'Your Powerful Headline Here',
-    subheadline: 'Supporting text that explains your value proposition',
-    cta: 'Get Started',
-  },
+  defaults: heroDefaults,
 });

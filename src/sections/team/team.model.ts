@@ -1,5 +1,6 @@
 import { defineSection } from '../../content/define-section';
 import { email, group, image, list, optional, rich, text, url } from '../../content/fields';
+import { teamDefaults } from './team.content';
 
 /** The reusable Team section (spec sections 2 and 3). */
 export const teamSection = defineSection({
@@ -24,9 +25,5 @@ export const teamSection = defineSection({
     buttonText: text('Button text'),
     buttonUrl: url('Button link'),
   },
-  defaults: {
-    title: 'Meet Our Team',
-    subtitle: 'Dedicated professionals committed to your success',
-    buttonText: 'Meet the Team',
-  },
+  defaults: teamDefaults,
 });

@@ -1,0 +1,33 @@
+import { resolveAsset } from './url';
+
+/** Photos by normalised name: who is named without a photo gets theirs from here (spec section 2, "Team section"). */
+export type Photos = Readonly<Record<string, string>>;
+
+/** A name as photos are filed under: lower case, line breaks and runs of white space as one space. */
+export function normalizeName(name: string): string {
+  return name.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+/** A person's photo: their own, else the known one of the same name, else empty (initials are shown). */
+export function photoOf(person: { name: string; image?: string }, photos: Photos = {}): string {
+  if (person.image) return resolveAsset(person.image);
+  const name = normalizeName(person.name);
+  return Object.hasOwn(photos, name) ? (photos[name] ?? '') : '';
+}
+
+/** Every photo of a named person anywhere in some content; the first of a name counts. */
+export function collectPhotos(content: unknown): Record<string, string> {
+  const found = new Map<string, string>();
+  collect(content, found);
+  return Object.fromEntries(found);
+}
+
+function collect(value: unknown, found: Map<string, string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { name, image } = value as { name?: unknown; image?: unknown };
+  if (typeof name === 'string' && typeof image === 'string' && image !== '') {
+    const key = normalizeName(name);
+    if (!found.has(key)) found.set(key, resolveAsset(image));
+  }
+  for (const child of Object.values(value)) collect(child, found);
+}

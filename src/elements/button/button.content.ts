@@ -1,0 +1,8 @@
+/** What a new button element holds (spec section 3). */
+export const buttonDefaults = {
+  text: 'Click Here',
+  url: '#',
+  style: 'primary',
+  size: 'medium',
+  alignment: 'center',
+} as const;

@@ -1,0 +1,8 @@
+/** What a new image element holds (spec section 3). */
+export const imageDefaults = {
+  src: '/illustrations/storefront.svg',
+  alt: '',
+  caption: '',
+  width: '100%',
+  alignment: 'center',
+} as const;

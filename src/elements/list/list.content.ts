@@ -1,0 +1,6 @@
+/** What a new list element holds (spec section 3). */
+export const listDefaults = {
+  items: ['First item', 'Second item', 'Third item'] as string[],
+  listType: 'bullet',
+  alignment: 'left',
+} as const;

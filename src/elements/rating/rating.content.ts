@@ -1,0 +1,2 @@
+/** What a new rating element holds (spec section 3). */
+export const ratingDefaults = { rating: 5, maxRating: 5, size: 'medium', showNumber: true } as const;

@@ -1,0 +1,7 @@
+/** What a new cta section holds (spec section 3). */
+export const ctaDefaults = {
+  title: 'Ready to Get Started?',
+  subtitle: 'Join us today and transform your business',
+  primaryButton: { text: 'Get Started' },
+  secondaryButton: { text: 'Learn More' },
+};

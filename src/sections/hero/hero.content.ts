@@ -1,0 +1,6 @@
+/** What a new hero section holds (spec section 3). */
+export const heroDefaults = {
+  headline: 'Your Powerful Headline Here',
+  subheadline: 'Supporting text that explains your value proposition',
+  cta: 'Get Started',
+};
