@@ -1,0 +1,20 @@
+import type { ElementDataOf } from '../../content/define-element';
+import { Text } from '../../rich-text/text';
+import { dataOf, type ElementProps, elementPath } from '../element-data';
+import { headingDefaults } from './heading.content';
+import type { headingElement } from './heading.model';
+
+const SIZES = { h1: 'text-hero', h2: 'text-h2', h3: 'text-h3', h4: 'text-lead' } as const;
+
+/** A heading: h1 to h4 at their sizes, any other level small (spec section 3). */
+export function HeadingView({ element }: ElementProps) {
+  const { text, level, alignment, color } = dataOf<ElementDataOf<typeof headingElement>>(element, headingDefaults);
+  const isSized = level in SIZES;
+  const tag = isSized ? (level as keyof typeof SIZES) : 'p';
+  const size = isSized ? SIZES[level as keyof typeof SIZES] : 'font-serif text-[0.9375rem] font-semibold';
+  return (
+    <div style={{ textAlign: alignment, color: color || undefined }}>
+      <Text as={tag} path={elementPath(element, 'text')} value={text} className={`text-inherit ${size}`} />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ElementDataOf } from '../../content/define-element';
+import { resolveAsset } from '../../content/url';
+import { Text } from '../../rich-text/text';
+import { dataOf, type ElementProps, elementPath } from '../element-data';
+import { imageDefaults } from './image.content';
+import type { imageElement } from './image.model';
+
+const MARGINS = { left: '0 auto 0 0', center: '0 auto', right: '0 0 0 auto' } as const;
+
+export function ImageView({ element }: ElementProps) {
+  const data = dataOf<ElementDataOf<typeof imageElement>>(element, imageDefaults);
+  return (
+    <figure style={{ width: data.width || undefined, maxWidth: '100%', margin: MARGINS[data.alignment] }}>
+      <img
+        src={resolveAsset(data.src || imageDefaults.src)}
+        alt={data.alt}
+        data-path={elementPath(element, 'src')}
+        loading="lazy"
+        decoding="async"
+        className="block h-auto w-full"
+      />
+      {data.caption !== '' && (
+        <figcaption className="mt-3 text-[0.9375rem] text-ink-soft">
+          <Text path={elementPath(element, 'caption')} value={data.caption} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ElementDataOf } from '../../content/define-element';
+import { RichText } from '../../rich-text/view';
+import { dataOf, type ElementProps, elementPath } from '../element-data';
+import { paragraphDefaults } from './paragraph.content';
+import type { paragraphElement } from './paragraph.model';
+
+export function ParagraphView({ element }: ElementProps) {
+  const data = dataOf<ElementDataOf<typeof paragraphElement>>(element, paragraphDefaults);
+  return (
+    <div style={{ textAlign: data.alignment, color: data.color || undefined }}>
+      <RichText path={elementPath(element, 'text')} value={data.text} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ElementDataOf } from '../../content/define-element';
+import { resolveAsset } from '../../content/url';
+import { dataOf, type ElementProps, elementPath } from '../element-data';
+import { videoDefaults } from './video.content';
+import type { videoElement } from './video.model';
+
+const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|ogg|mov)([?#]|$)/i;
+
+/** A video file plays in place, any other address is a link to where it plays; without an address, a placeholder. */
+export function VideoView({ element }: ElementProps) {
+  const data = dataOf<ElementDataOf<typeof videoElement>>(element, videoDefaults);
+  const src = resolveAsset(data.src);
+  const box = { width: data.width || undefined, height: data.height || undefined, maxWidth: '100%' };
+  const label = data.title || 'Video';
+  if (VIDEO_FILE.test(src)) {
+    return (
+      <video
+        src={src}
+        title={label}
+        aria-label={label}
+        controls
+        autoPlay={data.autoplay}
+        muted={data.autoplay}
+        playsInline
+        preload="metadata"
+        data-path={elementPath(element, 'src')}
+        style={box}
+        className="mx-auto block bg-navy"
+      />
+    );
+  }
+  return (
+    <div
+      data-path={elementPath(element, 'src')}
+      style={box}
+      className="mx-auto grid place-items-center bg-navy text-white"
+    >
+      {src === '' ? (
+        <p>No video yet</p>
+      ) : (
+        <a href={src} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+          Watch {data.title === '' ? 'the video' : `“${data.title}”`}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { resolveAsset } from '../../content/url';
+import { withPaths } from '../../lib/with-paths';
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { SiteLink } from '../../ui/link';
+import { Picture } from '../../ui/picture';
+import type { PortfolioContent } from './portfolio.model';
+
+type Investment = NonNullable<PortfolioContent['investments']>[number];
+
+/** The drawn emblem of a category; a category of the firm's own making gets the storefront. */
+const EMBLEMS: Record<string, string> = {
+  'home-services': '/illustrations/home-services.svg',
+  'light-industry': '/illustrations/light-industry.svg',
+  food: '/illustrations/food.svg',
+  health: '/illustrations/health.svg',
+};
+const EMBLEM = '/illustrations/storefront.svg';
+
+interface InvestmentCardProps {
+  investment: Investment;
+  path: string;
+  categoryName: string | undefined;
+}
+
+export function InvestmentCard({ investment, path, categoryName }: InvestmentCardProps) {
+  const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = investment;
+  const emblem = Object.hasOwn(EMBLEMS, category) ? EMBLEMS[category] : EMBLEM;
+  return (
+    <article className="card">
+      <div className="card-picture">
+        <Picture src={image ? resolveAsset(image) : emblem} alt={image ? name : ''} path={`${path}.image`} />
+      </div>
+      {categoryName && <p className="eyebrow">{categoryName}</p>}
+      <Text as="h3" path={`${path}.name`} value={name} />
+      <RichText path={`${path}.description`} value={description} />
+      <dl className="grid gap-2 text-[0.9375rem]">
+        <div className="flex justify-between gap-4 border-t border-line pt-2">
+          <dt className="text-ink-soft">Acquired</dt>
+          <Text as="dd" path={`${path}.acquired`} value={acquired} />
+        </div>
+        {status && (
+          <div className="flex justify-between gap-4 border-t border-line pt-2">
+            <dt className="text-ink-soft">Status</dt>
+            <Text as="dd" path={`${path}.status`} value={status} />
+          </div>
+        )}
+      </dl>
+      {highlights.length > 0 && (
+        <ul className="checks text-[0.9375rem]">
+          {withPaths(`${path}.highlights`, highlights).map((highlight) => (
+            <li key={highlight.path}>
+              <Text as="span" path={highlight.path} value={highlight.item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {caseStudyUrl && (
+        <SiteLink href={caseStudyUrl} className="text-link" aria-label={`Read the case study of ${name}`}>
+          Read the case study
+        </SiteLink>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react';
+import { type Photos, photoOf } from '../../content/photos';
+import { shortenBio, shortenCriteria, shortenTags } from '../../content/shorten';
+import { initialsOf, plainText } from '../../content/text';
+import { withPaths } from '../../lib/with-paths';
+import { Text } from '../../rich-text/text';
+import { Picture } from '../../ui/picture';
+import { OperatorDetails } from './operator-details';
+import type { TeamContent } from './team.model';
+
+export type Operator = NonNullable<TeamContent['operators']>[number];
+
+const OperatorProfile = lazy(() =>
+  import('./operator-profile.view').then(({ OperatorProfile }) => ({ default: OperatorProfile })),
+);
+
+interface OperatorCardProps {
+  operator: Operator;
+  path: string;
+  photos?: Photos;
+}
+
+/** An operating partner in short, with a button to the whole profile; without script the whole stands on the card. */
+export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const name = operator.name.replace(/\s+/g, ' ');
+  return (
+    <article className="card">
+      <div className="portrait">
+        <Picture
+          src={photoOf(operator, photos)}
+          alt={`Portrait of ${name}`}
+          initials={initialsOf(name)}
+          path={`${path}.image`}
+        />
+      </div>
+      <Text as="h3" path={`${path}.name`} value={operator.name} className="whitespace-pre-line" />
+      <p className="person-title">
+        <Text as="span" path={`${path}.company`} value={operator.company} />
+        {' · '}
+        <Text as="span" path={`${path}.specialization`} value={operator.specialization} />
+      </p>
+      <div className="needs-script grid gap-4">
+        <OperatorSummary operator={operator} path={path} />
+        <button type="button" className="button button-outline justify-self-start" onClick={() => setIsOpen(true)}>
+          View Full Profile<span className="sr-only"> of {name}</span>
+        </button>
+      </div>
+      <div className="without-script grid gap-4">
+        <OperatorDetails operator={operator} />
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OperatorProfile operator={operator} photos={photos} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </article>
+  );
+}
+
+function OperatorSummary({ operator, path }: { operator: Operator; path: string }) {
+  const { shown, more } = shortenTags(operator.expertise);
+  return (
+    <>
+      <Text as="p" path={`${path}.bio`} value={shortenBio(plainText(operator.bio))} />
+      {operator.acquisitionCriteria !== '' && (
+        <div>
+          <h4 className="field-label">Looking for</h4>
+          <Text
+            as="p"
+            path={`${path}.acquisitionCriteria`}
+            value={shortenCriteria(operator.acquisitionCriteria)}
+            className="text-[0.9375rem]"
+          />
+        </div>
+      )}
+      {shown.length > 0 && (
+        <ul className="tags" aria-label="Expertise">
+          {withPaths(`${path}.expertise`, shown).map((tag) => (
+            <li key={tag.path}>
+              <Text as="span" path={tag.path} value={tag.item} />
+            </li>
+          ))}
+          {more > 0 && <li>+{more} more</li>}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { plainText } from '../../content/text';
+import { withPaths } from '../../lib/with-paths';
+import type { Operator } from './operator-card';
+
+/** Everything an operating partner's profile says below the name. */
+export function OperatorDetails({ operator }: { operator: Operator }) {
+  const { bio, description, acquisitionCriteria, expertise } = operator;
+  return (
+    <>
+      <p className="whitespace-pre-line">{plainText(bio)}</p>
+      <p className="whitespace-pre-line">{plainText(description)}</p>
+      {acquisitionCriteria !== '' && (
+        <div>
+          <h4 className="field-label">Looking for</h4>
+          <p className="whitespace-pre-line">{acquisitionCriteria}</p>
+        </div>
+      )}
+      {expertise.length > 0 && (
+        <ul className="tags" aria-label="Expertise">
+          {withPaths('expertise', expertise).map((tag) => (
+            <li key={tag.path}>{tag.item}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

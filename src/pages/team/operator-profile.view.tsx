@@ -1,0 +1,34 @@
+import { type Photos, photoOf } from '../../content/photos';
+import { initialsOf } from '../../content/text';
+import { Dialog } from '../../ui/dialog';
+import { Picture } from '../../ui/picture';
+import type { Operator } from './operator-card';
+import { OperatorDetails } from './operator-details';
+
+interface OperatorProfileProps {
+  operator: Operator;
+  photos?: Photos;
+  onClose: () => void;
+}
+
+/** The whole profile of an operating partner in a dialog; a chunk of its own, loaded when first opened. */
+export function OperatorProfile({ operator, photos, onClose }: OperatorProfileProps) {
+  const name = operator.name.replace(/\s+/g, ' ');
+  return (
+    <Dialog title={name} onClose={onClose}>
+      <div className="mt-6 grid gap-5">
+        <div className="flex items-center gap-6">
+          <div className="portrait">
+            <Picture src={photoOf(operator, photos)} alt={`Portrait of ${name}`} initials={initialsOf(name)} isEager />
+          </div>
+          <p className="person-title">
+            {operator.company}
+            <br />
+            {operator.specialization}
+          </p>
+        </div>
+        <OperatorDetails operator={operator} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { photoOf } from '../../content/photos';
+import { initialsOf } from '../../content/text';
+import { withPaths } from '../../lib/with-paths';
+import { Text } from '../../rich-text/text';
+import { SiteLink } from '../../ui/link';
+import { Picture } from '../../ui/picture';
+import { PageHero } from '../page-hero';
+import { PageIntro } from '../page-intro';
+import type { PageViewProps } from '../page-view';
+import type { TestimonialsContent } from './testimonials.model';
+
+/** Testimonials: a band of figures where there are any, the quotes, and a way to the contact page (spec section 2). */
+export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
+  const { hero, intro, stats = [], testimonials = [] } = content;
+  return (
+    <>
+      <PageHero hero={hero} path="testimonials.hero" />
+      {stats.length > 0 && <StatsBand stats={stats} />}
+      <section className="section">
+        <div className="container">
+          <PageIntro intro={intro} path="testimonials.intro" />
+          <div className="quotes mt-16">
+            {withPaths('testimonials.testimonials', testimonials).map(({ item, path }) => (
+              <figure key={path} className="quote">
+                <Text as="blockquote" path={`${path}.quote`} value={item.quote} />
+                <figcaption className="flex items-center gap-4">
+                  {photoOf(item, photos) !== '' && (
+                    <span className="size-12 overflow-hidden rounded-full">
+                      <Picture
+                        src={photoOf(item, photos)}
+                        alt={`Portrait of ${item.name}`}
+                        initials={initialsOf(item.name)}
+                        path={`${path}.image`}
+                      />
+                    </span>
+                  )}
+                  <span>
+                    <Text as="cite" path={`${path}.name`} value={item.name} className="font-semibold not-italic" />
+                    <br />
+                    <Text as="span" path={`${path}.title`} value={item.title} />
+                  </span>
+                </figcaption>
+              </figure>
+            ))}
+          </div>
+        </div>
+      </section>
+      <section className="section section-navy">
+        <div className="container text-center">
+          <h2>Would you like to ask one of them?</h2>
+          <p className="lead mx-auto mt-4">
+            Tell us whose story is closest to yours, and we will put the two of you in touch.
+          </p>
+          <SiteLink href="/contact" className="button button-primary mt-8">
+            Ask for an introduction
+          </SiteLink>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function StatsBand({ stats }: { stats: NonNullable<TestimonialsContent['stats']> }) {
+  return (
+    <section className="section-navy py-16" aria-label="Figures">
+      <div className="container">
+        <dl className="ledger">
+          {withPaths('testimonials.stats', stats).map(({ item, path }) => (
+            <div key={path}>
+              <Text as="dt" path={`${path}.label`} value={item.label} />
+              <Text as="dd" path={`${path}.value`} value={item.value} />
+              {item.note && <Text as="dd" path={`${path}.note`} value={item.note} className="note" />}
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}

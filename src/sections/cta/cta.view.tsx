@@ -1,0 +1,43 @@
+import type { SectionDataOf } from '../../content/define-section';
+import { Text } from '../../rich-text/text';
+import { SiteLink } from '../../ui/link';
+import { dataOf, type SectionProps } from '../section-data';
+import { ctaDefaults } from './cta.content';
+import type { ctaSection } from './cta.model';
+
+/** Where a button leads that names no address. */
+const PRIMARY_URL = '/contact';
+const SECONDARY_URL = '/about';
+
+export function CtaSection({ section, path }: SectionProps) {
+  const data = dataOf<SectionDataOf<typeof ctaSection>, typeof ctaDefaults>(section, ctaDefaults);
+  const primary: Button = data.primaryButton;
+  const secondary: Button = data.secondaryButton;
+  return (
+    <section className="section section-navy">
+      <div className="container">
+        <div className="mx-auto max-w-3xl text-center">
+          <Text as="h2" path={`${path}.title`} value={data.title} />
+          <Text as="p" path={`${path}.subtitle`} value={data.subtitle} className="lead mx-auto mt-4" />
+          <div className="mt-8 flex flex-wrap justify-center gap-4">
+            {primary.text !== '' && (
+              <SiteLink href={primary.url || PRIMARY_URL} className="button button-primary">
+                <Text as="span" path={`${path}.primaryButton.text`} value={primary.text} />
+              </SiteLink>
+            )}
+            {secondary.text !== '' && (
+              <SiteLink href={secondary.url || SECONDARY_URL} className="button button-outline">
+                <Text as="span" path={`${path}.secondaryButton.text`} value={secondary.text} />
+              </SiteLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface Button {
+  text: string;
+  url?: string;
+}

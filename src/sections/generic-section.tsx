@@ -1,0 +1,108 @@
+import { isRichText } from '../content/rich-text';
+import { isSafeUrl, resolveAsset } from '../content/url';
+import { withPaths } from '../lib/with-paths';
+import { Text } from '../rich-text/text';
+import { RichText } from '../rich-text/view';
+import { SiteLink } from '../ui/link';
+
+const TITLE_KEYS = new Set(['title', 'headline', 'name', 'company']);
+const IMAGE_KEYS = new Set(['image', 'src', 'photo']);
+const ADDRESS_KEY = /(url|href|link|linkedin|twitter)$/i;
+
+interface ValueProps {
+  value: unknown;
+  path: string;
+}
+
+/**
+ * A section its page's model does not know: a rich-text document, or any of the shapes an editor may have made
+ * (spec section 3, "Preview section shapes"). Titles become headings, lists cards, buttons links; nothing is lost.
+ */
+export function GenericSection({ value, path }: ValueProps) {
+  return (
+    <section className="section section-white">
+      <div className="container">
+        <Value value={value} path={path} />
+      </div>
+    </section>
+  );
+}
+
+function Value({ value, path }: ValueProps) {
+  if (typeof value === 'string' || isRichText(value)) {
+    return <RichText path={path} value={value} className="prose" />;
+  }
+  if (typeof value === 'number') return <Text as="p" path={path} value={String(value)} />;
+  if (Array.isArray(value)) return <Items items={value} path={path} />;
+  if (typeof value === 'object' && value !== null)
+    return <Parts parts={value as Record<string, unknown>} path={path} />;
+  return null;
+}
+
+function Parts({ parts, path }: { parts: Record<string, unknown>; path: string }) {
+  const { buttonText, buttonUrl, ...rest } = parts;
+  if (isButton(parts)) return <ButtonPart text={parts.text} url={parts.url} path={`${path}.text`} />;
+  return (
+    <div className="space-y-4">
+      {Object.entries(rest).map(([key, value]) => (
+        <Part key={key} name={key} value={value} path={`${path}.${key}`} />
+      ))}
+      {typeof buttonText === 'string' && <ButtonPart text={buttonText} url={buttonUrl} path={`${path}.buttonText`} />}
+    </div>
+  );
+}
+
+function Part({ name, value, path }: ValueProps & { name: string }) {
+  if (TITLE_KEYS.has(name) && (typeof value === 'string' || isRichText(value))) {
+    // A section's own title is at its second level: page.section.title.
+    const isOuter = path.split('.').length <= 3;
+    return <Text as={isOuter ? 'h2' : 'h3'} path={path} value={value} className={isOuter ? '' : 'text-lead'} />;
+  }
+  if (typeof value === 'string' && IMAGE_KEYS.has(name)) {
+    return value !== '' && isSafeUrl(value) ? (
+      <img src={resolveAsset(value)} alt="" data-path={path} loading="lazy" decoding="async" className="w-full" />
+    ) : null;
+  }
+  if (typeof value === 'string' && ADDRESS_KEY.test(name)) {
+    return value !== '' && isSafeUrl(value) ? (
+      <p>
+        <a href={value} data-path={path} className="text-link">
+          {value}
+        </a>
+      </p>
+    ) : null;
+  }
+  return <Value value={value} path={path} />;
+}
+
+function Items({ items, path }: { items: readonly unknown[]; path: string }) {
+  const areTexts = items.every((item) => typeof item === 'string' || typeof item === 'number');
+  return areTexts ? (
+    <ul className="prose list-disc space-y-2 pl-5">
+      {withPaths(path, items).map((entry) => (
+        <li key={entry.path}>
+          <Text as="span" path={entry.path} value={String(entry.item)} />
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <div className="cards">
+      {withPaths(path, items).map((entry) => (
+        <Value key={entry.path} value={entry.item} path={entry.path} />
+      ))}
+    </div>
+  );
+}
+
+function ButtonPart({ text, url, path }: { text: string; url: unknown; path: string }) {
+  const href = typeof url === 'string' && url !== '' && isSafeUrl(url) ? url : '#';
+  return (
+    <SiteLink href={href} className="button button-outline">
+      <Text as="span" path={path} value={text} />
+    </SiteLink>
+  );
+}
+
+function isButton(parts: Record<string, unknown>): parts is { text: string; url: string } {
+  return typeof parts.text === 'string' && typeof parts.url === 'string' && Object.keys(parts).length === 2;
+}

@@ -1,0 +1,29 @@
+import type { SectionDataOf } from '../../content/define-section';
+import { Text } from '../../rich-text/text';
+import { SiteLink } from '../../ui/link';
+import { dataOf, type SectionProps } from '../section-data';
+import { heroDefaults } from './hero.content';
+import type { heroSection } from './hero.model';
+
+/** A dynamic hero; its button leads to the contact page, as the home page's does. */
+export function HeroSection({ section, path }: SectionProps) {
+  const { headline, subheadline, cta } = dataOf<SectionDataOf<typeof heroSection>, typeof heroDefaults>(
+    section,
+    heroDefaults,
+  );
+  return (
+    <section className="section section-navy">
+      <div className="container">
+        <div className="max-w-3xl">
+          <Text as="h2" path={`${path}.headline`} value={headline} className="text-hero" />
+          <Text as="p" path={`${path}.subheadline`} value={subheadline} className="lead mt-6" />
+          {cta !== '' && (
+            <SiteLink href="/contact" className="button button-primary mt-8">
+              <Text as="span" path={`${path}.cta`} value={cta} />
+            </SiteLink>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import type { DynamicSection } from '../content/dynamic-section';
+import type { Photos } from '../content/photos';
+import type { SectionType } from './models';
+import { SECTION_VIEWS } from './views';
+
+interface DynamicSectionViewProps {
+  section: DynamicSection;
+  path?: string;
+  photos?: Photos;
+}
+
+/** A dynamic section of whatever type; one that is not known says so (spec section 3). */
+export function DynamicSectionView({ section, path, photos }: DynamicSectionViewProps) {
+  if (!Object.hasOwn(SECTION_VIEWS, section.sectionType)) {
+    return (
+      <section className="section section-white">
+        <div className="container">
+          <p role="note" className="text-ink-soft">
+            Unknown section type: {section.sectionType}
+          </p>
+        </div>
+      </section>
+    );
+  }
+  const View = SECTION_VIEWS[section.sectionType as SectionType];
+  return <View section={section} path={path ?? `dynamic.${section.sectionId}`} photos={photos} />;
+}

@@ -1,0 +1,71 @@
+import { type Photos, photoOf } from '../../content/photos';
+import type { PlainOrRich } from '../../content/rich-text';
+import { initialsOf } from '../../content/text';
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { Picture } from '../../ui/picture';
+
+/** A member of a team (spec section 3, "Team member"). */
+export interface Member {
+  name: string;
+  title: string;
+  bio?: PlainOrRich;
+  image?: string;
+  initials?: string;
+  linkedin?: string;
+  email?: string;
+}
+
+interface MemberCardProps {
+  member: Member;
+  path: string;
+  photos?: Photos;
+  /** Loads the photo at once rather than near the viewport. */
+  isEager?: boolean;
+}
+
+/** One member: photo (their own, a known one by name, or initials), name, title, biography and ways to reach them. */
+export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
+  const name = member.name.replace(/\s+/g, ' ');
+  return (
+    <article className="person">
+      <div className="portrait">
+        <Picture
+          src={photoOf(member, photos)}
+          alt={`Portrait of ${name}`}
+          initials={member.initials || initialsOf(name)}
+          isEager={isEager}
+          path={`${path}.image`}
+        />
+      </div>
+      <Text as="h3" path={`${path}.name`} value={member.name} className="whitespace-pre-line" />
+      <Text as="p" path={`${path}.title`} value={member.title} className="person-title" />
+      {member.bio && <RichText path={`${path}.bio`} value={member.bio} />}
+      <MemberLinks member={member} name={name} />
+    </article>
+  );
+}
+
+function MemberLinks({ member, name }: { member: Member; name: string }) {
+  if (!member.linkedin && !member.email) return null;
+  return (
+    <p className="flex gap-6 text-[0.9375rem]">
+      {member.linkedin && (
+        <a
+          href={member.linkedin}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`${name} on LinkedIn`}
+          className="underline underline-offset-4"
+        >
+          LinkedIn
+        </a>
+      )}
+      {member.email && (
+        <a href={`mailto:${member.email}`} aria-label={`Email ${name}`} className="underline underline-offset-4">
+          Email
+        </a>
+      )}
+    </p>
+  );
+}
