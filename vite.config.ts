@@ -1,0 +1,52 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const SERVER_ENTRIES = {
+  index: 'server/index.ts',
+  user: 'server/cli/user.ts',
+  migrate: 'server/cli/migrate.ts',
+  'prepare-dump': 'server/cli/prepare-dump.ts',
+  'entry-server': 'src/entry-server.tsx',
+};
+
+/** What every group of tests shares. Two workers, since the machines that run them have two cores. */
+const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks', maxWorkers: 2 } as const;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss()],
+  publicDir: 'src/public',
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        copyPublicDir: false,
+        minify: false,
+        rollupOptions: {
+          input: SERVER_ENTRIES,
+          // All in one folder: what is looked for beside the bundle is looked for from shared chunks too.
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+        },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rollupOptions: { input: { site: 'src/entry-client.tsx' } },
+      },
+  test: {
+    projects: [
+      { extends: true, test: { ...TESTS, name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'e2e/run/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...TESTS,
+          name: 'db',
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+}));
