@@ -41,13 +41,16 @@ export async function createAccount(
     throw new AppError('CONFLICT', 'An account with this email exists already.');
   }
   const hash = await context.password.hash(input.password);
-  const made = await context.internalAdapter.createUser({
-    email,
-    name: input.name.trim() || (email.split('@')[0] ?? email),
-    emailVerified: true,
-    role: input.role,
-    disabled: false,
-  });
+  const made = await context.internalAdapter.createUser(
+    {
+      email,
+      name: input.name.trim() || (email.split('@')[0] ?? email),
+      emailVerified: true,
+      role: input.role,
+      disabled: false,
+    },
+    { method: 'admin' },
+  );
   await context.internalAdapter.linkAccount({
     userId: made.id,
     providerId: 'credential',

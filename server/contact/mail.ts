@@ -14,7 +14,8 @@ export interface ContactMailer {
 export function createContactMailer(options: { smtpUrl?: string; to?: string; log: Logger }): ContactMailer {
   const { smtpUrl, to, log } = options;
   if (!smtpUrl || !to) return { send: async () => undefined };
-  const transport = createTransport(smtpUrl, {
+  const transport = createTransport({
+    url: smtpUrl,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,

@@ -8,7 +8,7 @@ import { homeModel } from './home/home.model';
 import { investorsModel } from './investors/investors.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
 import { portfolioModel } from './portfolio/portfolio.model';
-import { siteModel } from './site/site.model';
+import { siteModel } from './site-wide/site-wide.model';
 import { teamModel } from './team/team.model';
 import { testimonialsModel } from './testimonials/testimonials.model';
 

@@ -1,7 +1,7 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, text, url } from '../../content/fields';
 import { button } from '../shared.model';
-import { siteContent } from './site.content';
+import { siteContent } from './site-wide.content';
 
 /** What every page shares: the firm, the logo, navigation, footer and social links. No page of its own. */
 export const siteModel = definePage({

@@ -1,0 +1,22 @@
+import { PAGE_MODELS } from '../src/pages/models';
+import type { Db } from './client';
+import { pages, pageVersions } from './schema';
+
+/**
+ * Gives every page that has nothing stored its sample content. What is stored, edited or emptied, stays as it is.
+ * @returns how many pages were given content
+ */
+export async function seed(db: Db): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = Object.values(PAGE_MODELS).map(({ id, defaultContent }) => ({
+      pageId: id,
+      content: defaultContent as Record<string, unknown>,
+      version: 1,
+    }));
+    const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
+    if (added.length > 0) {
+      await tx.insert(pageVersions).values(added.map(({ pageId, content, version }) => ({ pageId, content, version })));
+    }
+    return added.length;
+  });
+}

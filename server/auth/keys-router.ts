@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { AppError } from '../errors';
+import { t } from '../trpc/init';
+import { adminMutation, adminProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { createApiKey, KEY_SCOPES, listApiKeys, revokeApiKey } from './api-keys';
+
+const key = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+const exampleKey = {
+  id: 'k1',
+  name: 'Newsletter',
+  start: 'pk_abcde',
+  scopes: ['content:write' as const],
+  createdBy: 'Marian Oakes',
+  createdAt: '2026-01-05T10:00:00.000Z',
+  expiresAt: null,
+  lastUsedAt: null,
+};
+const tags = ['Admin'];
+
+export const keysRouter = t.router({
+  list: adminProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/keys', summary: 'List API keys', tags },
+      example: { request: {}, response: [exampleKey] },
+    })
+    .input(z.object({}))
+    .output(z.array(key))
+    .query(({ ctx }) => listApiKeys(ctx.db)),
+
+  // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
+  create: adminProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/keys', summary: 'Make an API key; it is shown once', tags },
+      successStatus: 201,
+      example: {
+        request: { name: 'Newsletter', scopes: ['content:write'] },
+        response: { ...exampleKey, key: 'pk_abcdefghij' },
+      },
+    })
+    .input(
+      strictInput({
+        name: z.string().trim().min(1).max(100),
+        scopes: z.array(z.enum(KEY_SCOPES)).min(1),
+        expiresAt: z.iso.datetime({ offset: true }).optional(),
+      }),
+    )
+    .output(key.extend({ key: z.string() }))
+    .mutation(({ ctx, input }) => {
+      if (ctx.actor.id === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+      return createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.actor.id });
+    }),
+
+  revoke: adminMutation
+    .meta({
+      openapi: { method: 'DELETE', path: '/admin/keys/{id}', summary: 'End an API key', tags },
+      example: { request: { id: 'k1' }, response: { success: true } },
+      refuses: [404],
+    })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await revokeApiKey(ctx.db, input.id);
+      return { success: true as const };
+    }),
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { AppError } from '../errors';
+import { t } from '../trpc/init';
+import { editorMutation, publicProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { setPassword } from './accounts';
+import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './editor-cookie';
+import { changeOwnPassword, signIn, signOut } from './sign-in';
+
+const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
+const exampleUser = { id: 'u1', email: 'marian@elmwater.example', name: 'Marian Oakes', role: 'admin' as const };
+const tags = ['Accounts'];
+
+export const authRouter = t.router({
+  signIn: publicProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/auth/sign-in/email', summary: 'Sign in', tags },
+      example: {
+        request: { email: exampleUser.email, password: 'correct horse battery' },
+        response: { user: exampleUser },
+      },
+      refuses: [401, 403],
+    })
+    .input(strictInput({ email: z.string().min(1).max(254), password: z.string().min(1).max(500) }))
+    .output(z.object({ user }))
+    .mutation(async ({ ctx, input }) => {
+      const { client } = ctx.actor;
+      await ctx.signInLimits.check(input.email, client);
+      try {
+        const { user: person, cookies } = await signIn(ctx.auth, input, ctx.headers);
+        await ctx.signInLimits.clear(input.email, client);
+        ctx.setCookies([...cookies, EDITOR_COOKIE]);
+        return { user: person };
+      } catch (error) {
+        if (error instanceof AppError) await ctx.signInLimits.recordFailure(input.email, client);
+        throw error;
+      }
+    }),
+
+  signOut: publicProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/auth/sign-out', summary: 'Sign out', tags },
+      example: { request: {}, response: { success: true } },
+      refuses: [403],
+    })
+    .input(z.object({}))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx }) => {
+      ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
+      return { success: true as const };
+    }),
+
+  session: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/auth/session', summary: 'Who is signed in', tags },
+      example: { request: {}, response: { user: exampleUser } },
+      refuses: [401],
+    })
+    .input(z.object({}))
+    .output(z.object({ user }))
+    .query(({ ctx }) => {
+      if (!ctx.user) throw new AppError('UNAUTHORIZED', 'Nobody is signed in.');
+      return { user: ctx.user };
+    }),
+
+  /** Ends every session of the person and begins a new one here. */
+  changePassword: editorMutation
+    .input(strictInput({ currentPassword: z.string().min(1).max(500), newPassword: z.string().max(500) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
+      const cookies = await changeOwnPassword(
+        ctx.auth,
+        { userId: ctx.user.id, ...input },
+        ctx.headers,
+        (email, password) => setPassword(ctx.auth, email, password),
+      );
+      ctx.setCookies(cookies);
+      return { success: true as const };
+    }),
+});

@@ -1,0 +1,10 @@
+import { openDatabase } from '../../db/client';
+import { migrate } from '../../db/migrate';
+import { loadEnvFile, readEnv } from '../env';
+
+loadEnvFile();
+const env = readEnv(process.env);
+const database = await openDatabase({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR });
+const applied = await migrate(database);
+console.log(applied === 0 ? 'The tables are up to date.' : `${applied} migrations applied to ${database.description}.`);
+await database.close();

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { t } from '../trpc/init';
+import { adminMutation, adminProcedure, publicMutation } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { listMessages, MESSAGE_STATUSES, setMessageStatus } from './messages';
+import { submitContact } from './submit-contact';
+
+const message = z.object({
+  id: z.number(),
+  fullName: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: z.enum(MESSAGE_STATUSES),
+  createdAt: z.string(),
+});
+const exampleMessage = {
+  id: 4,
+  fullName: 'Ada Miller',
+  email: 'ada@example.com',
+  subject: 'investment',
+  message: 'Please send me the materials.',
+  status: 'read' as const,
+  createdAt: '2026-01-05T10:00:00.000Z',
+};
+
+export const contactRouter = t.router({
+  submit: publicMutation
+    .meta({
+      openapi: { method: 'POST', path: '/contact', summary: 'Send the firm a message', tags: ['Contact'] },
+      example: {
+        request: {
+          fullName: exampleMessage.fullName,
+          email: exampleMessage.email,
+          subject: exampleMessage.subject,
+          message: exampleMessage.message,
+        },
+        response: { success: true },
+      },
+    })
+    // Loose on purpose: what a message must be is said by its own check, in the form's words.
+    .input(
+      strictInput({
+        fullName: z.json().optional(),
+        email: z.json().optional(),
+        subject: z.json().optional(),
+        message: z.json().optional(),
+        website: z.json().optional(),
+      }),
+    )
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      const kept = await submitContact(ctx.db, input, ctx.actor.client);
+      if (!kept.isSpam) ctx.afterCommit.push(() => ctx.mailer.send(ctx.database.db, kept));
+      return { success: true as const };
+    }),
+
+  messages: adminProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/messages', summary: 'List contact messages', tags: ['Admin'] },
+      example: { request: {}, response: { items: [exampleMessage], nextCursor: null, unread: 0 } },
+    })
+    .input(
+      z.object({
+        status: z.enum(MESSAGE_STATUSES).optional(),
+        q: z.string().max(200).optional(),
+        cursor: z.string().optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(message), nextCursor: z.string().nullable(), unread: z.number() }))
+    .query(({ ctx, input }) => listMessages(ctx.db, input)),
+
+  setStatus: adminMutation
+    .meta({
+      openapi: { method: 'PATCH', path: '/admin/messages/{id}', summary: 'Move a contact message', tags: ['Admin'] },
+      example: { request: { id: '4', status: 'read' }, response: exampleMessage },
+      refuses: [404],
+    })
+    .input(strictInput({ id: z.string().regex(/^\d{1,9}$/, 'An id is a number.'), status: z.enum(MESSAGE_STATUSES) }))
+    .output(message)
+    .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status)),
+});

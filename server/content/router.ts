@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { t } from '../trpc/init';
+import { editorMutation, publicProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { applyChanges, type Change } from './apply-changes';
+import { readPage } from './read-page';
+
+const content = z.record(z.string(), z.unknown());
+const versions = z.record(z.string(), z.number());
+const tags = ['Content'];
+type Caller = Pick<Context, 'db' | 'actor' | 'door'>;
+
+export const contentRouter = t.router({
+  get: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/content/{pageId}', summary: "Read a page's content", tags },
+      example: {
+        request: { pageId: 'testimonials' },
+        response: { intro: { title: 'Ask them yourself', content: '…' } },
+      },
+      refuses: [404],
+    })
+    .input(z.object({ pageId: z.string() }))
+    .output(content)
+    .query(async ({ ctx, input }) => (await readPage(ctx.db, input.pageId)).content),
+
+  /** The content with its version, for our own screens. */
+  read: publicProcedure
+    .input(z.object({ pageId: z.string() }))
+    .output(z.object({ content, version: z.number() }))
+    .query(({ ctx, input }) => readPage(ctx.db, input.pageId)),
+
+  update: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/content/update', summary: 'Set the value at a path', tags },
+      example: {
+        request: { path: 'home.hero.cta', value: 'Talk to us' },
+        response: { success: true, path: 'home.hero.cta', value: 'Talk to us', version: 2 },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(strictInput({ path: z.string(), value: z.json(), base: z.json().optional() }))
+    .output(z.object({ success: z.literal(true), path: z.string(), value: z.unknown(), version: z.number() }))
+    .mutation(async ({ ctx, input }) => {
+      if (input.value === null) {
+        const message = 'A value is required; to delete, use /api/content/delete.';
+        throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'value', message }] });
+      }
+      const version = await applyOne(ctx, input);
+      return { success: true as const, path: input.path, value: input.value, version };
+    }),
+
+  delete: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/content/delete', summary: 'Delete what is at a path', tags },
+      example: {
+        request: { path: 'home.welcome.body.1' },
+        response: { success: true, path: 'home.welcome.body.1', version: 3 },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(strictInput({ path: z.string(), base: z.json().optional() }))
+    .output(z.object({ success: z.literal(true), path: z.string(), version: z.number() }))
+    .mutation(async ({ ctx, input }) => {
+      const version = await applyOne(ctx, { ...input, value: null });
+      return { success: true as const, path: input.path, version };
+    }),
+
+  batch: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/content/batch', summary: 'Make several changes, all or none', tags },
+      example: {
+        request: { changes: [{ path: 'home.hero.cta', value: 'Talk to us' }], note: 'A plainer button' },
+        response: { success: true, changeSetId: 12, versions: { home: 4 } },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        changes: z
+          .array(z.object({ path: z.string(), value: z.json(), base: z.json().optional() }))
+          .min(1)
+          .max(500),
+        note: z.string().max(500).optional(),
+      }),
+    )
+    .output(z.object({ success: z.literal(true), changeSetId: z.number(), versions }))
+    .mutation(async ({ ctx, input }) => {
+      const applied = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, ...input });
+      return { success: true as const, ...applied };
+    }),
+});
+
+/** One change; its issues are told by the fields of the single calls. @returns the new version */
+async function applyOne(ctx: Caller, change: Change): Promise<number> {
+  try {
+    return await applyIn(ctx, change);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.issues) throw error;
+    const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace('changes.0.', '') }));
+    throw new AppError(error.code, error.message, { issues, cause: error });
+  }
+}
+
+async function applyIn(ctx: Caller, change: Change): Promise<number> {
+  const { versions } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, changes: [change] });
+  return Object.values(versions)[0] ?? 0;
+}

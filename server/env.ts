@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+const schema = z
+  .object({
+    PORT: wholeNumber(3000, 65_535),
+    HOST: z.string().default('0.0.0.0'),
+    DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+    DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
+    DATA_DIR: z.string().default('.data'),
+    PUBLIC_URL: address(['https:', 'http:'])
+      .refine((url) => !URL.canParse(url) || /^\/?$/.test(new URL(url).pathname + new URL(url).search), {
+        message: 'must be an address without a path',
+      })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    AUTH_SECRET: atLeast(32).optional(),
+    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
+    SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+    CONTACT_TO: z.email('must be an e-mail address').optional(),
+    TRUST_PROXY: z
+      .string()
+      .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses and networks')
+      .default('false'),
+    LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    METRICS_TOKEN: atLeast(16).optional(),
+    PURGE_URL: address(['https:', 'http:']).optional(),
+    RATE_READS_PER_SECOND: wholeNumber(100),
+    RATE_VISITOR_WRITES_PER_MINUTE: wholeNumber(60),
+    RATE_EDITOR_WRITES_PER_MINUTE: wholeNumber(1200),
+    RATE_KEY_WRITES_PER_MINUTE: wholeNumber(600),
+  })
+  .superRefine(({ ADMIN_EMAIL, ADMIN_PASSWORD }, ctx) => {
+    if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
+    const [missing, given] = ADMIN_EMAIL === undefined ? ['EMAIL', 'PASSWORD'] : ['PASSWORD', 'EMAIL'];
+    ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
+  });
+
+/** The server's settings, each explained in `.env.example`. */
+export type Env = z.infer<typeof schema>;
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(schema.shape) as (keyof Env)[];
+
+/** A setting that stops the start; its message is one line that names the variable and never holds its value. */
+export class EnvError extends Error {}
+
+/**
+ * Reads the settings once, at the start. An empty value counts as none.
+ * @throws EnvError
+ */
+export function readEnv(given: NodeJS.ProcessEnv): Env {
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new EnvError(`${issue?.path.join('.') || 'The environment'} ${issue?.message ?? 'is not valid'}`);
+}
+
+/** Takes settings from a `.env` file in the working folder, where there is one; what is set already stays. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** Express's `trust proxy` value: how many proxies, whether any, or their addresses. */
+export function trustProxy(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function wholeNumber(fallback: number, max = 1_000_000) {
+  const message = `must be a whole number from 0 to ${max}`;
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) <= max, message)
+    .transform(Number)
+    .default(fallback);
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+function atLeast(length: number) {
+  return z.string().min(length, `must have at least ${length} characters`);
+}
+
+function address(protocols: string[]) {
+  const message = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+}
+
+/** What Express accepts, checked here since it would only complain without naming the setting. */
+function isProxyTrust(value: string): boolean {
+  if (/^(true|false|\d{1,3})$/.test(value)) return true;
+  return value.split(',').every((part) => {
+    const [ip = '', bits, ...rest] = part.trim().split('/');
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(part.trim())) return true;
+    const version = isIP(ip);
+    if (version === 0 || rest.length > 0) return false;
+    return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  });
+}

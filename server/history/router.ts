@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { t } from '../trpc/init';
+import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { listHistory } from './list-history';
+import { revertChange } from './revert-change';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+const tags = ['History'];
+
+const item = z.object({
+  id: z.number(),
+  changeSetId: z.number(),
+  type: z.string(),
+  path: z.string(),
+  fieldName: z.string(),
+  oldValue: z.unknown(),
+  newValue: z.unknown(),
+  description: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  door: z.string(),
+  timestamp: z.string(),
+});
+
+export const historyRouter = t.router({
+  list: editorProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/history', summary: "List a page's changes, newest first", tags },
+      example: {
+        request: { page: 'home' },
+        response: {
+          items: [
+            {
+              id: 31,
+              changeSetId: 12,
+              type: 'text',
+              path: 'home.hero.cta',
+              fieldName: 'cta',
+              oldValue: 'Start a conversation',
+              newValue: 'Talk to us',
+              description: 'Changed cta',
+              actor: { id: 'u1', name: 'Marian Oakes' },
+              door: 'dashboard',
+              timestamp: '2026-01-05T10:00:00.000Z',
+            },
+          ],
+          nextCursor: null,
+        },
+      },
+      refuses: [404],
+    })
+    .input(
+      z.object({
+        page: z.string(),
+        path: z.string().optional(),
+        cursor: z.string().optional(),
+        limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(item), nextCursor: z.string().nullable() }))
+    .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
+
+  revert: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/history/{id}/revert', summary: 'Put back what a change replaced', tags },
+      example: { request: { id: '31' }, response: { success: true, changeSetId: 13 } },
+      refuses: [404, 422],
+    })
+    .input(z.object({ id: z.string().regex(/^\d{1,15}$/, 'An id is a number.') }))
+    .output(z.object({ success: z.literal(true), changeSetId: z.number().nullable() }))
+    .mutation(async ({ ctx, input }) => {
+      const { changeSetId } = await revertChange(ctx.db, Number(input.id), ctx.actor);
+      return { success: true as const, changeSetId };
+    }),
+});

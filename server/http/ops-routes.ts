@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto';
+import express, { type Router } from 'express';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isMigrated } from '../../db/migrate';
+import { AppError } from '../errors';
+import type { Services } from '../trpc/context';
+import { errorBody } from './translate-error';
+
+/** Whether the server still takes requests; false once it has been told to stop. */
+export interface Readiness {
+  isDraining: boolean;
+}
+
+/** `/healthz`: alive. `/readyz`: the database is reachable and migrated. `/metrics`: Prometheus text, by token alone. */
+export function opsRoutes({ env, database }: Services, readiness: Readiness): Router {
+  const router = express.Router();
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['method', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2],
+    registers: [registry],
+  });
+  router.use((req, res, next) => {
+    const end = durations.startTimer({ method: req.method });
+    res.on('finish', () => end({ status: String(res.statusCode) }));
+    next();
+  });
+  router.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
+  router.get('/readyz', async (req, res) => {
+    res.set('Cache-Control', 'no-store');
+    try {
+      if (readiness.isDraining) throw new Error('draining');
+      await database.ping();
+      if (!(await isMigrated(database))) throw new Error('not migrated');
+      res.json({ status: 'ready' });
+    } catch {
+      const error = new AppError('SERVICE_UNAVAILABLE', 'The site is not ready.');
+      res.status(503).set('Retry-After', '5').json(errorBody(error, req.id));
+    }
+  });
+  router.get('/metrics', async (req, res, next) => {
+    const given = req.get('authorization')?.replace(/^Bearer /, '') ?? '';
+    if (!env.METRICS_TOKEN || !isSame(given, env.METRICS_TOKEN)) return next();
+    res
+      .set('Cache-Control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+  return router;
+}
+
+function isSame(given: string, token: string): boolean {
+  return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+}

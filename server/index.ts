@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import { createApp } from './app';
+import { offerFirstAccount } from './auth/first-account';
+import { EnvError, loadEnvFile, readEnv } from './env';
+import { subscribe } from './live/notify';
+import { createLogger } from './log';
+import { openServices } from './open-services';
+import { builtPages } from './ssr/built-pages';
+import { PageCache } from './ssr/page-cache';
+
+/** The longest a stop may take before what is left is cut off, in milliseconds. */
+const STOP_MS = 8_000;
+
+await start().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `${error instanceof EnvError ? 'The settings are not valid: ' : 'The server could not start: '}${message}\n`,
+  );
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  loadEnvFile();
+  const env = readEnv(process.env);
+  const log = createLogger(env.LOG_LEVEL);
+  const services = await openServices(env, log);
+  const { database } = services;
+  const cache = new PageCache();
+  await subscribe(database, (event) => {
+    if (event.kind !== 'message') cache.clear();
+  });
+  const readiness = { isDraining: false };
+  const { pages, clientDir } = await builtPages();
+  const app = createApp({ services, pages, cache, readiness, clientDir });
+  const server = app.listen(env.PORT, env.HOST);
+  await listening(server);
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : env.PORT;
+  const address = env.PUBLIC_URL ?? `http://localhost:${port}`;
+  log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
+  await offerFirstAccount(services, address, log);
+
+  let isStopping = false;
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    readiness.isDraining = true;
+    const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    server.closeIdleConnections();
+    await new Promise((resolve) => server.close(resolve));
+    clearTimeout(cut);
+    await database.close();
+    log.info('Stopped.');
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function listening(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { openDatabase } from '../db/client';
+import { migrate } from '../db/migrate';
+import { seed } from '../db/seed';
+import { authSecret } from './auth/auth-secret';
+import { createAuth } from './auth/create-auth';
+import { SetupToken } from './auth/setup-token';
+import { createContactMailer } from './contact/mail';
+import type { Env } from './env';
+import { createSignInLimits } from './http/rate-limits';
+import type { Services } from './trpc/context';
+
+/**
+ * Opens the database, brings it up to date, gives an empty one its sample content, and makes what the server's parts share.
+ * @throws Error where the database can't be opened
+ */
+export async function openServices(env: Env, log: Logger): Promise<Services> {
+  const database = await openDatabase({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    preparedDump: preparedDump(),
+    prepare: env.DATABASE_PREPARE === 'true',
+  });
+  await migrate(database);
+  await seed(database.db);
+  const secret = await authSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    env,
+    log,
+    database,
+    secret,
+    auth: createAuth({ db: database.db, origin, secret }),
+    setupToken: new SetupToken(),
+    mailer: createContactMailer({ smtpUrl: env.SMTP_URL, to: env.CONTACT_TO, log }),
+    signInLimits: createSignInLimits(),
+  };
+}
+
+/** Made by the build, beside the server's bundle; absent when run from the sources. */
+function preparedDump(): string | undefined {
+  const file = fileURLToPath(new URL('../pglite.tar.gz', import.meta.url));
+  return existsSync(file) ? file : undefined;
+}

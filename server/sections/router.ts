@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { t } from '../trpc/init';
+import { editorMutation, publicProcedure, requireAccess } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { deleteSection, patchSection, restoreSection } from './change-section';
+import { createSection } from './create-section';
+import { listSections } from './list-sections';
+
+const data = z.record(z.string(), z.unknown());
+const section = z.object({
+  id: z.number(),
+  sectionId: z.string(),
+  sectionType: z.string(),
+  sectionName: z.string(),
+  sectionData: data,
+  position: z.number(),
+  pageId: z.string(),
+  isActive: z.boolean(),
+  createdBy: z.string().nullable(),
+  version: z.number(),
+});
+const position = z.number().int().min(0).max(1_000_000);
+const tags = ['Sections'];
+const exampleSection = {
+  id: 1,
+  sectionId: 'open-house',
+  sectionType: 'hero',
+  sectionName: 'Open house',
+  sectionData: { headline: 'Come and see the shop' },
+  position: 0,
+  pageId: 'home',
+  isActive: true,
+  createdBy: 'Marian Oakes',
+  version: 1,
+};
+
+export const sectionsRouter = t.router({
+  list: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/sections/{id}', summary: "List a page's dynamic sections", tags },
+      example: { request: { id: 'home' }, response: [exampleSection] },
+      refuses: [404],
+    })
+    .input(z.object({ id: z.string(), includeInactive: z.enum(['true', 'false']).optional() }))
+    .output(z.array(section))
+    .query(({ ctx, input }) => {
+      const includeInactive = input.includeInactive === 'true';
+      if (includeInactive) requireAccess(ctx.actor, 'editor');
+      return listSections(ctx.db, input.id, { includeInactive });
+    }),
+
+  create: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/sections', summary: 'Add a section to a page', tags },
+      successStatus: 201,
+      example: {
+        request: {
+          pageId: 'home',
+          sectionId: 'open-house',
+          sectionType: 'hero',
+          sectionName: 'Open house',
+          sectionData: { headline: 'Come and see the shop' },
+        },
+        response: exampleSection,
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        pageId: z.string(),
+        sectionId: z.string().optional(),
+        sectionType: z.string().min(1).max(64),
+        sectionName: z.string().trim().min(1).max(200),
+        sectionData: z.record(z.string(), z.json()),
+        position: position.optional(),
+        isActive: z.boolean().optional(),
+        createdBy: z.string().max(200).nullish(),
+      }),
+    )
+    .output(section)
+    .mutation(({ ctx, input }) =>
+      createSection(
+        ctx.db,
+        { ...input, createdBy: input.createdBy ?? undefined },
+        { actor: ctx.actor, door: ctx.door },
+      ),
+    ),
+
+  patch: editorMutation
+    .meta({
+      openapi: { method: 'PATCH', path: '/sections/{id}', summary: 'Change a section', tags },
+      example: { request: { id: 'open-house', sectionName: 'Open day' }, response: exampleSection },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        id: z.string(),
+        sectionData: z.record(z.string(), z.json()).optional(),
+        sectionName: z.string().trim().min(1).max(200).optional(),
+        position: position.optional(),
+        isActive: z.boolean().optional(),
+        base: z.number().int().optional(),
+      }),
+    )
+    .output(section)
+    .mutation(({ ctx, input: { id, ...patch } }) =>
+      patchSection(ctx.db, id, patch, { actor: ctx.actor, door: ctx.door }),
+    ),
+
+  delete: editorMutation
+    .meta({
+      openapi: { method: 'DELETE', path: '/sections/{id}', summary: 'Take a section off its page', tags },
+      example: { request: { id: 'open-house' }, response: { success: true, sectionId: 'open-house' } },
+      refuses: [404],
+    })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ success: z.literal(true), sectionId: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await deleteSection(ctx.db, input.id, { actor: ctx.actor, door: ctx.door });
+      return { success: true as const, sectionId: input.id };
+    }),
+
+  restore: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/sections/{id}/restore', summary: 'Bring a deleted section back', tags },
+      example: { request: { id: 'open-house' }, response: exampleSection },
+      refuses: [404, 409],
+    })
+    .input(z.object({ id: z.string() }))
+    .output(section)
+    .mutation(({ ctx, input }) => restoreSection(ctx.db, input.id, { actor: ctx.actor, door: 'restore' })),
+});

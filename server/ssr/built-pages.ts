@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { ClientAssets, RenderApp } from './render-page';
+import type { PageSource } from './site-routes';
+
+interface ManifestEntry {
+  file: string;
+  css?: string[];
+  imports?: string[];
+}
+
+/** The built app: its render function, and its scripts and styles from the client build's manifest. */
+export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
+  const clientDir = fileURLToPath(new URL('../client', import.meta.url));
+  const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Record<
+    string,
+    ManifestEntry
+  >;
+  const entry = manifest['src/entry-client.tsx'];
+  if (!entry) throw new Error('The client build has no entry.');
+  // Resolved when run: the app is a bundle of its own beside this one.
+  const appEntry = new URL('./entry-server.js', import.meta.url).href;
+  const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
+  const fonts = Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((file) => /latin-(standard|wght|opsz|full)[^/]*normal[^/]*\.woff2$/.test(file));
+  const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
+  return { pages: { render, assets: (pageId) => ({ ...shared, preloads: preloadsOf(manifest, pageId) }) }, clientDir };
+}
+
+/** The modules of a page's view, so that they are fetched beside the entry, not after it. */
+function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: string | null): ClientAssets['preloads'] {
+  if (pageId === null) return [];
+  const folder = pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const key = Object.keys(manifest).find(
+    (name) => name.startsWith(`src/pages/${folder}/`) && name.endsWith('.view.tsx'),
+  );
+  const entry = key ? manifest[key] : undefined;
+  return entry ? [`/${entry.file}`] : [];
+}

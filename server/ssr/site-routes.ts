@@ -1,0 +1,157 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { Boot } from '../../src/boot';
+import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
+import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
+import { setUpFirstAccount } from '../auth/first-account';
+import { submitContact } from '../contact/submit-contact';
+import { AppError, STATUS_OF } from '../errors';
+import { refuseForeignOrigin } from '../http/identify-request';
+import type { CountRequest } from '../http/rate-limits';
+import { ownOrigin } from '../http/request';
+import { translateError } from '../http/translate-error';
+import type { Services } from '../trpc/context';
+import { type CachedPage, compressPage, type PageCache } from './page-cache';
+import { fallbackBoot, readBoot } from './read-boot';
+import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+
+/** How pages come to be: the app's render function and the scripts they load. */
+export interface PageSource {
+  render: RenderApp;
+  assets(pageId: string | null): ClientAssets;
+}
+
+const MAX_FORM_BYTES = '64kb';
+
+/** Every page of the site, rendered on the server; the contact form and the first-account page, by ordinary POST. */
+export function siteRoutes(
+  services: Services,
+  source: PageSource,
+  cache: PageCache,
+  countRequest: CountRequest,
+): Router {
+  const router = express.Router();
+  const { env, database, log } = services;
+
+  async function renderBoot(req: Request, boot: Boot): Promise<{ html: string; status: number }> {
+    const app = await source.render(req.originalUrl, boot);
+    return { html: documentOf(app, boot, source.assets(pageAt(req.path))), status: app.status };
+  }
+
+  /** Renders what is nobody else's business: never cached, here or in a browser. */
+  async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
+    const boot = await readBoot(database.db, pageAt(req.path), ownOrigin(req, env.PUBLIC_URL));
+    const page = await renderBoot(req, { ...boot, ...extra });
+    send(req, res, await compressPage(page.html, status ?? page.status), 'no-store');
+  }
+
+  router.get('/sitemap.xml', async (req, res) => {
+    const origin = ownOrigin(req, env.PUBLIC_URL);
+    const urls = Object.values(PAGE_PATHS).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+    const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
+    res.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n${open}${urls.join('')}</urlset>\n`);
+  });
+  router.get('/robots.txt', (req, res) => {
+    const sitemap = `Sitemap: ${ownOrigin(req, env.PUBLIC_URL)}/sitemap.xml`;
+    res.type('text/plain').send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n${sitemap}\n`);
+  });
+
+  router.get('/admin/setup', async (req, res, next) => {
+    if (!services.setupToken.matches(req.query.token)) return next();
+    await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
+  });
+  router.post(
+    '/admin/setup',
+    express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }),
+    async (req, res, next) => {
+      const { token, email = '', name = '', password = '' } = (req.body ?? {}) as Record<string, string>;
+      if (!services.setupToken.matches(token)) return next();
+      refuseForeignOrigin(req, env.PUBLIC_URL);
+      try {
+        const cookies = await setUpFirstAccount(services, { email, name, password }, req);
+        for (const cookie of cookies) res.append('Set-Cookie', cookie);
+        res.redirect(303, '/admin');
+      } catch (error) {
+        const known = translateError(error);
+        if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
+        await sendOwn(req, res, { setup: { token: String(token), email: String(email), error: known.message } }, 400);
+      }
+    },
+  );
+
+  router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
+    await countRequest(req);
+    const values = (req.body ?? {}) as Record<string, string>;
+    try {
+      const kept = await submitContact(database.db, values, req.actor?.client ?? '');
+      if (!kept.isSpam) void services.mailer.send(database.db, kept);
+      res.redirect(303, '/contact?sent=1');
+    } catch (error) {
+      const known = translateError(error);
+      if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
+      const checked = validateContact(values);
+      const errors: ContactErrors = checked.ok ? { message: known.message } : checked.errors;
+      const { fullName = '', email = '', subject = '', message = '' } = values;
+      const contact = { values: { fullName, email, subject, message }, errors: { ...errors }, isSent: false };
+      if (known.retryAfter) res.set('Retry-After', String(known.retryAfter));
+      await sendOwn(req, res, { contact }, STATUS_OF[known.code]);
+    }
+  });
+
+  router.use(async (req: Request, res: Response) => {
+    if (req.method === 'OPTIONS') return void res.set('Allow', 'GET, HEAD, OPTIONS').status(204).end();
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD, OPTIONS');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
+    }
+    const pageId = pageAt(req.path);
+    if (/^\/admin(\/|$)/i.test(req.path)) return sendOwn(req, res, {}, /^\/admin\/?$/i.test(req.path) ? 200 : 404);
+    if (pageId === 'contact' && req.query.sent === '1') {
+      return sendOwn(req, res, { contact: { values: {}, errors: {}, isSent: true } });
+    }
+    const key = cacheKey(req, pageId, ownOrigin(req, env.PUBLIC_URL));
+    const warm = cache.get(key);
+    if (warm) return send(req, res, warm, cachePolicy(warm.status));
+    const begunAt = cache.begin();
+    let boot: Boot;
+    try {
+      boot = await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL));
+    } catch (error) {
+      log.error({ err: error, requestId: req.id }, 'the content can not be read; showing the last good copy');
+      const kept = cache.getLastGood(key);
+      if (kept) return send(req, res, kept, 'no-store');
+      const page = await renderBoot(req, fallbackBoot(pageId, ownOrigin(req, env.PUBLIC_URL)));
+      res.set('Retry-After', '10');
+      return send(req, res, await compressPage(page.html, 503), 'no-store');
+    }
+    const page = await renderBoot(req, boot);
+    // Unknown addresses are without number; only known pages are kept.
+    const kept = pageId
+      ? await cache.keep(key, begunAt, page.html, page.status)
+      : await compressPage(page.html, page.status);
+    send(req, res, kept, cachePolicy(kept.status));
+  });
+  return router;
+
+  function cachePolicy(status: number): string {
+    return status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
+  }
+}
+
+/** Pages are the same for everyone, by path; the portfolio's filter is the one query a page knows. */
+function cacheKey(req: Request, pageId: string | null, origin: string): string {
+  const category = pageId === 'portfolio' && typeof req.query.category === 'string' ? req.query.category : '';
+  return `${origin} ${pageId} ${req.path === req.path.toLowerCase() ? '' : req.path} ${category.slice(0, 64)}`;
+}
+
+function send(req: Request, res: Response, page: CachedPage, cacheControl: string): void {
+  res.status(page.status);
+  res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
+  if (cacheControl !== 'no-store') res.set('ETag', page.etag);
+  if (cacheControl !== 'no-store' && req.fresh) return void res.status(304).end();
+  const encoding = req.acceptsEncodings('br', 'gzip', 'identity');
+  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
+  if (chosen !== 'identity') res.set('Content-Encoding', chosen);
+  const body = page.bodies[chosen];
+  res.set('Content-Length', String(body.length));
+  res.end(req.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,154 @@
+import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import { type ErrorCode, STATUS_OF } from '../errors';
+import { type RestRoute, restRoutes } from './rest-routes';
+import { appRouter } from './router';
+
+type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
+
+const MEANINGS: Record<number, string> = {
+  400: 'The input is not valid; `issues` says where.',
+  401: 'No valid session or key.',
+  403: 'Known, but without the right; or a foreign Origin.',
+  404: 'Unknown.',
+  409: 'The value changed since the caller read it; nothing was written.',
+  413: 'More than 1 MB.',
+  415: 'Not JSON.',
+  422: 'Well formed, but refused by the rules of the content.',
+  429: 'Too many requests; see Retry-After.',
+  500: 'Something went wrong.',
+  503: 'The database is away; see Retry-After.',
+};
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['message', 'code', 'requestId'],
+  properties: {
+    message: { type: 'string' },
+    code: { type: 'string', enum: Object.keys(STATUS_OF) },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    conflicts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'base', 'theirs', 'mine'],
+        properties: { path: { type: 'string' }, base: {}, theirs: {}, mine: {} },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+} as const;
+
+/** The OpenAPI 3.1 document of every REST route. */
+export function openApiDocument(origin: string): OpenAPIObject {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Prospectus',
+    description: 'The content of the site, its sections, its history and its messages.',
+    version: '1.0.0',
+    license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    openApiVersion: '3.1.0',
+    baseUrl: `${origin}/api`,
+    tags: ['Content', 'Sections', 'History', 'Contact', 'Accounts', 'Admin'],
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: 'prospectus.session_token' },
+      key: { type: 'http', scheme: 'bearer' },
+    },
+  });
+  document.components = {
+    ...document.components,
+    schemas: { ...document.components?.schemas, Error: structuredClone(ERROR_SCHEMA) as never },
+  };
+  for (const route of restRoutes(appRouter)) describeRoute(document, route);
+  return { ...document, paths: { ...document.paths, ...opsPaths(origin) } };
+}
+
+function describeRoute(document: OpenAPIObject, route: RestRoute): void {
+  const operation = document.paths?.[route.path]?.[route.method.toLowerCase() as 'get'] as Operation | undefined;
+  if (!operation) throw new Error(`The document lacks ${route.method} ${route.path}.`);
+  const success = operation.responses?.['200'];
+  const status = String(route.meta.successStatus ?? 200);
+  operation.responses = { [status]: success, ...errorResponses(statusesOf(route)) };
+  operation.security = route.access === 'public' ? [] : [{ session: [] }, { key: [] }];
+  addExamples(operation, route, status);
+}
+
+function statusesOf(route: RestRoute): number[] {
+  const always = [400, 429, 500, 503];
+  const guarded = route.access === 'public' ? [] : [401, 403];
+  const body = route.method === 'POST' || route.method === 'PATCH' ? [413, 415] : [];
+  return [...new Set([...always, ...guarded, ...body, ...(route.meta.refuses ?? [])])].sort((a, b) => a - b);
+}
+
+function errorResponses(statuses: number[]) {
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const code = Object.entries(STATUS_OF).find(([, value]) => value === status)?.[0] as ErrorCode;
+      const example = { message: MEANINGS[status], code, requestId: '7b0c4a52-2f1e-4a57-9a43-6f6d3c1d5b11' };
+      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } };
+      return [String(status), { description: MEANINGS[status], content }];
+    }),
+  );
+}
+
+function addExamples(operation: Operation, route: RestRoute, status: string): void {
+  const { request = {}, response } = route.meta.example ?? { response: undefined };
+  const answer = operation.responses?.[status]?.content?.['application/json'];
+  if (answer) answer.example = response;
+  const parameters = (operation.parameters ?? []) as { name: string; example?: unknown }[];
+  for (const parameter of parameters) {
+    if (request[parameter.name] !== undefined) parameter.example = request[parameter.name];
+  }
+  const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined;
+  const json = body?.['application/json'];
+  if (!json) return;
+  const inPath = new Set(parameters.map(({ name }) => name));
+  json.example = Object.fromEntries(Object.entries(request).filter(([name]) => !inPath.has(name)));
+}
+
+/** What hosts ask: outside `/api`, and no procedures. */
+function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
+  const servers = [{ url: origin }];
+  const text = (description: string) => ({
+    description,
+    content: { 'text/plain': { schema: { type: 'string' as const } } },
+  });
+  const json = (description: string, example: unknown) => ({
+    description,
+    content: { 'application/json': { schema: { type: 'object' as const }, example } },
+  });
+  const unready = errorResponses([503]);
+  const common = { servers, tags: ['Operations'], security: [] };
+  return {
+    '/healthz': {
+      get: {
+        ...common,
+        operationId: 'healthz',
+        summary: 'Is the server alive',
+        responses: { 200: json('Alive.', { status: 'ok' }), ...errorResponses([500]) },
+      },
+    },
+    '/readyz': {
+      get: {
+        ...common,
+        operationId: 'readyz',
+        summary: 'Can the server serve',
+        responses: { 200: json('Ready.', { status: 'ready' }), ...unready },
+      },
+    },
+    '/metrics': {
+      get: {
+        ...common,
+        operationId: 'metrics',
+        summary: 'Prometheus metrics, by token',
+        security: [{ key: [] }],
+        responses: { 200: text('Metrics.'), ...errorResponses([404]) },
+      },
+    },
+  } as NonNullable<OpenAPIObject['paths']>;
+}

@@ -1,0 +1,19 @@
+import { keysRouter } from '../auth/keys-router';
+import { authRouter } from '../auth/router';
+import { contactRouter } from '../contact/router';
+import { contentRouter } from '../content/router';
+import { historyRouter } from '../history/router';
+import { sectionsRouter } from '../sections/router';
+import { t } from './init';
+
+/** Every procedure of the site. Those with `openapi` are REST routes too. */
+export const appRouter = t.router({
+  auth: authRouter,
+  contact: contactRouter,
+  content: contentRouter,
+  history: historyRouter,
+  keys: keysRouter,
+  sections: sectionsRouter,
+});
+
+export type AppRouter = typeof appRouter;

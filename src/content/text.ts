@@ -1,0 +1,89 @@
+import { isRichText, type PlainOrRich } from './rich-text';
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/**
+ * A text as plain words: a rich document's block texts joined with spaces (spec section 3), without inline tags and with
+ * entities decoded.
+ */
+export function plainText(value: PlainOrRich | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (!isRichText(value)) return '';
+  return value.blocks
+    .flatMap((block) => blockTexts(block.data))
+    .map(stripInline)
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Inline HTML as plain words. */
+export function stripInline(html: string): string {
+  return html
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => decodeEntity(name) ?? whole)
+    .trim();
+}
+
+/** A stat's label, split at '|' in a main label and a sub-label (spec section 3). */
+export function splitLabel(label: string): { main: string; sub: string | null } {
+  const at = label.indexOf('|');
+  return at < 0 ? { main: label, sub: null } : { main: label.slice(0, at).trim(), sub: label.slice(at + 1).trim() };
+}
+
+/** A value given as an object or as 'title:description' (spec section 3, About). */
+export function parseValue<T extends PlainOrRich>(
+  value: string | { title: string; description: T },
+): { title: string; description: T | string } {
+  if (typeof value !== 'string') return value;
+  const at = value.indexOf(':');
+  return at < 0
+    ? { title: value.trim(), description: '' }
+    : { title: value.slice(0, at).trim(), description: value.slice(at + 1).trim() };
+}
+
+/** The first letters of the first and last word, two at most, in capitals (spec section 4). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+/** The first `count` sentences (spec section 9, operator card). */
+export function firstSentences(text: string, count: number): string {
+  const sentences = text.match(/[^.!?]+[.!?]+(?=\s|$)|[^.!?]+$/g) ?? [];
+  return sentences.slice(0, count).join('').trim();
+}
+
+const CRITERIA_FULL = 100;
+const CRITERIA_SENTENCE = 120;
+const CRITERIA_CUT = 97;
+
+/** Acquisition criteria as a card shows them: whole up to 100 characters, else a first sentence up to 120, else 97 and '...'. */
+export function shortCriteria(criteria: string): string {
+  if (criteria.length <= CRITERIA_FULL) return criteria;
+  const sentence = firstSentences(criteria, 1);
+  return sentence.length <= CRITERIA_SENTENCE ? sentence : `${criteria.slice(0, CRITERIA_CUT)}...`;
+}
+
+/** A text cut to `max` characters with '...' where it is longer. */
+export function truncate(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 3).trimEnd()}...`;
+}
+
+function blockTexts(data: unknown): string[] {
+  if (typeof data !== 'object' || data === null) return [];
+  const { text, content, items } = data as { text?: unknown; content?: unknown; items?: unknown };
+  const own = [text, content].filter((part): part is string => typeof part === 'string');
+  const nested = Array.isArray(items)
+    ? items.flatMap((item) => (typeof item === 'string' ? [item] : blockTexts(item)))
+    : [];
+  return [...own, ...nested];
+}
+
+function decodeEntity(name: string): string | undefined {
+  if (!name.startsWith('#')) return ENTITIES[name.toLowerCase()];
+  const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10);
+  return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,4 @@
+/** Says in the console that something failed which a visitor need not be told (spec section 8, "logged only"). */
+export function logFailure(message: string): void {
+  console.warn(message);
+}

@@ -1,0 +1,131 @@
+import { parseValue, plainText } from '../../content/text';
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { MemberCard } from '../../sections/team/member-card';
+import { PageHero } from '../page-hero';
+import type { PageViewProps } from '../page-view';
+import type { AboutContent } from './about.model';
+
+/** The values' icons: a sign, an apprentice's rule, a bell, a savings box; reused in turn. */
+const ICONS = [
+  'M5 8h22v11H5zM16 19v9M11 28h10M9 13.500h14',
+  'M6 22 22 6l4 4-16 16H6zM18 10l4 4M14 14l2 2M10 18l4 4',
+  'M16 5a8 8 0 0 1 8 8v7l3 4H5l3-4v-7a8 8 0 0 1 8-8zM13 27a3 3 0 0 0 6 0',
+  'M5 12h22v15H5zM12 12V7h8v5M16 17v5M13 19.500h6',
+];
+
+/** What sets the firm apart; fixed (spec section 2, About). */
+const DIFFERENTIATORS = [
+  { title: 'Operators first', text: 'We find the person before the company, and train them for more than 100 hours.' },
+  {
+    title: 'One company at a time',
+    text: 'Each has its own investors, its own books and its own account. Nothing is pooled away.',
+  },
+  {
+    title: 'Near enough to visit',
+    text: 'Every company is a day’s drive from one of us. We come without being asked.',
+  },
+  {
+    title: 'A fair deal for sellers',
+    text: 'The price in the letter is the price at closing, unless the facts change.',
+  },
+];
+
+/** About (spec section 2). */
+export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
+  const { hero, story, missionVision, values, differentiator } = content;
+  return (
+    <>
+      <PageHero path="about.hero" hero={hero} />
+      {story ? (
+        <section className="section">
+          <div className="container split">
+            <div className="stack">
+              <Text as="h2" path="about.story.title" value={story.title} />
+              <Text as="p" className="lead" path="about.story.intro" value={story.intro} />
+            </div>
+            <div className="stack">
+              <RichText path="about.story.content" value={story.content} />
+              <div className="people">
+                {story.founders.map((founder, index) => (
+                  <MemberCard
+                    key={founder.name}
+                    member={founder}
+                    path={`about.story.founders.${index}`}
+                    photos={photos}
+                  />
+                ))}
+              </div>
+            </div>
+          </div>
+        </section>
+      ) : null}
+      {missionVision ? (
+        <section className="section section-navy">
+          <div className="container split split-even">
+            <div className="stack">
+              <p className="eyebrow">Mission</p>
+              <Text as="h2" path="about.missionVision.mission" value={missionVision.mission} />
+            </div>
+            <div className="stack">
+              <p className="eyebrow">Vision</p>
+              <Text as="h2" path="about.missionVision.vision" value={missionVision.vision} />
+            </div>
+          </div>
+        </section>
+      ) : null}
+      {values ? (
+        <section className="section section-white">
+          <div className="container stack">
+            <h2>What we hold to</h2>
+            <ul className="cards">
+              {values.map((value, index) => {
+                const { title, description } = parseValue(value);
+                return (
+                  <li className="card" key={plainText(title)}>
+                    <svg
+                      width="40"
+                      height="40"
+                      viewBox="0 0 32 32"
+                      fill="none"
+                      stroke="var(--color-gold)"
+                      strokeWidth="1.6"
+                      strokeLinejoin="round"
+                      strokeLinecap="round"
+                      aria-hidden="true"
+                    >
+                      <path d={ICONS[index % ICONS.length]} />
+                    </svg>
+                    <Text
+                      as="h3"
+                      path={typeof value === 'string' ? `about.values.${index}` : `about.values.${index}.title`}
+                      value={title}
+                    />
+                    <RichText
+                      path={typeof value === 'string' ? `about.values.${index}` : `about.values.${index}.description`}
+                      value={description}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        </section>
+      ) : null}
+      <section className="section section-deep">
+        <div className="container stack">
+          <h2>What sets us apart</h2>
+          <Text as="p" className="lead" path="about.differentiator" value={differentiator} />
+          <ul className="numbered">
+            {DIFFERENTIATORS.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </>
+  );
+}

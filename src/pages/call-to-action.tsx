@@ -1,0 +1,42 @@
+import type { PlainOrRich } from '../content/rich-text';
+import { Text } from '../rich-text/text';
+import { SiteLink } from '../ui/link';
+
+interface Button {
+  text: string;
+  url: string;
+}
+
+interface CallToActionProps {
+  /** The dotted path of the section. */
+  path: string;
+  data: { title: PlainOrRich; subtitle: PlainOrRich; primaryButton: Button; secondaryButton: Button } | undefined;
+}
+
+/** A page's closing call to action. */
+export function CallToAction({ path, data }: CallToActionProps) {
+  if (!data) return null;
+  const { title, subtitle, primaryButton, secondaryButton } = data;
+  return (
+    <section className="section section-navy">
+      <div className="container split split-reverse">
+        <div className="stack">
+          <Text as="h2" path={`${path}.title`} value={title} />
+          <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
+        </div>
+        <p className="filters" style={{ alignSelf: 'end' }}>
+          {primaryButton.text ? (
+            <SiteLink href={primaryButton.url || '#'} className="button button-primary">
+              <Text path={`${path}.primaryButton.text`} value={primaryButton.text} />
+            </SiteLink>
+          ) : null}
+          {secondaryButton.text ? (
+            <SiteLink href={secondaryButton.url || '#'} className="button button-outline">
+              <Text path={`${path}.secondaryButton.text`} value={secondaryButton.text} />
+            </SiteLink>
+          ) : null}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useRef } from 'react';
+import { splitLabel } from '../../content/text';
+import { resolveAsset } from '../../content/url';
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { Counter } from '../../ui/counter';
+import { SiteLink } from '../../ui/link';
+import { Picture } from '../../ui/picture';
+import { useInView } from '../../ui/use-in-view';
+import { CallToAction } from '../call-to-action';
+import { FaqList } from '../faq-list';
+import { Ledger } from '../ledger';
+import type { PageViewProps } from '../page-view';
+import type { HomeContent } from './home.model';
+import { PortfolioHighlight } from './portfolio-highlight';
+
+/** The welcome stats count for this long, once a fifth of their section is seen (spec section 9). */
+const STATS_MS = 1500;
+const STATS_THRESHOLD = 0.2;
+
+/** Home (spec section 2). */
+export function HomeView({ content }: PageViewProps<HomeContent>) {
+  const { hero, welcome, opportunity, portfolioHighlight, record, faq, callToAction } = content;
+  return (
+    <>
+      {hero ? <Hero hero={hero} /> : null}
+      {record ? (
+        <section className="section section-navy">
+          <div className="container stack">
+            <Text as="h2" path="home.record.title" value={record.title} />
+            <Ledger path="home.record.items" items={record.items} />
+          </div>
+        </section>
+      ) : null}
+      {welcome ? <Welcome welcome={welcome} /> : null}
+      {opportunity ? <Opportunity opportunity={opportunity} /> : null}
+      {portfolioHighlight ? <PortfolioHighlight highlight={portfolioHighlight} /> : null}
+      {faq ? (
+        <section className="section" id="faq">
+          <div className="container split">
+            <Text as="h2" path="home.faq.title" value={faq.title} />
+            <FaqList path="home.faq.items" items={faq.items} />
+          </div>
+        </section>
+      ) : null}
+      <CallToAction path="home.callToAction" data={callToAction} />
+    </>
+  );
+}
+
+function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
+  return (
+    <section className="hero">
+      <div className="container">
+        <div className="hero-text">
+          <Text as="h1" path="home.hero.headline" value={hero.headline} />
+          <Text as="p" className="lead" path="home.hero.subheadline" value={hero.subheadline} />
+          {hero.cta ? (
+            <p>
+              <SiteLink href="/contact" className="button button-navy">
+                <Text path="home.hero.cta" value={hero.cta} />
+              </SiteLink>
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="hero-scene">
+        <img
+          src="/illustrations/main-street.svg"
+          width={1440}
+          height={400}
+          alt="A main street: a hardware store, a bakery, a machine works, a laundry, a care home and a heating company."
+          fetchPriority="high"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) {
+  const section = useRef<HTMLElement>(null);
+  const isSeen = useInView(section, STATS_THRESHOLD);
+  const [lead, ...points] = welcome.body;
+  return (
+    <section className="section section-white" ref={section}>
+      <div className="container split split-even">
+        <div className="stack">
+          <Text as="h2" path="home.welcome.title" value={welcome.title} />
+          <RichText className="prose lead" path="home.welcome.body.0" value={lead} />
+          <p>
+            <SiteLink href="/about" className="text-link">
+              More about us
+            </SiteLink>
+          </p>
+        </div>
+        <div className="stack">
+          <ul className="checks">
+            {points.map((point, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the path of a paragraph is its index.
+              <li key={index}>
+                <RichText path={`home.welcome.body.${index + 1}`} value={point} />
+              </li>
+            ))}
+          </ul>
+          <dl className="ledger">
+            {welcome.stats.map(({ number, label }, index) => {
+              const { main, sub } = splitLabel(label);
+              return (
+                <div key={label}>
+                  <dt data-path={`home.welcome.stats.${index}.label`}>
+                    {main}
+                    {sub ? <small>{sub}</small> : null}
+                  </dt>
+                  <dd data-path={`home.welcome.stats.${index}.number`}>
+                    <Counter value={number} durationMs={STATS_MS} isStarted={isSeen} />
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['opportunity']> }) {
+  return (
+    <section className="section section-deep">
+      <div className="container stack">
+        <Text as="h2" path="home.opportunity.title" value={opportunity.title} />
+        <Text as="p" className="lead" path="home.opportunity.subtitle" value={opportunity.subtitle} />
+        <div className="cards">
+          {opportunity.cards.map((card, index) => {
+            const path = `home.opportunity.cards.${index}`;
+            return (
+              <article className="card" key={card.title}>
+                <div className="card-picture">
+                  <Picture src={resolveAsset(card.image)} alt="" path={`${path}.image`} />
+                </div>
+                <Text as="h3" path={`${path}.title`} value={card.title} />
+                <RichText path={`${path}.description`} value={card.description} />
+                <SiteLink href={card.linkUrl || '#'} className="text-link">
+                  <Text path={`${path}.linkText`} value={card.linkText} />
+                </SiteLink>
+              </article>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

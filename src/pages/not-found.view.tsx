@@ -1,0 +1,22 @@
+import { SiteLink } from '../ui/link';
+
+/** Any address that is no page's (spec section 2). */
+export function NotFoundView() {
+  return (
+    <section className="page-hero" style={{ minHeight: '60vh' }}>
+      <div className="container stack">
+        <p className="eyebrow">404</p>
+        <h1>Page Not Found</h1>
+        <p className="lead">There is nothing at this address. It may have moved, or it may never have been.</p>
+        <p className="filters">
+          <SiteLink href="/" className="button button-navy">
+            Go home
+          </SiteLink>
+          <SiteLink href="/contact" className="button button-outline">
+            Contact us
+          </SiteLink>
+        </p>
+      </div>
+    </section>
+  );
+}

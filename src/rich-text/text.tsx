@@ -1,0 +1,38 @@
+import type { PlainOrRich } from '../content/rich-text';
+import { plainText } from '../content/text';
+
+type TextTag =
+  | 'h1'
+  | 'h2'
+  | 'h3'
+  | 'h4'
+  | 'p'
+  | 'span'
+  | 'div'
+  | 'dt'
+  | 'dd'
+  | 'li'
+  | 'summary'
+  | 'blockquote'
+  | 'cite';
+
+interface TextProps {
+  /** The element to print it in. */
+  as?: TextTag;
+  /** The dotted path of the content, by which an editor finds it. */
+  path: string;
+  value: PlainOrRich | undefined;
+  className?: string;
+  id?: string;
+}
+
+/** A text in an element that names its path; a rich document is shown as its plain words. Nothing where there is none. */
+export function Text({ as: Tag = 'span', path, value, className, id }: TextProps) {
+  const words = plainText(value);
+  if (words === '') return null;
+  return (
+    <Tag data-path={path} className={className} id={id}>
+      {words}
+    </Tag>
+  );
+}

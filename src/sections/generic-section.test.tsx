@@ -1,0 +1,60 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { GenericSection } from './generic-section';
+
+function show(value: unknown): string {
+  return renderToStaticMarkup(<GenericSection value={value} path="home.press" />);
+}
+
+describe('a section its page does not know', () => {
+  it('is shown as its blocks when it is a rich-text document', () => {
+    const html = show({ blocks: [{ type: 'paragraph', data: { text: 'Start writing <b>here</b>...' } }] });
+    expect(html).toContain('data-path="home.press"');
+    expect(html).toContain('<b>here</b>');
+  });
+
+  it.each(['content', 'text'])('is shown with title, %s and button', (key) => {
+    const html = show({ title: 'In the press', [key]: 'Two papers wrote.', buttonText: 'Read', buttonUrl: '/about' });
+    expect(html).toContain('<h2 data-path="home.press.title">In the press</h2>');
+    expect(html).toMatch(new RegExp(`data-path="home.press.${key}"[^>]*><p>Two papers wrote.`));
+    expect(html).toMatch(/<a href="\/about"[^>]*><span data-path="home.press.buttonText">Read/);
+  });
+
+  it.each(['items', 'cards', 'list'])('is shown with its %s as cards', (key) => {
+    const html = show({ title: 'News', [key]: [{ title: 'One', description: 'First.', image: '/media/1.webp' }] });
+    expect(html).toContain(`data-path="home.press.${key}.0.title"`);
+    expect(html).toContain('First.');
+    expect(html).toContain('src="/media/1.webp"');
+  });
+
+  it.each([
+    ['members', { members: [{ name: 'Ada', title: 'Clerk' }] }, ['Ada', 'Clerk']],
+    ['an office', { office: { address: ['1 Mill Lane', 'Elmwater'] } }, ['1 Mill Lane', 'Elmwater']],
+    ['quotes', { quotes: [{ content: 'Fair.', author: 'Bo', position: 'Seller' }] }, ['Fair.', 'Bo', 'Seller']],
+    ['companies', { companies: [{ name: 'Mill', metrics: { staff: 12 } }] }, ['Mill', '12']],
+    ['categories', { items: [{ title: 'Trades', tags: ['Roofs', 'Pipes'] }] }, ['Trades', 'Roofs', 'Pipes']],
+    ['a button', { primaryButton: { text: 'Call', url: '/contact' } }, ['<a href="/contact"', 'Call']],
+    ['a form', { fields: { name: 'Your name' }, submitText: 'Send' }, ['Your name', 'Send']],
+    ['a bare text', 'Only words.', ['Only words.']],
+  ])('shows %s', (_, value, texts) => {
+    const html = show(value);
+    for (const text of texts) expect(html).toContain(text);
+  });
+
+  it('carries no address of an unsafe kind', () => {
+    const html = show({
+      title: 'T',
+      url: 'javascript:alert(1)',
+      image: 'javascript:alert(2)',
+      buttonText: 'Go',
+      buttonUrl: 'javascript:alert(3)',
+    });
+    expect(html).not.toContain('javascript:');
+  });
+
+  it('survives whatever JSON it holds', () => {
+    for (const value of [null, 7, true, [], {}, [[['deep']]], { a: null, b: [null, { c: false }] }]) {
+      expect(() => show(value)).not.toThrow();
+    }
+  });
+});

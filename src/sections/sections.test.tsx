@@ -1,0 +1,123 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { DynamicSection } from '../content/dynamic-section';
+import { DynamicSections } from './dynamic-sections';
+import { isSectionType, SECTION_MODELS, type SectionType } from './models';
+import { DynamicSectionView } from './section-view';
+
+const MODELS = Object.entries(SECTION_MODELS) as [SectionType, (typeof SECTION_MODELS)[SectionType]][];
+
+function section(sectionType: string, sectionData = {}, more: Partial<DynamicSection> = {}): DynamicSection {
+  return {
+    id: 1,
+    sectionId: `${sectionType}-1`,
+    sectionType,
+    sectionName: sectionType,
+    sectionData,
+    position: 0,
+    pageId: 'demo',
+    isActive: true,
+    createdBy: null,
+    version: 1,
+    ...more,
+  };
+}
+
+function show(sectionType: string, sectionData = {}): string {
+  return renderToStaticMarkup(<DynamicSectionView section={section(sectionType, sectionData)} />);
+}
+
+describe('every section type', () => {
+  it.each(MODELS)('%s: what a new one holds fits its model', (type, model) => {
+    expect(model.type).toBe(type);
+    expect(model.schema.parse(model.defaults)).toEqual(model.defaults);
+  });
+
+  it.each(MODELS)('%s: is shown alike with its defaults and with nothing', (type, model) => {
+    expect(show(type)).toBe(show(type, model.defaults));
+  });
+
+  it('knows its own types and no inherited ones', () => {
+    expect(isSectionType('hero')).toBe(true);
+    expect(isSectionType('valueOf')).toBe(false);
+  });
+
+  it.each([
+    ['hero', 'headline', 'Your Powerful Headline Here'],
+    ['hero', 'subheadline', 'Supporting text that explains your value proposition'],
+    ['hero', 'cta', 'Get Started'],
+    ['welcome', 'title', 'Welcome Section'],
+    ['cta', 'title', 'Ready to Get Started?'],
+    ['cta', 'subtitle', 'Join us today and transform your business'],
+    ['cta', 'primaryButton.text', 'Get Started'],
+    ['cta', 'secondaryButton.text', 'Learn More'],
+    ['team', 'title', 'Meet Our Team'],
+    ['team', 'subtitle', 'Dedicated professionals committed to your success'],
+    ['team', 'buttonText', 'Meet the Team'],
+    ['portfolio', 'title', 'Portfolio Highlights'],
+    ['portfolio', 'description', 'Showcasing our best work and achievements'],
+  ])('%s: %s is %j where its path says', (type, field, text) => {
+    const path = `data-path="dynamic.${type}-1.${field}"`;
+    expect(show(type)).toMatch(new RegExp(`${path}[^>]*>(<p>)?${text.replace('?', '\\?')}`));
+  });
+});
+
+describe('a section', () => {
+  it('of no known type says so', () => {
+    expect(show('carousel')).toContain('Unknown section type: carousel');
+    expect(show('constructor')).toContain('Unknown section type: constructor');
+  });
+
+  it('welcome shows the first two paragraphs', () => {
+    const html = show('welcome', { body: ['First.', 'Second.', 'Third.'] });
+    expect(html).toContain('dynamic.welcome-1.body.1');
+    expect(html).not.toContain('Third.');
+  });
+
+  it('custom without elements says it is empty, with elements shows them', () => {
+    expect(show('custom')).toContain('Empty custom section');
+    const html = show('custom', { elements: [{ id: 'heading-9', type: 'heading', data: { text: 'Hours' } }] });
+    expect(html).toContain('data-path="element.heading-9.text"');
+    expect(html).not.toContain('Empty custom section');
+  });
+
+  it('floating places its elements from the page’s top left, never outside it', () => {
+    const element = { id: 'heading-9', type: 'heading', position: { x: 340, y: -20, absolute: true } };
+    const html = show('floating', { elements: [element] });
+    expect(html).toContain('position:absolute');
+    expect(html).toContain('340px');
+    expect(html).toContain('top:0px');
+  });
+
+  it('team shows a photo known by name, otherwise initials, and links only where there are any', () => {
+    const members = [
+      { name: 'Marian\nOakes', title: 'Partner', bio: 'Ran a supplier.', email: 'marian@elmwater.example' },
+      { name: 'Theo Lindqvist', title: 'Partner', bio: 'Lent money.', linkedin: 'https://network.example/theo' },
+      { name: 'Priya Raman', title: 'Partner', bio: 'Taught trades.' },
+    ];
+    const html = renderToStaticMarkup(
+      <DynamicSectionView section={section('team', { members })} photos={{ 'marian oakes': '/media/m.webp' }} />,
+    );
+    expect(html).toContain('src="/media/m.webp"');
+    expect(html).toContain('>TL<');
+    expect(html.match(/mailto:/g)).toHaveLength(1);
+    expect(html.match(/on LinkedIn/g)).toHaveLength(1);
+    expect(html).toContain('data-path="dynamic.team-1.members.2.bio"');
+  });
+});
+
+describe('a page’s dynamic sections', () => {
+  it('stand in ascending position, hidden ones left out', () => {
+    const html = renderToStaticMarkup(
+      <DynamicSections
+        sections={[
+          section('hero', { headline: 'Last' }, { sectionId: 'c', position: 7 }),
+          section('hero', { headline: 'First' }, { sectionId: 'a', position: 1 }),
+          section('hero', { headline: 'Hidden' }, { sectionId: 'h', position: 2, isActive: false }),
+          section('hero', { headline: 'Middle' }, { sectionId: 'b', position: 3 }),
+        ]}
+      />,
+    );
+    expect(html.match(/First|Middle|Last|Hidden/g)).toEqual(['First', 'Middle', 'Last']);
+  });
+});

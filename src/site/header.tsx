@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import { pageAt } from '../pages/routes';
+import type { SiteContent } from '../pages/site-wide/site-wide.model';
+import { SiteLink } from '../ui/link';
+
+interface HeaderProps {
+  site: SiteContent;
+  path: string;
+}
+
+/** The fixed header: logo and links, on small screens a slide-in menu that opens without scripts too. */
+export function Header({ site, path }: HeaderProps) {
+  const links = site.navigation ?? [];
+  const here = pageAt(path);
+  return (
+    <header className="site-header">
+      <div className="container site-header-row">
+        <SiteLink href="/" className="logo">
+          <LogoMark />
+          <span data-path="site.logo.text">{site.logo?.text}</span>
+        </SiteLink>
+        <nav className="main-nav" aria-label="Main">
+          <ul>
+            {links.map(({ text, url }) => (
+              <li key={url}>
+                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+                  {text}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Menu links={links} path={path} />
+      </div>
+    </header>
+  );
+}
+
+function isHere(url: string, here: string | null): boolean {
+  return here !== null && !url.includes('#') && pageAt(url) === here;
+}
+
+function Menu({ links, path }: { links: { text: string; url: string }[]; path: string }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const summary = useRef<HTMLElement>(null);
+
+  // The menu closes when one has gone somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion, not an input.
+  useEffect(() => {
+    if (details.current) details.current.open = false;
+  }, [path]);
+
+  function close() {
+    if (details.current) details.current.open = false;
+    summary.current?.focus();
+  }
+
+  function handleKeyDown(event: React.KeyboardEvent) {
+    if (!details.current?.open) return;
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Tab') return;
+    const items = [summary.current, ...details.current.querySelectorAll<HTMLElement>('a')];
+    const edge = event.shiftKey ? items[0] : items.at(-1);
+    if (document.activeElement !== edge) return;
+    event.preventDefault();
+    (event.shiftKey ? items.at(-1) : items[0])?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the focused links inside.
+    <details className="menu" ref={details} onKeyDown={handleKeyDown}>
+      <summary ref={summary} aria-label="Menu">
+        <svg
+          width="24"
+          height="24"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
+          <path d="M3 6h18M3 12h18M3 18h18" strokeLinecap="round" />
+        </svg>
+      </summary>
+      <div className="menu-layer">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer; the keyboard has Escape. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
+        <div className="menu-shade" onClick={close} />
+        <nav className="menu-panel" aria-label="Menu">
+          <ul>
+            {links.map(({ text, url }) => (
+              <li key={url}>
+                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
+                  {text}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </details>
+  );
+}
+
+function LogoMark() {
+  return (
+    <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round">
+      <path d="M16 27V14" stroke="var(--color-navy)" strokeWidth="2.2" />
+      <path
+        d="M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.500 10.400 11 6 16 3z"
+        stroke="var(--color-gold)"
+        strokeWidth="2.2"
+      />
+      <path d="M5 28.500h22" stroke="var(--color-navy)" strokeWidth="2.2" />
+    </svg>
+  );
+}

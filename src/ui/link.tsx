@@ -1,0 +1,11 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { Link } from 'wouter';
+
+type SiteLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** A link: within the site without a reload, elsewhere an ordinary one. */
+export function SiteLink({ href, ...rest }: SiteLinkProps) {
+  const isInternal =
+    href.startsWith('/') && !href.startsWith('//') && !/^\/(api|media|attached-assets|admin)(\/|$)/.test(href);
+  return isInternal ? <Link href={href} {...rest} /> : <a href={href} {...rest} />;
+}

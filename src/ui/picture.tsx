@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { logFailure } from '../lib/log-failure';
+import { useInView } from './use-in-view';
+
+interface PictureProps {
+  src: string | undefined;
+  alt: string;
+  /** Shown where there is no picture or it fails: up to two letters. */
+  initials?: string;
+  /** Load at once, not when near the viewport. */
+  isEager?: boolean;
+  path?: string;
+}
+
+const NEAR = '300px';
+
+/** A picture that loads near the viewport, with a spinner until then, and initials where there is none (spec section 4). */
+export function Picture({ src, alt, initials = '', isEager = false, path }: PictureProps) {
+  const box = useRef<HTMLSpanElement>(null);
+  const image = useRef<HTMLImageElement>(null);
+  const isNear = useInView(box, 0, NEAR);
+  const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting');
+  const hasPicture = Boolean(src) && state !== 'failed';
+
+  function handleError() {
+    logFailure(`A picture failed to load: ${src}`);
+    setState('failed');
+  }
+
+  // A picture may have loaded, or failed, before the page's scripts began to listen.
+  useEffect(() => {
+    const element = image.current;
+    if (!element?.complete) return;
+    setState(element.naturalWidth > 0 ? 'loaded' : 'failed');
+  }, []);
+
+  return (
+    <span className="picture" ref={box} data-path={path}>
+      {hasPicture ? (
+        <img
+          ref={image}
+          src={src}
+          alt={alt}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          onLoad={() => setState('loaded')}
+          onError={handleError}
+        />
+      ) : (
+        <span className="initials" role="img" aria-label={alt}>
+          {initials}
+        </span>
+      )}
+      {hasPicture && state === 'waiting' && isNear ? (
+        <span className="picture-wait needs-script">
+          <span className="spinner" />
+        </span>
+      ) : null}
+    </span>
+  );
+}
