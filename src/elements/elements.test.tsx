@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
 import type { Field } from '../content/fields';
 import type { PageElement } from '../content/page-element';
 import { ElementView } from './element-view';
@@ -8,7 +9,11 @@ import { ELEMENT_MODELS, type ElementType, isElementType } from './models';
 const MODELS = Object.entries(ELEMENT_MODELS) as [ElementType, (typeof ELEMENT_MODELS)[ElementType]][];
 
 function show(type: string, data?: PageElement['data']): string {
-  return renderToStaticMarkup(<ElementView element={{ id: `${type}-1`, type, data }} />);
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <ElementView element={{ id: `${type}-1`, type, data }} />
+    </Router>,
+  );
 }
 
 describe('every element type', () => {

@@ -1,9 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
 import { GenericSection } from './generic-section';
 
 function show(value: unknown): string {
-  return renderToStaticMarkup(<GenericSection value={value} path="home.press" />);
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <GenericSection value={value} path="home.press" />
+    </Router>,
+  );
 }
 
 describe('a section its page does not know', () => {

@@ -56,7 +56,7 @@ function Part({ name, value, path }: ValueProps & { name: string }) {
   if (TITLE_KEYS.has(name) && (typeof value === 'string' || isRichText(value))) {
     // A section's own title is at its second level: page.section.title.
     const isOuter = path.split('.').length <= 3;
-    return <Text as={isOuter ? 'h2' : 'h3'} path={path} value={value} className={isOuter ? '' : 'text-lead'} />;
+    return <Text as={isOuter ? 'h2' : 'h3'} path={path} value={value} className={isOuter ? undefined : 'text-lead'} />;
   }
   if (typeof value === 'string' && IMAGE_KEYS.has(name)) {
     return value !== '' && isSafeUrl(value) ? (

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
 import type { DynamicSection } from '../content/dynamic-section';
 import { DynamicSections } from './dynamic-sections';
 import { isSectionType, SECTION_MODELS, type SectionType } from './models';
@@ -24,7 +25,11 @@ function section(sectionType: string, sectionData = {}, more: Partial<DynamicSec
 }
 
 function show(sectionType: string, sectionData = {}): string {
-  return renderToStaticMarkup(<DynamicSectionView section={section(sectionType, sectionData)} />);
+  return renderToStaticMarkup(
+    <Router ssrPath="/">
+      <DynamicSectionView section={section(sectionType, sectionData)} />
+    </Router>,
+  );
 }
 
 describe('every section type', () => {
@@ -96,7 +101,9 @@ describe('a section', () => {
       { name: 'Priya Raman', title: 'Partner', bio: 'Taught trades.' },
     ];
     const html = renderToStaticMarkup(
-      <DynamicSectionView section={section('team', { members })} photos={{ 'marian oakes': '/media/m.webp' }} />,
+      <Router ssrPath="/">
+        <DynamicSectionView section={section('team', { members })} photos={{ 'marian oakes': '/media/m.webp' }} />
+      </Router>,
     );
     expect(html).toContain('src="/media/m.webp"');
     expect(html).toContain('>TL<');
@@ -109,14 +116,16 @@ describe('a section', () => {
 describe('a page’s dynamic sections', () => {
   it('stand in ascending position, hidden ones left out', () => {
     const html = renderToStaticMarkup(
-      <DynamicSections
-        sections={[
-          section('hero', { headline: 'Last' }, { sectionId: 'c', position: 7 }),
-          section('hero', { headline: 'First' }, { sectionId: 'a', position: 1 }),
-          section('hero', { headline: 'Hidden' }, { sectionId: 'h', position: 2, isActive: false }),
-          section('hero', { headline: 'Middle' }, { sectionId: 'b', position: 3 }),
-        ]}
-      />,
+      <Router ssrPath="/">
+        <DynamicSections
+          sections={[
+            section('hero', { headline: 'Last' }, { sectionId: 'c', position: 7 }),
+            section('hero', { headline: 'First' }, { sectionId: 'a', position: 1 }),
+            section('hero', { headline: 'Hidden' }, { sectionId: 'h', position: 2, isActive: false }),
+            section('hero', { headline: 'Middle' }, { sectionId: 'b', position: 3 }),
+          ]}
+        />
+      </Router>,
     );
     expect(html.match(/First|Middle|Last|Hidden/g)).toEqual(['First', 'Middle', 'Last']);
   });

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { contactContent } from './contact.content';
+import { ContactView } from './contact.view';
+
+function show(initial?: Parameters<typeof ContactView>[0]['contact']): string {
+  return renderToStaticMarkup(<ContactView content={contactContent} contact={initial} />);
+}
+
+const onSend = async () => 'sent' as const;
+
+describe('the contact page', () => {
+  it('gives the address line by line, the mail, the telephone and the place of the map', () => {
+    const html = show();
+    for (const line of contactContent.contactInfo.office.address) expect(html).toContain(`>${line}</span>`);
+    expect(html).toContain('href="mailto:hello@elmwater.example"');
+    expect(html).toContain('href="tel:5555550142"');
+    expect(html).toContain('Interactive map would be embedded here');
+    expect(html.match(/<details>/g)).toHaveLength(4);
+  });
+
+  it('has a form that works without script', () => {
+    const html = show();
+    expect(html).toMatch(
+      /<form [^>]*method="post" action="\/contact"|<form [^>]*action="\/contact" [^>]*method="post"/,
+    );
+    for (const name of ['fullName', 'email', 'subject', 'message', 'website']) expect(html).toContain(`name="${name}"`);
+    expect(html).toContain('>Select an option</option>');
+    expect(html).toContain('>Send message</button>');
+  });
+
+  it('shows what a form posted without script came back with, beside its fields', () => {
+    const html = show({
+      onSend,
+      initial: { values: { fullName: 'Nora' }, errors: { email: 'Email is required' }, isSent: false },
+    });
+    expect(html).toContain('value="Nora"');
+    expect(html).toMatch(/aria-invalid="true" aria-describedby="contact-email-error"/);
+    expect(html).toMatch(/id="contact-email-error"[^>]*>Email is required/);
+    expect(html.match(/field-error/g)).toHaveLength(1);
+  });
+
+  it('says that the message was sent', () => {
+    const html = show({ onSend, initial: { values: {}, errors: {}, isSent: true } });
+    expect(html).toMatch(/button-success[^>]*>Message Sent!/);
+    expect(html).toContain('get back to you as soon as possible');
+  });
+});

@@ -1,0 +1,56 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { portfolioContent } from './portfolio.content';
+import { PortfolioView } from './portfolio.view';
+
+function show(category?: string, content = {}): string {
+  return renderToStaticMarkup(
+    <Router ssrPath="/portfolio">
+      <PortfolioView content={{ ...portfolioContent, ...content }} category={category} />
+    </Router>,
+  );
+}
+
+const namesIn = (html: string) =>
+  portfolioContent.investments
+    .map(({ name }) => name.replace('&', '&amp;'))
+    .filter((name) => html.includes(`>${name}</h3>`));
+
+describe('the portfolio', () => {
+  it('shows every investment, and a filter for each category', () => {
+    const html = show();
+    expect(namesIn(html)).toHaveLength(portfolioContent.investments.length);
+    expect(html).toMatch(/<a aria-current="true" href="\/portfolio">All Investments/);
+    for (const { id } of portfolioContent.categories) expect(html).toContain(`href="/portfolio?category=${id}"`);
+  });
+
+  it('shows one category’s investments alone, with their own paths', () => {
+    const html = show('health');
+    expect(namesIn(html)).toEqual(['Northgate Home Care', 'Millrace Dental Lab']);
+    expect(html).toContain('data-path="portfolio.investments.6.name"');
+    expect(html).toMatch(/<a aria-current="true" href="\/portfolio\?category=health"/);
+  });
+
+  it('says so where a category is empty', () => {
+    expect(show('unknown')).toContain('No investments found in this category.');
+    expect(show('all', { investments: [] })).toContain('No investments found in this category.');
+  });
+
+  it('leaves out the parts an investment does not have', () => {
+    const html = show('all', { investments: [{ name: 'Mill', description: '', category: 'food', acquired: 'May' }] });
+    expect(html).toContain('Acquired');
+    expect(html).not.toContain('Status');
+    expect(html).not.toContain('case study');
+  });
+
+  it('stands without the sections that were deleted', () => {
+    const html = renderToStaticMarkup(
+      <Router ssrPath="/portfolio">
+        <PortfolioView content={{}} />
+      </Router>,
+    );
+    expect(html).toContain('All Investments');
+    expect(html).not.toContain('<h1');
+  });
+});

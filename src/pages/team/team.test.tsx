@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { teamContent } from './team.content';
+import { TeamView } from './team.view';
+
+function show(content = {}, photos = {}): string {
+  return renderToStaticMarkup(<TeamView content={{ ...teamContent, ...content }} photos={photos} />);
+}
+
+describe('the team page', () => {
+  it('shows advisors and operating partners only where there are some', () => {
+    expect(show()).toContain('>Advisors</h2>');
+    expect(show()).toContain('>Operating partners</h2>');
+    expect(show({ advisors: [] })).not.toContain('>Advisors</h2>');
+    expect(show({ operators: [] })).not.toContain('>Operating partners</h2>');
+    expect(show({ operators: undefined })).not.toContain('View Full Profile');
+  });
+
+  it('loads the first three leaders’ photos at once, the others near the viewport', () => {
+    const leadership = teamContent.leadership.map((leader) => ({ ...leader, image: '/media/a.webp' }));
+    const html = show({ leadership });
+    expect(html.match(/loading="eager"/g)).toHaveLength(3);
+    expect(html.match(/loading="lazy"/g)).toHaveLength(2);
+  });
+
+  it('shows initials without a photo, and a photo known by name', () => {
+    expect(show()).toContain('>MO<');
+    expect(show({}, { 'marian oakes': '/media/m.webp' })).toContain('src="/media/m.webp"');
+  });
+
+  it('shortens an operator’s card and keeps the whole for readers without script', () => {
+    const [card = '', whole = ''] = show({ operators: [teamContent.operators[0]] })
+      .slice(-6000)
+      .split('without-script');
+    expect(card).toContain('before taking the chair.');
+    expect(card).not.toContain('His own furnace');
+    expect(card).toContain('+2 more');
+    expect(whole).toContain('His own furnace');
+    expect(whole).toContain('Fleet');
+  });
+
+  it('keeps the line break of a name', () => {
+    expect(show()).toMatch(/data-path="team\.operators\.0\.name" class="whitespace-pre-line">Daniel\nOkafor/);
+  });
+
+  it('gives each operator a button of their own name', () => {
+    const html = show();
+    expect(html.match(/View Full Profile/g)).toHaveLength(teamContent.operators.length);
+    expect(html).toContain('View Full Profile<span class="sr-only"> of Daniel Okafor</span>');
+  });
+});

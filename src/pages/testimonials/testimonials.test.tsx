@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { testimonialsContent } from './testimonials.content';
+import { TestimonialsView } from './testimonials.view';
+
+function show(content = {}): string {
+  return renderToStaticMarkup(
+    <Router ssrPath="/testimonials">
+      <TestimonialsView content={{ ...testimonialsContent, ...content }} />
+    </Router>,
+  );
+}
+
+describe('the testimonials page', () => {
+  it('has a band of figures only where there are figures', () => {
+    expect(show()).toContain('<dl class="ledger">');
+    expect(show({ stats: [] })).not.toContain('<dl');
+    expect(show({ stats: undefined })).not.toContain('<dl');
+  });
+
+  it('shows a figure’s qualifying line only when it is filled', () => {
+    expect(show()).not.toContain('class="note"');
+    expect(show({ stats: [{ value: '32%', label: 'return', note: 'net of fees' }] })).toContain('net of fees');
+  });
+
+  it('shows every quote with who said it', () => {
+    const html = show();
+    for (const { name, title } of testimonialsContent.testimonials) {
+      expect(html).toContain(`>${name}</cite>`);
+      expect(html).toContain(title.replace('&', '&amp;'));
+    }
+  });
+
+  it('closes with a way to the contact page', () => {
+    expect(show({})).toMatch(/href="\/contact"[^>]*>Ask for an introduction/);
+  });
+});
