@@ -11,7 +11,7 @@ const SERVER_ENTRIES = {
 };
 
 /** What every group of tests shares. Two workers, since the machines that run them have two cores. */
-const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks', maxWorkers: 2 } as const;
+const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss()],

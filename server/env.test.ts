@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { EnvError, readEnv, SETTINGS, trustProxy } from './env';
+
+describe('readEnv', () => {
+  it('needs nothing to be set', () => {
+    expect(readEnv({})).toEqual({
+      PORT: 3000,
+      HOST: '0.0.0.0',
+      DATABASE_PREPARE: 'true',
+      DATA_DIR: '.data',
+      TRUST_PROXY: 'false',
+      LOG_LEVEL: 'info',
+      RATE_READS_PER_SECOND: 100,
+      RATE_VISITOR_WRITES_PER_MINUTE: 60,
+      RATE_EDITOR_WRITES_PER_MINUTE: 1200,
+      RATE_KEY_WRITES_PER_MINUTE: 600,
+    });
+  });
+
+  it('takes an empty value as none', () => {
+    expect(readEnv(Object.fromEntries(SETTINGS.map((name) => [name, ''])))).toEqual(readEnv({}));
+  });
+
+  it.each([
+    ['PORT', '0', 0],
+    ['PORT', '65535', 65535],
+    ['DATABASE_URL', 'postgresql://site:secret@db.internal:5432/site', undefined],
+    ['DATABASE_PREPARE', 'false', undefined],
+    ['PUBLIC_URL', 'https://www.example.com/', 'https://www.example.com'],
+    ['AUTH_SECRET', 'x'.repeat(32), undefined],
+    ['SMTP_URL', 'smtps://user:secret@mail.example:465', undefined],
+    ['TRUST_PROXY', 'true', undefined],
+    ['TRUST_PROXY', '2', undefined],
+    ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8, 192.0.2.7', undefined],
+    ['LOG_LEVEL', 'silent', undefined],
+    ['RATE_READS_PER_SECOND', '0', 0],
+  ])('reads %s=%s', (name, given, read) => {
+    expect(readEnv({ [name]: given })).toMatchObject({ [name]: read ?? given });
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', ' '],
+    ['PORT', 'eighty'],
+    ['DATABASE_URL', 'mysql://db/site'],
+    ['DATABASE_URL', 'postgres'],
+    ['DATABASE_URL', 'postgres://site:p@ss:wrong@db:port/site'],
+    ['DATABASE_PREPARE', 'yes'],
+    ['PUBLIC_URL', 'www.example.com'],
+    ['PUBLIC_URL', 'ftp://example.com'],
+    ['PUBLIC_URL', 'https://example.com/site'],
+    ['AUTH_SECRET', 'x'.repeat(31)],
+    ['SMTP_URL', 'https://mail.example'],
+    ['CONTACT_TO', 'office'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.300'],
+    ['TRUST_PROXY', 'loopback,'],
+    ['LOG_LEVEL', 'loud'],
+    ['METRICS_TOKEN', 'short'],
+    ['PURGE_URL', 'javascript:alert(1)'],
+    ['RATE_READS_PER_SECOND', '1e3'],
+    ['RATE_VISITOR_WRITES_PER_MINUTE', 'off'],
+    ['RATE_EDITOR_WRITES_PER_MINUTE', '-5'],
+    ['RATE_KEY_WRITES_PER_MINUTE', '1000001'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const refused = refusalOf({ [name]: value });
+    expect(refused).toBeInstanceOf(EnvError);
+    expect(refused.message).toMatch(new RegExp(`^${name} must [^\\n]+$`));
+  });
+
+  it.each([
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'ten letters' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'too short' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'x'.repeat(129) }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'ten letters' }],
+  ])('refuses half a first account, naming %s', (name, given) => {
+    expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
+  });
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://site:hunter2hunter2@db:port/site' }],
+    [{ AUTH_SECRET: 'hunter2hunter2' }],
+    [{ METRICS_TOKEN: 'hunter2hunter2' }],
+    [{ SMTP_URL: 'mail://site:hunter2hunter2@mail.example' }],
+    [{ ADMIN_PASSWORD: 'hunter2hunter2' }],
+  ])('never repeats the value it refuses: %o', (given) => {
+    expect(refusalOf(given).message).not.toContain('hunter2');
+  });
+
+  it('takes a whole first account', () => {
+    const account = { ADMIN_EMAIL: 'ada@elmwater.example', ADMIN_PASSWORD: 'ten letters' };
+    expect(readEnv(account)).toMatchObject(account);
+  });
+});
+
+describe('.env.example', () => {
+  const example = parseEnv(readFileSync(new URL('../.env.example', import.meta.url), 'utf8'));
+
+  it('names every setting and no other', () => {
+    expect(Object.keys(example).sort()).toEqual([...SETTINGS].sort());
+  });
+
+  it('changes nothing when it is copied as it is', () => {
+    expect(readEnv(example)).toEqual(readEnv({}));
+  });
+});
+
+describe('trustProxy', () => {
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['1', 1],
+    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
+  ])('gives Express %s as %s', (value, expected) => {
+    expect(trustProxy(value)).toBe(expected);
+  });
+});
+
+function refusalOf(given: Record<string, string>): Error {
+  try {
+    readEnv(given);
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('These settings were taken.');
+}
