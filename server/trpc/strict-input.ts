@@ -13,7 +13,7 @@ export function strictInput<T extends z.ZodRawShape>(shape: T): z.ZodObject<T> {
 function lockCoercion(schema: z.ZodType): void {
   const def = schema._zod.def as { type: string; innerType?: z.ZodType; element?: z.ZodType; shape?: z.ZodRawShape };
   if (def.type === 'number' || def.type === 'boolean') {
-    Object.defineProperty(def, 'coerce', { get: () => false, set: () => undefined });
+    Object.defineProperty(def, 'coerce', { get: () => false, set: () => undefined, configurable: true });
   }
   if (def.innerType) lockCoercion(def.innerType);
   if (def.element) lockCoercion(def.element);

@@ -50,23 +50,6 @@ export function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** The first `count` sentences (spec section 9, operator card). */
-export function firstSentences(text: string, count: number): string {
-  const sentences = text.match(/[^.!?]+[.!?]+(?=\s|$)|[^.!?]+$/g) ?? [];
-  return sentences.slice(0, count).join('').trim();
-}
-
-const CRITERIA_FULL = 100;
-const CRITERIA_SENTENCE = 120;
-const CRITERIA_CUT = 97;
-
-/** Acquisition criteria as a card shows them: whole up to 100 characters, else a first sentence up to 120, else 97 and '...'. */
-export function shortCriteria(criteria: string): string {
-  if (criteria.length <= CRITERIA_FULL) return criteria;
-  const sentence = firstSentences(criteria, 1);
-  return sentence.length <= CRITERIA_SENTENCE ? sentence : `${criteria.slice(0, CRITERIA_CUT)}...`;
-}
-
 /** A text cut to `max` characters with '...' where it is longer. */
 export function truncate(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 3).trimEnd()}...`;

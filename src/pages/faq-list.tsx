@@ -1,4 +1,5 @@
 import type { PlainOrRich } from '../content/rich-text';
+import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
 
@@ -11,12 +12,12 @@ interface FaqListProps {
 export function FaqList({ path, items }: FaqListProps) {
   return (
     <div className="faq">
-      {items.map(({ question, answer }, index) => (
-        <details key={question}>
+      {withPaths(path, items).map(({ item, path }) => (
+        <details key={path}>
           <summary>
-            <Text path={`${path}.${index}.question`} value={question} />
+            <Text path={`${path}.question`} value={item.question} />
           </summary>
-          <RichText path={`${path}.${index}.answer`} value={answer} />
+          <RichText path={`${path}.answer`} value={item.answer} />
         </details>
       ))}
     </div>

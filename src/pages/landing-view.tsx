@@ -1,3 +1,4 @@
+import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
 import { SiteLink } from '../ui/link';
@@ -76,10 +77,10 @@ function Steps({ path, items, isNumbered = false }: { path: string; items: reado
   const Tag = isNumbered ? 'ol' : 'ul';
   return (
     <Tag className={isNumbered ? 'numbered' : 'cards'}>
-      {items.map(({ title, description }, index) => (
-        <li key={title} className={isNumbered ? undefined : 'card'}>
-          <Text as="h3" path={`${path}.${index}.title`} value={title} />
-          <RichText path={`${path}.${index}.description`} value={description} />
+      {withPaths(path, items).map(({ item, path }) => (
+        <li key={path} className={isNumbered ? undefined : 'card'}>
+          <Text as="h3" path={`${path}.title`} value={item.title} />
+          <RichText path={`${path}.description`} value={item.description} />
         </li>
       ))}
     </Tag>

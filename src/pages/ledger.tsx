@@ -1,3 +1,4 @@
+import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 
 interface LedgerProps {
@@ -10,14 +11,14 @@ interface LedgerProps {
 export function Ledger({ path, items }: LedgerProps) {
   return (
     <dl className="ledger">
-      {items.map((item, index) => (
-        <div key={`${item.label}-${item.value}`}>
-          <Text as="dt" path={`${path}.${index}.label`} value={item.label} />
+      {withPaths(path, items).map(({ item, path }) => (
+        <div key={path}>
+          <Text as="dt" path={`${path}.label`} value={item.label} />
           <dd>
-            <Text path={`${path}.${index}.value`} value={item.value} />
+            <Text path={`${path}.value`} value={item.value} />
             {item.note ? (
               <small className="note">
-                <Text path={`${path}.${index}.note`} value={item.note} />
+                <Text path={`${path}.note`} value={item.note} />
               </small>
             ) : null}
           </dd>

@@ -1,5 +1,6 @@
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../content/rich-text';
 import { isSafeUrl, resolveAsset } from '../content/url';
+import { withPaths } from '../lib/with-paths';
 import { InlineHtml } from './inline-html';
 import { ListItems } from './list-items';
 
@@ -16,7 +17,7 @@ export function RichText({ path, value, className = 'prose' }: RichTextProps) {
     <div data-path={path} data-rich className={className}>
       {isRichText(value)
         ? value.blocks.map((block, index) => <Block key={block.id ?? index} block={block} />)
-        : value.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+        : withPaths(path, value.split(/\n\s*\n/)).map((part) => <p key={part.path}>{part.item}</p>)}
     </div>
   );
 }

@@ -67,7 +67,6 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the focused links inside.
     <details className="menu" ref={details} onKeyDown={handleKeyDown}>
       <summary ref={summary} aria-label="Menu">
         <svg

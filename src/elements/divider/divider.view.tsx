@@ -15,7 +15,7 @@ export function DividerView({ element }: ElementProps) {
         margin: `${DIVIDER_MARGIN} auto`,
         width: width || undefined,
         border: 0,
-        borderTop: `${thickness || dividerDefaults.thickness} ${style} ${color || 'currentColor'}`,
+        borderTop: `${thickness || dividerDefaults.thickness} ${style} ${color || 'var(--color-line)'}`,
       }}
     />
   );

@@ -5,12 +5,12 @@ import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { imageDefaults } from './image.content';
 import type { imageElement } from './image.model';
 
-const MARGINS = { left: '0 auto 0 0', center: '0 auto', right: '0 0 0 auto' } as const;
+const MARGINS = { left: '0 auto', center: 'auto', right: 'auto 0' } as const;
 
 export function ImageView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof imageElement>>(element, imageDefaults);
   return (
-    <figure style={{ width: data.width || undefined, maxWidth: '100%', margin: MARGINS[data.alignment] }}>
+    <figure style={{ width: data.width || undefined, maxWidth: '100%', marginInline: MARGINS[data.alignment] }}>
       <img
         src={resolveAsset(data.src || imageDefaults.src)}
         alt={data.alt}

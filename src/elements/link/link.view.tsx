@@ -11,13 +11,17 @@ const STYLES = { button: 'button button-primary', underline: 'text-link', plain:
 export function LinkView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof linkElement>>(element, linkDefaults);
   const text = <Text as="span" path={elementPath(element, 'text')} value={data.text} />;
-  return data.openInNewTab ? (
-    <a href={data.url} target="_blank" rel="noopener noreferrer" className={STYLES[data.style]}>
-      {text}
-    </a>
-  ) : (
-    <SiteLink href={data.url} className={STYLES[data.style]}>
-      {text}
-    </SiteLink>
+  return (
+    <div>
+      {data.openInNewTab ? (
+        <a href={data.url} target="_blank" rel="noopener noreferrer" className={STYLES[data.style]}>
+          {text}
+        </a>
+      ) : (
+        <SiteLink href={data.url} className={STYLES[data.style]}>
+          {text}
+        </SiteLink>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
-import { parseValue, plainText } from '../../content/text';
+import { parseValue } from '../../content/text';
+import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { MemberCard } from '../../sections/team/member-card';
@@ -47,13 +48,8 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
             <div className="stack">
               <RichText path="about.story.content" value={story.content} />
               <div className="people">
-                {story.founders.map((founder, index) => (
-                  <MemberCard
-                    key={founder.name}
-                    member={founder}
-                    path={`about.story.founders.${index}`}
-                    photos={photos}
-                  />
+                {withPaths('about.story.founders', story.founders).map(({ item, path }) => (
+                  <MemberCard key={path} member={item} path={path} photos={photos} />
                 ))}
               </div>
             </div>
@@ -79,10 +75,10 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           <div className="container stack">
             <h2>What we hold to</h2>
             <ul className="cards">
-              {values.map((value, index) => {
+              {withPaths('about.values', values).map(({ item: value, path }, index) => {
                 const { title, description } = parseValue(value);
                 return (
-                  <li className="card" key={plainText(title)}>
+                  <li className="card" key={path}>
                     <svg
                       width="40"
                       height="40"
@@ -96,15 +92,8 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
                     >
                       <path d={ICONS[index % ICONS.length]} />
                     </svg>
-                    <Text
-                      as="h3"
-                      path={typeof value === 'string' ? `about.values.${index}` : `about.values.${index}.title`}
-                      value={title}
-                    />
-                    <RichText
-                      path={typeof value === 'string' ? `about.values.${index}` : `about.values.${index}.description`}
-                      value={description}
-                    />
+                    <Text as="h3" path={typeof value === 'string' ? path : `${path}.title`} value={title} />
+                    <RichText path={typeof value === 'string' ? path : `${path}.description`} value={description} />
                   </li>
                 );
               })}

@@ -37,7 +37,7 @@ function ContactInfo({ info }: { info: Info }) {
     <address className="grid gap-8 not-italic">
       {office.address.length > 0 && (
         <div>
-          <h2 className="eyebrow">Office</h2>
+          <h2 className="eyebrow font-sans">Office</h2>
           <p className="mt-3">
             {withPaths(`${path}.office.address`, office.address).map((line) => (
               <Text key={line.path} path={line.path} value={line.item} className="block" />
@@ -46,7 +46,7 @@ function ContactInfo({ info }: { info: Info }) {
         </div>
       )}
       <div>
-        <h2 className="eyebrow">Direct</h2>
+        <h2 className="eyebrow font-sans">Direct</h2>
         <p className="mt-3 grid justify-items-start gap-2">
           {contact.email && (
             <a href={`mailto:${contact.email}`} className="text-link">
@@ -62,7 +62,7 @@ function ContactInfo({ info }: { info: Info }) {
       </div>
       {(social.linkedin || social.twitter) && (
         <div>
-          <h2 className="eyebrow">Elsewhere</h2>
+          <h2 className="eyebrow font-sans">Elsewhere</h2>
           <p className="mt-3 flex gap-6">
             {social.linkedin && (
               <a href={social.linkedin} rel="noopener noreferrer" target="_blank" className="text-link">

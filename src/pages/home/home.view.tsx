@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { splitLabel } from '../../content/text';
 import { resolveAsset } from '../../content/url';
+import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Counter } from '../../ui/counter';
@@ -80,13 +81,13 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
 function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) {
   const section = useRef<HTMLElement>(null);
   const isSeen = useInView(section, STATS_THRESHOLD);
-  const [lead, ...points] = welcome.body;
+  const [lead, ...points] = withPaths('home.welcome.body', welcome.body);
   return (
     <section className="section section-white" ref={section}>
       <div className="container split split-even">
         <div className="stack">
           <Text as="h2" path="home.welcome.title" value={welcome.title} />
-          <RichText className="prose lead" path="home.welcome.body.0" value={lead} />
+          {lead ? <RichText className="prose lead" path={lead.path} value={lead.item} /> : null}
           <p>
             <SiteLink href="/about" className="text-link">
               More about us
@@ -95,24 +96,23 @@ function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) 
         </div>
         <div className="stack">
           <ul className="checks">
-            {points.map((point, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the path of a paragraph is its index.
-              <li key={index}>
-                <RichText path={`home.welcome.body.${index + 1}`} value={point} />
+            {points.map(({ item, path }) => (
+              <li key={path}>
+                <RichText path={path} value={item} />
               </li>
             ))}
           </ul>
           <dl className="ledger">
-            {welcome.stats.map(({ number, label }, index) => {
-              const { main, sub } = splitLabel(label);
+            {withPaths('home.welcome.stats', welcome.stats).map(({ item, path }) => {
+              const { main, sub } = splitLabel(item.label);
               return (
-                <div key={label}>
-                  <dt data-path={`home.welcome.stats.${index}.label`}>
+                <div key={path}>
+                  <dt data-path={`${path}.label`}>
                     {main}
                     {sub ? <small>{sub}</small> : null}
                   </dt>
-                  <dd data-path={`home.welcome.stats.${index}.number`}>
-                    <Counter value={number} durationMs={STATS_MS} isStarted={isSeen} />
+                  <dd data-path={`${path}.number`}>
+                    <Counter value={item.number} durationMs={STATS_MS} isStarted={isSeen} />
                   </dd>
                 </div>
               );
@@ -131,10 +131,9 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
         <Text as="h2" path="home.opportunity.title" value={opportunity.title} />
         <Text as="p" className="lead" path="home.opportunity.subtitle" value={opportunity.subtitle} />
         <div className="cards">
-          {opportunity.cards.map((card, index) => {
-            const path = `home.opportunity.cards.${index}`;
+          {withPaths('home.opportunity.cards', opportunity.cards).map(({ item: card, path }) => {
             return (
-              <article className="card" key={card.title}>
+              <article className="card" key={path}>
                 <div className="card-picture">
                   <Picture src={resolveAsset(card.image)} alt="" path={`${path}.image`} />
                 </div>

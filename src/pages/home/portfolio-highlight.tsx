@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { resolveAsset } from '../../content/url';
+import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Counter } from '../../ui/counter';
@@ -31,9 +32,9 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
             <Text as="h3" path={`${path}.company`} value={highlight.company} />
             <RichText path={`${path}.description`} value={highlight.description} />
             <ul className="checks">
-              {highlight.improvements.map((improvement, index) => (
-                <li key={improvement}>
-                  <Text path={`${path}.improvements.${index}`} value={improvement} />
+              {withPaths(`${path}.improvements`, highlight.improvements).map((improvement) => (
+                <li key={improvement.path}>
+                  <Text path={improvement.path} value={improvement.item} />
                 </li>
               ))}
             </ul>

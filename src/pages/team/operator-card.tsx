@@ -40,9 +40,9 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
         {' · '}
         <Text as="span" path={`${path}.specialization`} value={operator.specialization} />
       </p>
-      <div className="needs-script grid gap-4">
+      <div className="needs-script flex grow flex-col gap-4">
         <OperatorSummary operator={operator} path={path} />
-        <button type="button" className="button button-outline justify-self-start" onClick={() => setIsOpen(true)}>
+        <button type="button" className="button button-outline mt-auto self-start" onClick={() => setIsOpen(true)}>
           View Full Profile<span className="sr-only"> of {name}</span>
         </button>
       </div>
@@ -65,7 +65,7 @@ function OperatorSummary({ operator, path }: { operator: Operator; path: string 
       <Text as="p" path={`${path}.bio`} value={shortenBio(plainText(operator.bio))} />
       {operator.acquisitionCriteria !== '' && (
         <div>
-          <h4 className="field-label">Looking for</h4>
+          <h4 className="field-label mb-1 font-sans">Looking for</h4>
           <Text
             as="p"
             path={`${path}.acquisitionCriteria`}

@@ -11,7 +11,7 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
       <p className="whitespace-pre-line">{plainText(description)}</p>
       {acquisitionCriteria !== '' && (
         <div>
-          <h4 className="field-label">Looking for</h4>
+          <h4 className="field-label mb-1 font-sans">Looking for</h4>
           <p className="whitespace-pre-line">{acquisitionCriteria}</p>
         </div>
       )}

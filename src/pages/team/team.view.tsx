@@ -52,7 +52,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
         <section className="section section-deep" aria-labelledby="operators">
           <div className="container">
             <h2 id="operators">Operating partners</h2>
-            <div className="cards mt-12">
+            <div className="mt-12 grid gap-8 md:grid-cols-2">
               {withPaths('team.operators', operators).map(({ item, path }) => (
                 <OperatorCard key={path} operator={item} path={path} photos={photos} />
               ))}

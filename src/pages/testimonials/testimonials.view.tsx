@@ -4,6 +4,7 @@ import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { Ledger } from '../ledger';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -15,7 +16,13 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
   return (
     <>
       <PageHero hero={hero} path="testimonials.hero" />
-      {stats.length > 0 && <StatsBand stats={stats} />}
+      {stats.length > 0 && (
+        <section className="section-navy py-16" aria-label="Figures">
+          <div className="container">
+            <Ledger path="testimonials.stats" items={stats} />
+          </div>
+        </section>
+      )}
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="testimonials.intro" />
@@ -57,23 +64,5 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
         </div>
       </section>
     </>
-  );
-}
-
-function StatsBand({ stats }: { stats: NonNullable<TestimonialsContent['stats']> }) {
-  return (
-    <section className="section-navy py-16" aria-label="Figures">
-      <div className="container">
-        <dl className="ledger">
-          {withPaths('testimonials.stats', stats).map(({ item, path }) => (
-            <div key={path}>
-              <Text as="dt" path={`${path}.label`} value={item.label} />
-              <Text as="dd" path={`${path}.value`} value={item.value} />
-              {item.note && <Text as="dd" path={`${path}.note`} value={item.note} className="note" />}
-            </div>
-          ))}
-        </dl>
-      </div>
-    </section>
   );
 }

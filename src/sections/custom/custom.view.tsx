@@ -12,7 +12,7 @@ export function CustomSection({ section }: SectionProps) {
         {elements.length === 0 ? (
           <p className="text-center text-ink-soft">Empty custom section</p>
         ) : (
-          <div className="space-y-6">
+          <div className="grid gap-6">
             {elements.map((element) => (
               <ElementView key={element.id} element={element} />
             ))}

@@ -1,0 +1,71 @@
+import { TRPCClientError } from '@trpc/client';
+import { type FormEvent, useState } from 'react';
+import type { Trpc } from '../api/trpc';
+import type { Field } from '../content/fields';
+import { notify } from '../ui/toast-store';
+import { FieldInput } from './field-input';
+
+interface SectionFormProps {
+  trpc: Trpc;
+  /** `{page}.{section}`. */
+  path: string;
+  field: Field;
+  stored: unknown;
+  onSaved: () => Promise<void>;
+  onSignedOut: () => void;
+}
+
+/** The form of one section, made from its model; saves the whole section against what was read. */
+export function SectionForm({ trpc, path, field, stored, onSaved, onSignedOut }: SectionFormProps) {
+  const [value, setValue] = useState(stored);
+  const [base, setBase] = useState(stored);
+  const [problem, setProblem] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const isChanged = JSON.stringify(value) !== JSON.stringify(base);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving || !isChanged) return;
+    setSaving(true);
+    setProblem('');
+    try {
+      const context = { key: crypto.randomUUID() };
+      await trpc.content.update.mutate({ path, value: value as never, base: base as never }, { context });
+      setBase(value);
+      notify({ title: 'Content Saved', description: `${field.label} content has been updated successfully.` });
+      await onSaved();
+    } catch (error) {
+      const data = error instanceof TRPCClientError ? (error.data as { code?: string; message?: string } | null) : null;
+      if (data?.code === 'UNAUTHORIZED') onSignedOut();
+      setProblem(data?.message ?? 'The site can not be reached. What you wrote is still here.');
+      notify({
+        title: 'Save Failed',
+        description: 'Could not save your content. Please try again.',
+        variant: 'destructive',
+      });
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form className="section-form" onSubmit={handleSubmit} aria-label={field.label}>
+      <h2>{field.label}</h2>
+      <FieldInput field={field} label={field.label} value={value} id={path} onChange={setValue} />
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <p className="save-bar">
+        <button
+          type="submit"
+          className={`button ${isChanged ? 'button-primary' : 'button-navy'}`}
+          disabled={isSaving || !isChanged}
+        >
+          {isSaving ? 'Saving...' : 'Save'}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DynamicSection } from '../content/dynamic-section';
+import type { ContactErrors } from '../pages/contact/contact-message.model';
+import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
+import { HttpError, read, request } from './rest';
+
+/** A page's content. @throws HttpError */
+export async function readContent(pageId: string): Promise<Record<string, unknown>> {
+  return (await read<Record<string, unknown>>(`/api/content/${pageId}`)) ?? {};
+}
+
+/** A page's active dynamic sections. @throws Error 'Failed to fetch sections' for an answer that is not OK (spec section 7) */
+export async function readSections(pageId: string): Promise<DynamicSection[]> {
+  try {
+    return (await read<DynamicSection[]>(`/api/sections/${pageId}`)) ?? [];
+  } catch (cause) {
+    throw new Error('Failed to fetch sections', { cause });
+  }
+}
+
+/**
+ * Sends a contact message; tries once more where the answer was lost, under one key, so that it is never doubled.
+ * @returns how it ended: 'sent', 'failed', or what the server found wrong by field
+ */
+export async function sendContact(message: OutgoingMessage): Promise<ContactOutcome> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      await request('POST', '/api/contact', message, headers);
+      return 'sent';
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) return refusal(error);
+    }
+  }
+  return 'failed';
+}
+
+function refusal(error: HttpError): ContactOutcome {
+  if (error.status !== 400) return 'failed';
+  const { issues = [] } = JSON.parse(error.body) as { issues?: { path: string; message: string }[] };
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [path, message])) as ContactErrors;
+  return Object.keys(errors).length > 0 ? { errors } : 'failed';
+}

@@ -1,0 +1,99 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Router, useLocation, useSearch } from 'wouter';
+import type { Boot } from './boot';
+import { NotFoundView } from './pages/not-found.view';
+import { pageAt } from './pages/routes';
+import { siteContent } from './pages/site-wide/site-wide.content';
+import type { SiteContent } from './pages/site-wide/site-wide.model';
+import { Footer } from './site/footer';
+import { headOf } from './site/head';
+import { Header } from './site/header';
+import { PageScreen } from './site/page-screen';
+import { SetupScreen } from './site/setup-screen';
+import { useScroll } from './site/use-scroll';
+import { Loading } from './ui/loading';
+import { Toaster } from './ui/toaster';
+
+const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
+
+interface AppProps {
+  boot: Boot;
+  queryClient: QueryClient;
+  /** On the server: the address that was asked for. */
+  url?: string;
+}
+
+/** The whole site: the dashboard at /admin, everywhere else a page between header and footer. */
+export function App({ boot, queryClient, url }: AppProps) {
+  const [ssrPath, ssrSearch] = (url ?? '/').split('?');
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router {...(url === undefined ? {} : { ssrPath, ssrSearch })}>
+        <Screen boot={boot} queryClient={queryClient} />
+        <Toaster />
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+function Screen({ boot, queryClient }: { boot: Boot; queryClient: QueryClient }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  if (boot.setup) return <SetupScreen setup={boot.setup} />;
+  if (/^\/admin\/?$/i.test(path)) return <AdminScreen />;
+  return <PublicScreen boot={boot} path={path} search={search} queryClient={queryClient} />;
+}
+
+/** Drawn in the browser alone: it needs scripts, and is never the same for two people. */
+function AdminScreen() {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  if (!isInBrowser) return <Loading />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Dashboard />
+    </Suspense>
+  );
+}
+
+interface PublicScreenProps {
+  boot: Boot;
+  path: string;
+  search: string;
+  queryClient: QueryClient;
+}
+
+function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
+  const pageId = pageAt(path);
+  const site = (boot.contents.site ?? siteContent) as SiteContent;
+  const [readyPath, setReadyPath] = useState(path);
+  const handleReady = useCallback(() => {
+    setReadyPath(path);
+    const contents = {
+      ...boot.contents,
+      ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
+    };
+    document.title = headOf({ path, contents: contents as Boot['contents'], origin: boot.origin }).title;
+  }, [path, pageId, boot, queryClient]);
+  useEffect(() => {
+    if (pageId === null) handleReady();
+  }, [pageId, handleReady]);
+  useScroll(path, readyPath === path);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Header site={site} path={path} />
+      <main id="main" className="site-main" tabIndex={-1}>
+        {pageId ? (
+          <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
+        ) : (
+          <NotFoundView />
+        )}
+      </main>
+      <Footer site={site} year={boot.year} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { hydrateRoot } from 'react-dom/client';
+import './styles/site.css';
+import { createQueryClient } from './api/query-client';
+import { App } from './app';
+import type { Boot } from './boot';
+import { fillQueries } from './fill-queries';
+import { pageAt } from './pages/routes';
+import { loadPage } from './pages/views';
+
+/** Visitors read before scripts run; who edits wants them at once. */
+const MAX_IDLE_WAIT_MS = 1500;
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const state = document.getElementById('boot')?.textContent;
+  if (!root || !state) return;
+  const boot = JSON.parse(state) as Boot;
+  const queryClient = createQueryClient();
+  fillQueries(queryClient, boot);
+  const pageId = pageAt(window.location.pathname);
+  if (pageId) await loadPage(pageId);
+  hydrateRoot(root, <App boot={boot} queryClient={queryClient} />);
+}
+
+const isEditor = /(^|;\s*)editor=1/.test(document.cookie) || new URLSearchParams(window.location.search).has('admin');
+const isAdmin = window.location.pathname.toLowerCase().startsWith('/admin');
+
+if (isEditor || isAdmin || typeof requestIdleCallback !== 'function') void start();
+else requestIdleCallback(() => void start(), { timeout: MAX_IDLE_WAIT_MS });

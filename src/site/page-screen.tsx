@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { readContent, readSections, sendContact } from '../api/site-calls';
+import type { Boot } from '../boot';
+import { collectPhotos } from '../content/photos';
+import type { ContactErrors } from '../pages/contact/contact-message.model';
+import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
+import type { PublicPageId } from '../pages/routes';
+import { loadedPage, loadPage, type PageModule } from '../pages/views';
+import { DynamicSections } from '../sections/dynamic-sections';
+import { GenericSection } from '../sections/generic-section';
+import { Loading } from '../ui/loading';
+import { notify } from '../ui/toast-store';
+
+interface PageScreenProps {
+  pageId: PublicPageId;
+  search: string;
+  boot: Boot;
+  onReady: () => void;
+}
+
+/** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
+export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
+  const page = usePage(pageId);
+  const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
+  const sections = useQuery({ queryKey: ['sections', pageId], queryFn: () => readSections(pageId) });
+  const isReady = page !== undefined && !content.isPending;
+  const hasFailed = content.isError || (boot.isFallback === true && boot.contents[pageId] === content.data);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    const description = pageId === 'contact' ? 'Failed to load contact information' : 'Failed to load page content';
+    notify({ title: 'Error', description, variant: 'destructive' });
+  }, [hasFailed, pageId]);
+
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady, onReady]);
+
+  const shown = content.data ?? page?.defaults;
+  const photos = useMemo(() => collectPhotos(shown), [shown]);
+  if (!page || content.isPending || !shown) return <Loading />;
+  const { View, defaults } = page;
+  const generic = Object.entries(shown).filter(([id]) => !Object.hasOwn(defaults, id));
+  const { contact } = boot;
+  const initial = contact ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
+  const category = new URLSearchParams(search).get('category') ?? 'all';
+  return (
+    <>
+      <View content={shown} photos={photos} category={category} contact={{ onSend: handleSend, initial }} />
+      {generic.map(([id, value]) => (
+        <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
+      ))}
+      <DynamicSections sections={sections.data ?? []} photos={photos} />
+    </>
+  );
+}
+
+/** A page's module: at once where it is loaded, else when it is. */
+function usePage(pageId: PublicPageId): PageModule | undefined {
+  const [, setLoaded] = useState<PublicPageId>();
+  useEffect(() => {
+    let isCurrent = true;
+    void loadPage(pageId).then(() => isCurrent && setLoaded(pageId));
+    return () => {
+      isCurrent = false;
+    };
+  }, [pageId]);
+  return loadedPage(pageId);
+}
+
+async function handleSend(message: OutgoingMessage): Promise<ContactOutcome> {
+  const outcome = await sendContact(message);
+  if (outcome === 'sent') {
+    notify({ title: 'Message Sent!', description: "We'll get back to you as soon as possible." });
+  } else if (outcome === 'failed') {
+    notify({
+      title: 'Failed to send message',
+      description: 'Please try again later or contact us directly.',
+      variant: 'destructive',
+    });
+  }
+  return outcome;
+}
