@@ -1,0 +1,99 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findPostgresBin } from './requirements.mjs';
+
+const READY_MS = 30_000;
+
+// Stops the server when its line to us breaks, however we ended; then nobody is left to tidy up either.
+const WATCH = `folder=$1; shift; "$@" </dev/null & server=$!
+if read -r signal; then kill -"$signal" $server; wait $server; else kill -INT $server; wait $server; rm -rf "$folder"; fi`;
+
+/**
+ * Makes a Postgres of its own in a temporary folder, for tests alone: on a free local port, without passwords. As root it
+ * runs as the user `postgres`, since Postgres refuses to be root.
+ * @param {{ isDurable?: boolean }} [options] durable: what was committed outlives a kill
+ */
+export async function createCluster({ isDurable = false } = {}) {
+  const bin = findPostgresBin();
+  if (!bin) throw new Error('No Postgres server is installed.');
+  const owner = process.getuid?.() === 0 ? ownerIds() : undefined;
+  const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, 'data');
+  const logFile = path.join(folder, 'log');
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(path.join(bin, 'initdb'), initdb, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const port = await freePort();
+  const unsafe = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [
+    ...unsafe,
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+  ];
+  const command = [path.join(bin, 'postgres'), '-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+
+  const cluster = {
+    port,
+    /** The address of one of its databases, by a superuser. */
+    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    async start() {
+      const log = openSync(logFile, 'a');
+      child = spawn('/bin/sh', ['-c', WATCH, 'sh', folder, ...command], {
+        ...owner,
+        cwd: folder,
+        detached: true,
+        stdio: ['pipe', log, log],
+      });
+      const isReady = () =>
+        spawnSync(path.join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status === 0;
+      for (const began = Date.now(); !isReady(); await wait(50)) {
+        if (Date.now() - began > READY_MS)
+          throw new Error(`Postgres does not start:\n${readFileSync(logFile, 'utf8')}`);
+      }
+    },
+    /**
+     * @param {'INT' | 'QUIT' | 'KILL'} [signal] INT ends sessions and stops; QUIT stops as in a crash
+     */
+    async stop(signal = 'INT') {
+      const stopping = child;
+      child = undefined;
+      if (!stopping) return;
+      const ended = new Promise((resolve) => stopping.once('exit', resolve));
+      stopping.stdin?.end(`${signal}\n`);
+      await ended;
+    },
+    /** Stops it and removes its folder. */
+    async remove() {
+      await cluster.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return cluster;
+}
+
+/** @typedef {Awaited<ReturnType<typeof createCluster>>} Cluster */
+
+function ownerIds() {
+  const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+/** @returns {Promise<number>} a port nobody listens on */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * What the tests need beside the npm packages: a Chromium and the programs of a Postgres server. What is missing is installed
+ * from Debian's packages where that can be done.
+ * @returns {{ chromium: string, postgresBin: string }} the browser's file and the folder of `initdb` and `postgres`
+ * @throws {Error} that says how to get what is missing
+ */
+export function ensureRequirements() {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium', 'fonts-liberation']),
+    ...(findPostgresBin() ? [] : ['postgresql']),
+  ];
+  if (missing.length > 0) install(missing);
+  const chromium = findChromium();
+  const postgresBin = findPostgresBin();
+  if (!chromium || !postgresBin) throw new Error(howToGet(!chromium, !postgresBin));
+  process.stdout.write(`Chromium: ${chromium}\nPostgres: ${postgresBin}\n`);
+  return { chromium, postgresBin };
+}
+
+/** @returns {string | undefined} */
+export function findChromium() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  return [process.env.CHROMIUM_PATH, ...names.flatMap(inPath)].find((file) => file && existsSync(file));
+}
+
+/** @returns {string | undefined} */
+export function findPostgresBin() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    process.env.POSTGRES_BIN,
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...inPath('initdb').map((file) => path.dirname(file)),
+  ];
+  return folders.find(
+    (folder) => folder && ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(path.join(folder, name))),
+  );
+}
+
+/** @param {string} name */
+function inPath(name) {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, name))
+    .filter((file) => existsSync(file));
+}
+
+/** @param {string[]} packages */
+function install(packages) {
+  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (!hasApt || process.getuid?.() !== 0) return;
+  process.stdout.write(`Installing ${packages.join(', ')} from Debian's packages.\n`);
+  // The run level keeps the packages from starting a server of their own.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  /** @type {import('node:child_process').ExecFileSyncOptions} */
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  execFileSync('apt-get', ['update', '-qq'], options);
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}
+
+/**
+ * @param {boolean} needsChromium
+ * @param {boolean} needsPostgres
+ */
+function howToGet(needsChromium, needsPostgres) {
+  const lines = ['The tests can not run, since something is missing:'];
+  if (needsChromium)
+    lines.push('- Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its file.');
+  if (needsPostgres) {
+    lines.push(
+      '- A Postgres server. Install it (Debian: apt-get install postgresql) or set POSTGRES_BIN to the folder of initdb.',
+    );
+  }
+  return lines.join('\n');
+}
