@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,24 +12,23 @@ const SOURCES = ['src', 'server', 'db', 'vite.config.ts', 'package-lock.json', '
  * Builds when the sources changed since the last build, or always with `force`. A shipped image has no sources and never
  * builds. The new build is made aside and put in place when it is whole: one that fails or is stopped leaves the old one.
  */
-export function ensureBuild({ force = false } = {}) {
+export async function ensureBuild({ force = false } = {}) {
   if (!existsSync(path.join(root, 'src'))) return;
   const stamp = stampOf(SOURCES.map((source) => path.join(root, source)));
   if (!force && isBuilt(stamp)) return;
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  if (!existsSync(vite))
+  if (!existsSync(vite)) {
     throw new Error('The site is not built, and building it needs the development dependencies: run `npm ci`.');
+  }
   process.stdout.write('Building the site.\n');
   const fresh = path.join(root, `dist-${process.pid}`);
   try {
-    run([vite, 'build', '--logLevel', 'warn', '--outDir', path.join(fresh, 'client')]);
-    run([vite, 'build', '--ssr', '--logLevel', 'warn', '--outDir', path.join(fresh, 'server')]);
+    await run([vite, 'build', '--logLevel', 'warn', '--outDir', path.join(fresh, 'client')]);
+    await run([vite, 'build', '--ssr', '--logLevel', 'warn', '--outDir', path.join(fresh, 'server')]);
     cpSync(path.join(root, 'db/migrations'), path.join(fresh, 'migrations'), { recursive: true });
-    run([path.join(fresh, 'server/prepare-dump.js'), path.join(fresh, 'pglite.tar.gz')]);
+    await run([path.join(fresh, 'server/prepare-dump.js'), path.join(fresh, 'pglite.tar.gz')]);
     writeFileSync(path.join(fresh, 'build-stamp'), stamp);
-    // Another process may have built the same meanwhile; whichever comes last stays.
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(fresh, dist);
+    putInPlace(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -41,10 +40,40 @@ function isBuilt(stamp) {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
-/** @param {string[]} args */
+/**
+ * Two processes may have built the same at once: whichever comes last stays.
+ * @param {string} fresh
+ */
+function putInPlace(fresh) {
+  for (let tries = 1; ; tries++) {
+    rmSync(dist, { recursive: true, force: true });
+    try {
+      renameSync(fresh, dist);
+      return;
+    } catch (error) {
+      if (tries === 5) throw error;
+    }
+  }
+}
+
+/**
+ * Runs a Node script of the build; what stops this process stops it too.
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
 function run(args) {
-  const env = { ...process.env, NODE_ENV: 'production' };
-  execFileSync(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env });
+    const stop = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+    process.once('SIGTERM', stop).once('SIGINT', stop);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', stop).off('SIGINT', stop);
+      if (code === 0) resolve();
+      else reject(new Error(`The build stopped with ${signal ?? `code ${code}`}.`));
+    });
+  });
 }
 
 /**
@@ -66,4 +95,16 @@ function stampOf(files) {
   return hash.digest('hex');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) ensureBuild({ force: process.argv.includes('--force') });
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await ensureBuild({ force: process.argv.includes('--force') }).catch(failBuild);
+}
+
+/**
+ * Ends the process: what was wrong has been printed by the build's own tools.
+ * @param {unknown} error
+ * @returns {never}
+ */
+export function failBuild(error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,6 +1,6 @@
-import { ensureBuild } from './ensure-build.mjs';
+import { ensureBuild, failBuild } from './ensure-build.mjs';
 
 // `node server/run-cli.mjs user list` runs the built `server/cli/user.ts` with `list`.
 const [name] = process.argv.splice(2, 1);
-ensureBuild();
+await ensureBuild().catch(failBuild);
 await import(new URL(`../dist/server/${name}.js`, import.meta.url).href);

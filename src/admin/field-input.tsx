@@ -1,16 +1,7 @@
-import type { Field } from '../content/fields';
 import { isRichText, type RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
+import type { FieldInputProps } from './field-props';
 import { ListInput } from './list-input';
-
-export interface FieldInputProps {
-  field: Field;
-  label: string;
-  value: unknown;
-  /** The dotted path, unique in the form. */
-  id: string;
-  onChange: (value: unknown) => void;
-}
 
 /** The input for a field of the content model, by its kind. */
 export function FieldInput(props: FieldInputProps) {
@@ -21,7 +12,7 @@ export function FieldInput(props: FieldInputProps) {
       return typeof value === 'string' ? <TextInput {...props} /> : <GroupInput {...props} />;
     case 'list':
     case 'elements':
-      return field.item ? <ListInput {...props} /> : null;
+      return field.item ? <ListInput {...props} ItemInput={FieldInput} /> : null;
     case 'number':
       return (
         <Labelled id={id} label={label} hint={field.hint}>

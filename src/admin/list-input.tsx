@@ -1,7 +1,13 @@
-import { FieldInput, type FieldInputProps } from './field-input';
+import type { ComponentType } from 'react';
+import type { FieldInputProps } from './field-props';
+
+interface ListInputProps extends FieldInputProps {
+  /** The input of one item: given, since an item may hold a list again. */
+  ItemInput: ComponentType<FieldInputProps>;
+}
 
 /** A list: each item with its own fields, to be added, moved and removed. */
-export function ListInput({ field, label, value, id, onChange }: FieldInputProps) {
+export function ListInput({ field, label, value, id, onChange, ItemInput }: ListInputProps) {
   const items = Array.isArray(value) ? (value as unknown[]) : [];
   const { item } = field;
   if (!item) return null;
@@ -19,7 +25,7 @@ export function ListInput({ field, label, value, id, onChange }: FieldInputProps
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place; the inputs hold no state of their own.
           <div className="list-item" key={index}>
-            <FieldInput
+            <ItemInput
               field={item}
               label={name}
               value={entry}

@@ -8,7 +8,7 @@ export function NotFoundView() {
         <p className="eyebrow">404</p>
         <h1>Page Not Found</h1>
         <p className="lead">There is nothing at this address. It may have moved, or it may never have been.</p>
-        <p className="filters">
+        <p className="actions">
           <SiteLink href="/" className="button button-navy">
             Go home
           </SiteLink>

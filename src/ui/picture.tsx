@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '../lib/log-failure';
+import { logFailure } from './log-failure';
 import { useInView } from './use-in-view';
 
 interface PictureProps {

@@ -74,7 +74,7 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
         <section className="section section-white">
           <div className="container stack">
             <h2>What we hold to</h2>
-            <ul className="cards">
+            <ul className="cards cards-four">
               {withPaths('about.values', values).map(({ item: value, path }, index) => {
                 const { title, description } = parseValue(value);
                 return (
