@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { countReport, countReports, countsLine, REPORTS } from './count-tests.mjs';
+import { createCluster } from './postgres.mjs';
+import { ensureRequirements } from './requirements.mjs';
+import { runStep, stopSteps } from './step.mjs';
+
+// `npm test`: everything, from the types to the browser. Nothing is skipped for want of a program: what is missing is
+// installed, or the run fails and says how to get it.
+
+const bin = (/** @type {string} */ name) => path.join('node_modules/.bin', name);
+const report = (/** @type {string} */ name) => path.join(REPORTS, `${name}.json`);
+const vitest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
+  command: [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report(name)}`, ...args],
+  report: report(name),
+});
+
+const began = Date.now();
+process.chdir(path.join(import.meta.dirname, '../..'));
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+
+/** @type {import('./postgres.mjs').Cluster | undefined} */
+let postgres;
+let isStopped = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    isStopped = true;
+    stopSteps();
+  });
+}
+
+/** @type {import('./step.mjs').Outcome[]} */
+const outcomes = [];
+let problem = '';
+try {
+  const { chromium } = ensureRequirements();
+  postgres = await createCluster();
+  await postgres.start();
+  for (const step of steps(chromium, postgres.url())) {
+    if (isStopped) break;
+    const outcome = await runStep(step);
+    outcomes.push(outcome);
+    if (step.report && outcome.isOk) outcome.isOk = isWhole(step.report);
+    if (!outcome.isOk && step.isNeeded) break;
+  }
+} catch (error) {
+  problem = error instanceof Error ? error.message : String(error);
+} finally {
+  await postgres?.remove();
+}
+summarize();
+
+/**
+ * @param {string} chromium
+ * @param {string} postgresUrl
+ * @returns {(import('./step.mjs').Step & { isNeeded?: boolean })[]}
+ */
+function steps(chromium, postgresUrl) {
+  const onPostgres = { TEST_DATABASE_URL: postgresUrl };
+  return [
+    { name: 'Format, floors, types, dead code', command: ['npm', 'run', '--silent', 'validate'] },
+    { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
+    { name: 'Unit tests, and the server on PGlite', ...vitest('pglite'), env: { TEST_DATABASE_URL: '' } },
+    { name: 'The server on Postgres', ...vitest('postgres', '--project=db'), env: onPostgres },
+    { name: 'The REST document', command: [process.execPath, 'e2e/run/check-openapi.mjs'], env: onPostgres },
+    {
+      name: 'The browser',
+      command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
+      env: { ...onPostgres, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+      report: report('browser'),
+    },
+  ];
+}
+
+/** @param {string} file */
+function isWhole(file) {
+  if (!existsSync(file)) return false;
+  const { failed, skipped } = countReport(readFileSync(file, 'utf8'));
+  return failed === 0 && skipped === 0;
+}
+
+function summarize() {
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const lines = outcomes.map(
+    ({ name, isOk, seconds }) => `${isOk ? 'passed' : 'FAILED'}  ${String(seconds).padStart(6)} s  ${name}`,
+  );
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+  if (problem) process.stdout.write(`${problem}\n`);
+  if (isStopped) process.stdout.write('Stopped before the end.\n');
+  process.stdout.write(`${Math.floor(seconds / 60)} min ${seconds % 60} s in all.\n${countsLine(countReports())}\n`);
+  const isGood = !problem && !isStopped && outcomes.length > 0 && outcomes.every(({ isOk }) => isOk);
+  process.exitCode = isGood ? 0 : 1;
+}

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where the test runners leave their JSON reports. */
+export const REPORTS = fileURLToPath(new URL('../../.reports', import.meta.url));
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Counts the tests of one JSON report, of vitest or of Playwright. What went wrong outside of any test (a file that can not
+ * be loaded, a server that does not start) counts as a failed test; so does a report without a test.
+ * @param {string} text
+ * @returns {Counts}
+ */
+export function countReport(text) {
+  const report = JSON.parse(text);
+  const counts = 'numTotalTests' in report ? countVitest(report) : countPlaywright(report);
+  if (counts.passed + counts.failed + counts.skipped === 0) counts.failed = 1;
+  return counts;
+}
+
+/**
+ * Counts all reports in a folder.
+ * @param {string} [folder]
+ * @returns {Counts}
+ */
+export function countReports(folder = REPORTS) {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of files) {
+    const { passed, failed, skipped } = countReport(readFileSync(path.join(folder, file), 'utf8'));
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/** @param {Counts} counts */
+export function countsLine({ passed, failed, skipped }) {
+  return `tests: ${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} report
+ */
+function countVitest(report) {
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report */
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${countsLine(countReports())}\n`);
