@@ -1,5 +1,4 @@
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   title: string;
@@ -7,20 +6,47 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog: named by its title, focus held inside and given back. */
+/**
+ * A modal dialog: named by its title, focus held inside and given back. The browser's own element, because it needs no style
+ * written into the page, which the Content-Security-Policy refuses.
+ */
 export function Dialog({ title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closed before it leaves the page, it gives the focus back to where it came from.
+    return () => element?.close();
+  }, []);
+
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="dialog-shade" />
-        <Radix.Content className="dialog" aria-describedby={undefined}>
-          <Radix.Title>{title}</Radix.Title>
-          {children}
-          <Radix.Close className="dialog-close" aria-label="Close">
-            ×
-          </Radix.Close>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onKeyDown={keepFocus}
+      closedby="any"
+    >
+      <h2 id={titleId}>{title}</h2>
+      {children}
+      <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+        ×
+      </button>
+    </dialog>
   );
+}
+
+const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';
+
+// The page behind can't be reached, but the browser's own bar could: Tab goes round inside.
+function keepFocus(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return;
+  const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }

@@ -47,7 +47,7 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
         </button>
       </div>
       <div className="without-script grid gap-4">
-        <OperatorDetails operator={operator} />
+        <OperatorDetails operator={operator} headingAs="h4" />
       </div>
       {isOpen && (
         <Suspense fallback={null}>

@@ -2,8 +2,14 @@ import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import type { Operator } from './operator-card';
 
+interface OperatorDetailsProps {
+  operator: Operator;
+  /** One level below the name's. */
+  headingAs: 'h3' | 'h4';
+}
+
 /** Everything an operating partner's profile says below the name. */
-export function OperatorDetails({ operator }: { operator: Operator }) {
+export function OperatorDetails({ operator, headingAs: Heading }: OperatorDetailsProps) {
   const { bio, description, acquisitionCriteria, expertise } = operator;
   return (
     <>
@@ -11,7 +17,7 @@ export function OperatorDetails({ operator }: { operator: Operator }) {
       <p className="whitespace-pre-line">{plainText(description)}</p>
       {acquisitionCriteria !== '' && (
         <div>
-          <h4 className="field-label mb-1 font-sans">Looking for</h4>
+          <Heading className="field-label mb-1 font-sans">Looking for</Heading>
           <p className="whitespace-pre-line">{acquisitionCriteria}</p>
         </div>
       )}

@@ -27,7 +27,7 @@ export function OperatorProfile({ operator, photos, onClose }: OperatorProfilePr
             {operator.specialization}
           </p>
         </div>
-        <OperatorDetails operator={operator} />
+        <OperatorDetails operator={operator} headingAs="h3" />
       </div>
     </Dialog>
   );
