@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type PageElement, pageElementSchema } from './page-element';
-import { type PlainOrRich, richTextSchema } from './rich-text';
+import type { PlainOrRich } from './rich-text';
+import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
 
 /**
