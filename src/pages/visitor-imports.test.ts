@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+// What stays of an import when its types are gone; 'import type' and 'export type' leave nothing.
+const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
+
+/** Everything a file brings with it, packages by name. */
+function importsOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(VALUE_IMPORT)) {
+    if (!name.startsWith('.')) seen.add(name);
+    else importsOf(fileOf(path.resolve(path.dirname(file), name)), seen);
+  }
+  return seen;
+}
+
+function fileOf(bare: string): string {
+  const found = [`${bare}.ts`, `${bare}.tsx`, bare].find((name) => existsSync(name));
+  if (!found) throw new Error(`${bare} is no file`);
+  return found;
+}
+
+describe('what visitors download', () => {
+  const views = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^pages\/.*\.(view\.tsx|content\.ts)$|^sections\/dynamic-sections\.tsx$/.test(file))
+    .sort();
+
+  it('follows imports to their end', () => {
+    expect(views.length).toBeGreaterThan(20);
+    expect(importsOf(path.join(ROOT, 'pages/models.ts'))).toContain('zod');
+  });
+
+  it.each(views)('%s brings no schema library', (file) => {
+    expect(importsOf(path.join(ROOT, file))).not.toContain('zod');
+  });
+});
