@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../../db/client';
+import { reset } from '../../db/testing';
+import { type Account, createAccount, type Role } from '../../server/auth/accounts';
+import { createApiKey, type KeyScope } from '../../server/auth/api-keys';
+import { createAuth } from '../../server/auth/create-auth';
+import { signIn } from '../../server/auth/sign-in';
+import { readPage } from '../../server/content/read-page';
+import { publish } from '../../server/live/notify';
+import { type ServerProcess, startServer } from './server-process';
+
+const SECRET = 'a secret that signs the cookies of tests alone';
+const PASSWORD = 'a password for tests';
+const STALE_MS = 5_000;
+
+/** A session of a person, to be given to a browser or sent by hand. */
+export interface Session {
+  account: Account;
+  password: string;
+  cookies: { name: string; value: string }[];
+}
+
+/** A running site with a Postgres database of its own, and a back door to that database. */
+export interface SiteUnderTest {
+  server: ServerProcess;
+  /** Sets everything back to the sample content; when it returns, no page of before is served any more. */
+  reset(): Promise<void>;
+  /** Makes an account. */
+  account(role: Role): Promise<Account & { password: string }>;
+  /** Makes an account and a session for it, without the sign-in page. */
+  session(role: Role): Promise<Session>;
+  /** Makes an API key of an admin. */
+  key(scopes?: KeyScope[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the built site. @param postgres a superuser's address */
+export async function openSite(postgres: string, settings: Record<string, string> = {}): Promise<SiteUnderTest> {
+  const admin = await openDatabase({ databaseUrl: postgres, dataDir: '', maxConnections: 1 });
+  const name = `site_${randomBytes(6).toString('hex')}`;
+  await admin.db.execute(sql.raw(`create database ${name}`));
+  const address = new URL(postgres);
+  address.pathname = `/${name}`;
+  const server = await startServer({
+    env: {
+      DATABASE_URL: address.href,
+      AUTH_SECRET: SECRET,
+      RATE_READS_PER_SECOND: '0',
+      RATE_VISITOR_WRITES_PER_MINUTE: '0',
+      ...settings,
+    },
+  });
+  const database = await openDatabase({ databaseUrl: address.href, dataDir: '', maxConnections: 2 });
+  const { db } = database;
+  const auth = createAuth({ db, origin: server.url, secret: SECRET });
+  let accounts = 0;
+
+  async function account(role: Role) {
+    accounts += 1;
+    const name = role === 'admin' ? 'Ada Sample' : 'Eli Sample';
+    const made = await createAccount(auth, {
+      email: `person${accounts}@elmwater.example`,
+      name,
+      password: PASSWORD,
+      role,
+    });
+    return { ...made, password: PASSWORD };
+  }
+
+  return {
+    server,
+    account,
+    async reset() {
+      await reset(database);
+      const mark = randomBytes(8).toString('hex');
+      const site = await readPage(db, 'site');
+      // Every page carries the shared content, so a page with this mark was made after the reset, and so is every later one.
+      const marked = JSON.stringify({ ...site.content, mark: { text: mark } });
+      await db.execute(sql`update pages set content = ${marked}::json where page_id = 'site'`);
+      await publish(db, { kind: 'page', pageId: 'site' });
+      for (const began = Date.now(); !(await isShown(server.url, mark)); await wait(5)) {
+        if (Date.now() - began > STALE_MS) throw new Error('The site goes on serving old pages.');
+      }
+    },
+    async session(role) {
+      const { password, ...person } = await account(role);
+      const { cookies } = await signIn(auth, { email: person.email, password }, new Headers());
+      return { account: person, password, cookies: [...cookies, 'editor=1'].map(nameAndValue) };
+    },
+    async key(scopes = ['content:write']) {
+      const { id: userId } = await account('admin');
+      return (await createApiKey(auth, db, { userId, name: 'A test', scopes })).key;
+    },
+    async stop() {
+      const code = await server.stop();
+      await database.close();
+      await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
+      await admin.close();
+      if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.printed.join('\n')}`);
+    },
+  };
+}
+
+async function isShown(url: string, mark: string): Promise<boolean> {
+  return (await (await fetch(`${url}/disclaimer`)).text()).includes(mark);
+}
+
+function nameAndValue(cookie: string): { name: string; value: string } {
+  const [pair = ''] = cookie.split(';');
+  const at = pair.indexOf('=');
+  return { name: pair.slice(0, at), value: pair.slice(at + 1) };
+}
