@@ -32,11 +32,24 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
 
 function Case({ study, path }: { study: CaseStudy; path: string }) {
   return (
-    <article id={study.slug || undefined} className="case split">
-      <div className="grid gap-6">
-        <div className="aspect-[16/10]">
-          <Picture src={resolveAsset(study.image)} alt="" path={`${path}.image`} />
-        </div>
+    <article
+      id={study.slug || undefined}
+      className="case split gap-y-8 min-[56rem]:grid-rows-[auto_1fr]"
+      aria-labelledby={`${path}-title`}
+    >
+      <div className="aspect-[16/10]">
+        <Picture src={resolveAsset(study.image)} alt="" path={`${path}.image`} />
+      </div>
+      <div className="min-[56rem]:row-span-2">
+        <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />
+        <Text as="h2" id={`${path}-title`} path={`${path}.title`} value={study.title} className="mt-3" />
+        <Text as="p" path={`${path}.summary`} value={study.summary} className="lead mt-5" />
+        <h3 className="mt-10">The challenge</h3>
+        <RichText path={`${path}.challenge`} value={study.challenge} className="prose mt-3" />
+        <h3 className="mt-8">What we did</h3>
+        <RichText path={`${path}.approach`} value={study.approach} className="prose mt-3" />
+      </div>
+      {study.results.length > 0 && (
         <div>
           <h3>Results</h3>
           <ul className="checks mt-4">
@@ -47,16 +60,7 @@ function Case({ study, path }: { study: CaseStudy; path: string }) {
             ))}
           </ul>
         </div>
-      </div>
-      <div>
-        <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />
-        <Text as="h2" path={`${path}.title`} value={study.title} className="mt-3" />
-        <Text as="p" path={`${path}.summary`} value={study.summary} className="lead mt-5" />
-        <h3 className="mt-10">The challenge</h3>
-        <RichText path={`${path}.challenge`} value={study.challenge} className="prose mt-3" />
-        <h3 className="mt-8">What we did</h3>
-        <RichText path={`${path}.approach`} value={study.approach} className="prose mt-3" />
-      </div>
+      )}
     </article>
   );
 }

@@ -32,7 +32,7 @@ export const privacyContent = {
       ),
     ],
   },
-  updated: 'January of this year',
+  updated: '1 November 2026',
 };
 
 /** The terms page's sample content. */
@@ -58,7 +58,7 @@ export const termsContent = {
       ...topic('t4', 'Links', 'Some pages lead to other sites. What they say is theirs to answer for.'),
     ],
   },
-  updated: 'January of this year',
+  updated: '1 November 2026',
 };
 
 /** The disclaimer page's sample content. */
@@ -84,7 +84,7 @@ export const disclaimerContent = {
       ...topic('d4', 'Advice', 'We do not know your circumstances. Speak with your own adviser before you decide.'),
     ],
   },
-  updated: 'January of this year',
+  updated: '1 November 2026',
 };
 
 function topic(id: string, heading: string, text: string): RichTextBlock[] {
