@@ -73,6 +73,10 @@ export function ContactForm({ initial, onSend }: Partial<ContactHandling>) {
         <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <SubmitButton state={state} />
+      {initial?.isSent && state === 'sent' && (
+        // With script a toast says so.
+        <p className="text-success">We'll get back to you as soon as possible.</p>
+      )}
     </form>
   );
 }
@@ -81,17 +85,12 @@ const LABELS = { idle: 'Send message', sending: 'Sending...', sent: 'Message Sen
 
 function SubmitButton({ state }: { state: keyof typeof LABELS }) {
   return (
-    <div className="grid justify-items-start gap-3">
-      <button
-        type="submit"
-        disabled={state === 'sending'}
-        className={`button ${state === 'sent' ? 'button-success' : 'button-primary'} min-w-48`}
-      >
-        {LABELS[state]}
-      </button>
-      <p role="status" className={state === 'sent' ? 'text-success' : 'sr-only'}>
-        {state === 'sent' ? 'We’ll get back to you as soon as possible.' : ''}
-      </p>
-    </div>
+    <button
+      type="submit"
+      disabled={state === 'sending'}
+      className={`button ${state === 'sent' ? 'button-success' : 'button-primary'} min-w-48 justify-self-start`}
+    >
+      {LABELS[state]}
+    </button>
   );
 }

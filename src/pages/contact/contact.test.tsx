@@ -43,6 +43,6 @@ describe('the contact page', () => {
   it('says that the message was sent', () => {
     const html = show({ onSend, initial: { values: {}, errors: {}, isSent: true } });
     expect(html).toMatch(/button-success[^>]*>Message Sent!/);
-    expect(html).toContain('get back to you as soon as possible');
+    expect(html).toContain('We&#x27;ll get back to you as soon as possible.');
   });
 });
