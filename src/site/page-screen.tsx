@@ -43,7 +43,9 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const { View, defaults } = page;
   const generic = Object.entries(shown).filter(([id]) => !Object.hasOwn(defaults, id));
   const { contact } = boot;
-  const initial = contact ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
+  // 'Sent' belongs to the address the form came back to, not to a later visit of the page.
+  const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
+  const initial = contact && !isOver ? { ...contact, errors: contact.errors as ContactErrors } : undefined;
   const category = new URLSearchParams(search).get('category') ?? 'all';
   return (
     <>
