@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -17,8 +17,12 @@ export interface Database {
   kind: 'pglite' | 'postgres';
   /** For the start's message; never holds a password. */
   description: string;
-  /** Calls back with each notification's payload. @returns how to stop listening */
-  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back with each notification's payload.
+   * @param onGap the connection was lost and is back; what was notified meanwhile was not heard
+   * @returns how to stop listening
+   */
+  listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
   /** @throws where the database can't be reached */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -60,8 +64,12 @@ function openPostgres(url: string, { prepare = true, maxConnections = 10 }: Data
     db: drizzlePostgres(sql, { schema }),
     kind: 'postgres',
     description: `Postgres ${pathname.slice(1)} at ${hostname || 'a local socket'}${port ? `:${port}` : ''}`,
-    async listen(channel, onPayload) {
-      const { unlisten } = await sql.listen(channel, onPayload);
+    async listen(channel, onPayload, onGap) {
+      let hasBegun = false;
+      const { unlisten } = await sql.listen(channel, onPayload, () => {
+        if (hasBegun) onGap?.();
+        hasBegun = true;
+      });
       return unlisten;
     },
     async ping() {
@@ -75,17 +83,30 @@ async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockDataDir(dataDir);
   const folder = path.join(dataDir, 'pglite');
-  const isNew = !existsSync(path.join(folder, 'PG_VERSION'));
+  // There while a new database is being made: where a start was killed in the midst of that, the next begins anew.
+  const unfinished = path.join(dataDir, 'pglite.unfinished');
   try {
+    if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+    const isNew = !existsSync(path.join(folder, 'PG_VERSION'));
+    if (isNew) closeSync(openSync(unfinished, 'w', 0o600));
     const client = await PGlite.create({
       dataDir: folder,
       ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
     });
+    if (isNew) removeDurably(unfinished, dataDir);
     return embedded(client, `PGlite in ${folder}`, () => lock.release());
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Removes a file so that not even a power cut brings it back: with it would go all that is written from now on. */
+function removeDurably(file: string, folder: string): void {
+  rmSync(file);
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
 }
 
 /** Wraps an open PGlite as a `Database`. `onClose` runs once it is closed. */

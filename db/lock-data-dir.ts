@@ -16,12 +16,12 @@ export interface DataDirLock {
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const descriptor = openSync(path.join(dataDir, 'lock'), 'a', 0o600);
   // flock locks the open file that we share with the short-lived command, so the lock is ours once it has ended.
-  const { error, status } = spawnSync('flock', ['--nonblock', '3'], {
+  const { error, status } = spawnSync('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', descriptor],
   });
   if (!error && status === 0) return { release: () => closeSync(descriptor) };
   closeSync(descriptor);
-  if (!error) throw inUse(dataDir);
+  if (!error && status === 1) throw inUse(dataDir);
   return lockBySocket(dataDir);
 }
 

@@ -3,10 +3,10 @@ import {
   bigint,
   bigserial,
   boolean,
+  customType,
   date,
   index,
   integer,
-  json,
   pgTable,
   primaryKey,
   serial,
@@ -15,6 +15,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
+/**
+ * A `json` column whose texts stay texts: the drivers parse what they read, and drizzle's own column would parse a text that
+ * looks like JSON ("12", "true") once more.
+ */
+const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'json',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const createdAt = () => time('created_at').notNull().defaultNow();
 const updatedAt = () => time('updated_at').notNull().defaultNow();

@@ -26,9 +26,13 @@ async function start(): Promise<void> {
   const services = await openServices(env, log);
   const { database } = services;
   const cache = new PageCache();
-  await subscribe(database, (event) => {
-    if (event.kind !== 'message') cache.clear();
-  });
+  await subscribe(
+    database,
+    (event) => {
+      if (event.kind !== 'message') cache.clear();
+    },
+    () => cache.clear(),
+  );
   const readiness = { isDraining: false };
   const { pages, clientDir } = await builtPages();
   const app = createApp({ services, pages, cache, readiness, clientDir });

@@ -39,7 +39,7 @@ export async function listMessages(
   if (query.cursor !== undefined && !/^\d{1,9}$/.test(query.cursor)) {
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
-  const pattern = `%${(query.q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${(query.q ?? '').replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
   const found = query.q
     ? or(
         ilike(contactMessages.fullName, pattern),

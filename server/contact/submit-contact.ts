@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
 import { type ContactMessage, validateContact } from '../../src/pages/contact/contact-message.model';
@@ -43,6 +43,8 @@ export async function submitContact(
 }
 
 async function refuseTooMany(tx: Db, client: string, now: Date): Promise<void> {
+  // One at a time for each client, or several sent at once would all count the same few.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${client}`}, 5))`);
   const since = new Date(now.getTime() - WINDOW_MS);
   const recent = await tx
     .select({ createdAt: contactMessages.createdAt })

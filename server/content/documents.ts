@@ -1,42 +1,60 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, pageVersions, sections, sectionVersions } from '../../db/schema';
 import { AppError } from '../errors';
+import { lockSectionOrder, type Placed } from '../sections/section-order';
 import type { Target } from './resolve-targets';
 
-/** A page or dynamic section, locked for this transaction. */
-export interface LockedDocument {
-  kind: 'page' | 'section';
+/** A page or dynamic section, locked for this transaction, with its state before the changes and after them. */
+export type LockedDocument = LockedPage | LockedSection;
+
+interface LockedPage {
+  kind: 'page';
   id: string;
-  /** The page whose history its changes belong to. */
   pageId: string;
-  /** A section's type; of no meaning for a page. */
-  sectionType: string;
   before: Record<string, unknown>;
   after: unknown;
   version: number;
+  /** Whether a change was applied to it; one that was only locked is not written. */
+  isTouched: boolean;
 }
 
-/** Which document a target's values stand in: `home`, `dynamic.abc`. */
-export function documentKey(target: Exclude<Target, { kind: 'order' }>): string {
+/** A dynamic section; its changes belong to its page's history. */
+export interface LockedSection extends Omit<LockedPage, 'kind'>, Placed {
+  kind: 'section';
+  positionBefore: number;
+}
+
+/** Which document a target's values (or whose order) it is about: `home`, `dynamic.abc`. */
+export function documentKey(target: Target): string {
   const kind = target.kind === 'element' ? target.owner : target.kind;
   return kind === 'page' ? target.id : `dynamic.${target.id}`;
 }
 
 /**
- * Reads and locks all documents the targets stand in: pages by id, then sections by id, so that two writers never wait for
- * each other in a circle.
+ * Reads and locks all documents the targets stand in, and for a new order all sections of its page: orders by page, then pages
+ * by id, then sections by id, so that two writers never wait for each other in a circle.
  * @throws AppError NOT_FOUND for an unknown or deleted section
  */
 export async function lockDocuments(tx: Db, targets: Target[]): Promise<Map<string, LockedDocument>> {
-  const wanted = targets.filter((target) => target.kind !== 'order');
-  const keys = [...new Set(wanted.map(documentKey))].sort();
+  const keys = [...new Set(targets.map(documentKey))].sort();
   const pageIds = keys.filter((key) => !key.startsWith('dynamic.'));
   const sectionIds = keys.filter((key) => key.startsWith('dynamic.')).map((key) => key.slice('dynamic.'.length));
+  const ordered = targets.filter(({ kind }) => kind === 'order').map(({ id }) => id);
   const documents = new Map<string, LockedDocument>();
+  const orderedPages = ordered.length > 0 ? await pagesOf(tx, ordered) : [];
+  await lockSectionOrder(tx, orderedPages);
   if (pageIds.length > 0) await lockPages(tx, pageIds, documents);
-  if (sectionIds.length > 0) await lockSections(tx, sectionIds, documents);
+  if (sectionIds.length > 0) await lockSections(tx, sectionIds, orderedPages, documents);
   return documents;
+}
+
+async function pagesOf(tx: Db, sectionIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ pageId: sections.pageId })
+    .from(sections)
+    .where(and(inArray(sections.sectionId, sectionIds), isNull(sections.deletedAt)));
+  return rows.map(({ pageId }) => pageId);
 }
 
 async function lockPages(tx: Db, ids: string[], documents: Map<string, LockedDocument>): Promise<void> {
@@ -47,29 +65,29 @@ async function lockPages(tx: Db, ids: string[], documents: Map<string, LockedDoc
     .onConflictDoNothing();
   const rows = await tx.select().from(pages).where(inArray(pages.pageId, ids)).orderBy(pages.pageId).for('update');
   for (const { pageId, content, version } of rows) {
-    const base = { kind: 'page', id: pageId, pageId, sectionType: '' } as const;
+    const base = { kind: 'page', id: pageId, pageId, isTouched: false } as const;
     documents.set(pageId, { ...base, before: content, after: content, version });
   }
 }
 
-async function lockSections(tx: Db, ids: string[], documents: Map<string, LockedDocument>): Promise<void> {
+async function lockSections(
+  tx: Db,
+  ids: string[],
+  wholePages: string[],
+  documents: Map<string, LockedDocument>,
+): Promise<void> {
+  const wanted = or(inArray(sections.sectionId, ids), inArray(sections.pageId, wholePages));
   const rows = await tx
     .select()
     .from(sections)
-    .where(and(inArray(sections.sectionId, ids), isNull(sections.deletedAt)))
+    .where(and(wanted, isNull(sections.deletedAt)))
     .orderBy(sections.sectionId)
     .for('update');
   for (const row of rows) {
-    const { sectionId: id, pageId, sectionType, sectionData, version } = row;
-    documents.set(`dynamic.${id}`, {
-      kind: 'section',
-      id,
-      pageId,
-      sectionType,
-      before: sectionData,
-      after: sectionData,
-      version,
-    });
+    const { id: rowId, sectionId: id, pageId, sectionType, sectionData, position, version } = row;
+    const place = { rowId, pageId, sectionType, position, positionBefore: position };
+    const base = { kind: 'section', id, isTouched: false } as const;
+    documents.set(`dynamic.${id}`, { ...base, ...place, before: sectionData, after: sectionData, version });
   }
   const missing = ids.find((id) => !documents.has(`dynamic.${id}`));
   if (missing !== undefined) throw new AppError('NOT_FOUND', `There is no section "${missing}".`);
@@ -89,9 +107,10 @@ export async function writeDocument(
     await tx.insert(pageVersions).values({ pageId: document.id, version, content: value, changeSetId });
     return version;
   }
+  const { position } = document;
   const [row] = await tx
     .update(sections)
-    .set({ sectionData: value, version, updatedAt })
+    .set({ sectionData: value, position, version, updatedAt })
     .where(eq(sections.sectionId, document.id))
     .returning();
   if (!row) throw new Error('The locked section is gone.');

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema';
+import { findElement } from '../../src/content/apply-change';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { AppError, type ErrorCode } from '../errors';
 
 /** What a path points into. The page or section of an element is found out first. */
 export type Target =
@@ -12,23 +13,42 @@ export type Target =
   | { kind: 'element'; owner: 'page' | 'section'; id: string; elementId: string; segments: string[] }
   | { kind: 'order'; id: string };
 
+interface Sent {
+  path: string;
+  value: unknown;
+}
+
 /**
- * Finds what each path points into.
- * @throws AppError BAD_REQUEST for a malformed path (`issues` say which), NOT_FOUND for an unknown element
+ * Finds what each change's path points into.
+ * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` say which)
  */
-export async function resolveTargets(db: Db, paths: string[]): Promise<Target[]> {
-  const parsed = paths.map((path, index) => {
+export async function resolveTargets(db: Db, changes: Sent[]): Promise<Target[]> {
+  const parsed = changes.map(({ path }, index) => {
     try {
       return parse(path);
     } catch (error) {
       if (!(error instanceof PathError)) throw error;
-      const message = error.message;
-      throw new AppError('BAD_REQUEST', message, { issues: [{ path: `changes.${index}.path`, message }] });
+      throw refusal('BAD_REQUEST', error.message, index);
     }
   });
+  const known = new Map<string, Owner | undefined>();
   const targets: Target[] = [];
-  for (const target of parsed) targets.push(target.kind === 'element' ? await locate(db, target) : target);
+  for (const [index, target] of parsed.entries()) {
+    if (target.kind !== 'element') {
+      targets.push(target);
+      continue;
+    }
+    const { elementId } = target;
+    if (!known.has(elementId)) known.set(elementId, await ownerInDatabase(db, elementId));
+    const owner = known.get(elementId) ?? ownerInBatch(elementId, changes, targets);
+    if (!owner) throw refusal('NOT_FOUND', `There is no element "${elementId}".`, index);
+    targets.push({ ...target, ...owner });
+  }
   return targets;
+}
+
+function refusal(code: ErrorCode, message: string, index: number): AppError {
+  return new AppError(code, message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
 function parse(path: string): Target {
@@ -48,20 +68,32 @@ function parse(path: string): Target {
 }
 
 type ElementTarget = Extract<Target, { kind: 'element' }>;
+type Owner = Pick<ElementTarget, 'owner' | 'id'>;
 
-async function locate(db: Db, target: ElementTarget): Promise<Target> {
-  const pattern = `%"${target.elementId.replace(/[\\%_]/g, '\\$&')}"%`;
-  const [section] = await db
-    .select({ id: sections.sectionId })
+/** An element a change before this one in the batch brings in; the last such change counts. */
+function ownerInBatch(elementId: string, changes: Sent[], targets: Target[]): Owner | undefined {
+  for (const [index, target] of [...targets.entries()].reverse()) {
+    if (target.kind !== 'page' && target.kind !== 'section') continue;
+    if (findElement(changes[index]?.value, elementId, target.segments)) return { owner: target.kind, id: target.id };
+  }
+  return undefined;
+}
+
+async function ownerInDatabase(db: Db, elementId: string): Promise<Owner | undefined> {
+  // The text is looked for first, which is quick; whether it is an element's id is seen in what is found.
+  const pattern = `%"${elementId.replace(/[\\%_]/g, '\\$&')}"%`;
+  const inSections = await db
+    .select({ id: sections.sectionId, data: sections.sectionData })
     .from(sections)
     .where(sql`${sections.sectionData}::text like ${pattern} and ${sections.deletedAt} is null`)
     .orderBy(sections.id);
-  if (section) return { ...target, owner: 'section', id: section.id };
-  const [page] = await db
-    .select({ id: pages.pageId })
+  const section = inSections.find(({ data }) => findElement(data, elementId));
+  if (section) return { owner: 'section', id: section.id };
+  const inPages = await db
+    .select({ id: pages.pageId, data: pages.content })
     .from(pages)
     .where(sql`${pages.content}::text like ${pattern}`)
     .orderBy(pages.pageId);
-  if (page) return { ...target, owner: 'page', id: page.id };
-  throw new AppError('NOT_FOUND', `There is no element "${target.elementId}".`);
+  const page = inPages.find(({ data }) => findElement(data, elementId));
+  return page && { owner: 'page', id: page.id };
 }

@@ -4,7 +4,8 @@ import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorMutation, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { applyChanges, type Change } from './apply-changes';
+import { applyChanges } from './apply-changes';
+import type { Change } from './apply-in-memory';
 import { readPage } from './read-page';
 
 const content = z.record(z.string(), z.unknown());
@@ -48,8 +49,8 @@ export const contentRouter = t.router({
         const message = 'A value is required; to delete, use /api/content/delete.';
         throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'value', message }] });
       }
-      const version = await applyOne(ctx, input);
-      return { success: true as const, path: input.path, value: input.value, version };
+      const { version, value } = await applyOne(ctx, input);
+      return { success: true as const, path: input.path, value, version };
     }),
 
   delete: editorMutation
@@ -64,7 +65,7 @@ export const contentRouter = t.router({
     .input(strictInput({ path: z.string(), base: z.json().optional() }))
     .output(z.object({ success: z.literal(true), path: z.string(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
-      const version = await applyOne(ctx, { ...input, value: null });
+      const { version } = await applyOne(ctx, { ...input, value: null });
       return { success: true as const, path: input.path, version };
     }),
 
@@ -88,13 +89,13 @@ export const contentRouter = t.router({
     )
     .output(z.object({ success: z.literal(true), changeSetId: z.number(), versions }))
     .mutation(async ({ ctx, input }) => {
-      const applied = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, ...input });
-      return { success: true as const, ...applied };
+      const { changeSetId, versions } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, ...input });
+      return { success: true as const, changeSetId, versions };
     }),
 });
 
-/** One change; its issues are told by the fields of the single calls. @returns the new version */
-async function applyOne(ctx: Caller, change: Change): Promise<number> {
+/** One change; its issues are told by the fields of the single calls. @returns the new version, and the value as stored */
+async function applyOne(ctx: Caller, change: Change): Promise<{ version: number; value: unknown }> {
   try {
     return await applyIn(ctx, change);
   } catch (error) {
@@ -104,7 +105,13 @@ async function applyOne(ctx: Caller, change: Change): Promise<number> {
   }
 }
 
-async function applyIn(ctx: Caller, change: Change): Promise<number> {
-  const { versions } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, changes: [change] });
-  return Object.values(versions)[0] ?? 0;
+async function applyIn(ctx: Caller, change: Change): Promise<{ version: number; value: unknown }> {
+  const { versions, values } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, changes: [change] });
+  return { version: versionOf(change.path, versions), value: values[0] };
+}
+
+/** The version of what was changed: of the section moved, where the others were renumbered too. */
+function versionOf(path: string, versions: Record<string, number>): number {
+  const [first, second] = path.split('.');
+  return versions[first === 'sections' ? `dynamic.${second}` : ''] ?? Object.values(versions)[0] ?? 0;
 }

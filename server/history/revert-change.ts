@@ -4,50 +4,53 @@ import { changes } from '../../db/schema';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
-import { deleteSection, patchSection, restoreSection } from '../sections/change-section';
+import { deleteSection, putBackSection, restoreSection, type SectionState } from '../sections/change-section';
+
+type StoredChange = typeof changes.$inferSelect;
+interface By {
+  actor: Actor;
+  door: 'restore';
+}
 
 /**
  * Puts back what a change replaced, as a new change.
+ * @returns the new change set
  * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits
  */
-export async function revertChange(db: Db, changeId: number, actor: Actor): Promise<{ changeSetId: number | null }> {
+export async function revertChange(db: Db, changeId: number, actor: Actor): Promise<{ changeSetId: number }> {
   return db.transaction(async (tx) => {
     const [change] = await tx.select().from(changes).where(eq(changes.id, changeId));
     if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
-    const by = { actor, door: 'restore' as const };
-    const sectionId = change.path.slice('dynamic.'.length);
-    switch (change.type) {
-      case 'section-add':
-      case 'section-restore':
-        await deleteSection(tx, sectionId, by);
-        return { changeSetId: null };
-      case 'section-delete':
-        await restoreSection(tx, sectionId, by);
-        return { changeSetId: null };
-      case 'section-update':
-        await revertSection(tx, sectionId, change.oldValue as Record<string, unknown>, by);
-        return { changeSetId: null };
-      default: {
-        const undo = [{ path: change.path, value: change.oldValue ?? null }];
-        const { changeSetId } = await applyChanges(tx, { ...by, changes: undo, note: `Reverted change ${change.id}` });
-        return { changeSetId };
-      }
+    try {
+      return { changeSetId: await revert(tx, change, { actor, door: 'restore' }) };
+    } catch (error) {
+      // What it was about is gone, or there already.
+      if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) throw error;
+      const { message, issues } = error;
+      throw new AppError('UNPROCESSABLE_CONTENT', `This can no longer be put back. ${message}`, {
+        issues,
+        cause: error,
+      });
     }
   });
 }
 
-async function revertSection(
-  tx: Db,
-  sectionId: string,
-  before: Record<string, unknown>,
-  by: { actor: Actor; door: 'restore' },
-): Promise<void> {
-  const { sectionData, sectionName, position, isActive } = before as {
-    sectionData: Record<string, unknown>;
-    sectionName: string;
-    position: number;
-    isActive: boolean;
-  };
-  await patchSection(tx, sectionId, { sectionName, position, isActive }, by);
-  await applyChanges(tx, { ...by, changes: [{ path: `dynamic.${sectionId}`, value: sectionData }] });
+async function revert(tx: Db, change: StoredChange, by: By): Promise<number> {
+  const sectionId = change.path.slice('dynamic.'.length);
+  switch (change.type) {
+    case 'section-add':
+    case 'section-restore':
+      return deleteSection(tx, sectionId, by);
+    case 'section-delete':
+      return (await restoreSection(tx, sectionId, by)).changeSetId;
+    case 'section-update':
+      return putBackSection(tx, sectionId, change.oldValue as SectionState, by);
+    default: {
+      // A deleted list item is put in again, not over the one that moved up into its place.
+      const isInsert = change.newValue === null && change.oldValue !== null;
+      const undo = [{ path: change.path, value: change.oldValue ?? null, isInsert }];
+      const note = `Reverted change ${change.id}`;
+      return (await applyChanges(tx, { ...by, changes: undo, note })).changeSetId;
+    }
+  }
 }

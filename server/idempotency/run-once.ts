@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { idempotencyKeys } from '../../db/schema';
 import { AppError } from '../errors';
@@ -34,16 +34,30 @@ async function inTransaction<T>(
 ): Promise<T> {
   const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 7)) as "isOurs"`);
   if (!firstRow<{ isOurs: boolean }>(lock).isOurs) throw stillRunning();
-  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - KEPT_MS)));
+  const since = new Date(Date.now() - KEPT_MS);
+  await purge(tx, since);
   const place = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
-  const [kept] = await tx.select().from(idempotencyKeys).where(place);
+  const [kept] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(place, gte(idempotencyKeys.createdAt, since)));
   if (kept && kept.requestHash !== requestHash) {
     throw new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was used for another request.');
   }
   if (kept) return kept.answer as T;
   const answer = await work(tx);
-  await tx.insert(idempotencyKeys).values({ actorKey, key, requestHash, answer });
+  const row = { requestHash, answer, createdAt: new Date() };
+  await tx
+    .insert(idempotencyKeys)
+    .values({ actorKey, key, ...row })
+    .onConflictDoUpdate({ target: [idempotencyKeys.actorKey, idempotencyKeys.key], set: row });
   return answer;
+}
+
+/** Drops a few old keys. Those another writer is dropping are passed over, so that writers never wait for each other here. */
+async function purge(tx: Db, since: Date): Promise<void> {
+  await tx.execute(sql`delete from idempotency_keys where (actor_key, key) in (
+    select actor_key, key from idempotency_keys where created_at < ${since.toISOString()} limit 100 for update skip locked)`);
 }
 
 function stillRunning(): AppError {

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
+import { limitProblem } from '../../src/content/limits';
 import type { Actor, Door } from '../actor';
 import { AppError } from '../errors';
 import { openChangeSet, type RecordedChange, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
-import { checkedData } from './create-section';
+import { checkedData, refuseUnkeepable } from './create-section';
 import { presentSection } from './present-section';
 
 type Row = typeof sections.$inferSelect;
@@ -26,8 +27,9 @@ export interface SectionPatch {
 }
 
 /** Changes a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
-export function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
-  return changeRow(db, sectionId, by, (row) => {
+export async function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
+  refuseUnkeepable('sectionName', patch.sectionName);
+  const { section } = await changeRow(db, sectionId, by, (row) => {
     if (row.deletedAt) throw unknown(sectionId);
     if (patch.base !== undefined && patch.base !== row.version) {
       const conflicts = [
@@ -35,33 +37,52 @@ export function patchSection(db: Db, sectionId: string, patch: SectionPatch, by:
       ];
       throw new AppError('CONFLICT', 'Someone else changed this section. Nothing was written.', { conflicts });
     }
-    const { sectionData, sectionName = row.sectionName, position = row.position, isActive = row.isActive } = patch;
-    const merged = sectionData
-      ? checkedData(row.sectionType, mergeKeys(row.sectionData, sectionData))
-      : row.sectionData;
-    const values = { sectionData: merged, sectionName, position, isActive };
-    const { sectionData: oldData, ...oldRest } = row;
-    const before = {
-      sectionData: oldData,
-      sectionName: oldRest.sectionName,
-      position: oldRest.position,
-      isActive: oldRest.isActive,
-    };
-    return { values, record: { type: 'section-update', oldValue: before, newValue: values, verb: 'Changed' } };
+    const { sectionData } = patch;
+    const merged = sectionData && checkedData(row.sectionType, mergeKeys(row.sectionData, sectionData));
+    return updateTo(row, { ...patch, sectionData: merged });
   });
+  return section;
 }
 
-/** Takes a section off its page; it stays in the history and can be restored. @throws AppError NOT_FOUND */
-export async function deleteSection(db: Db, sectionId: string, by: By): Promise<void> {
-  await changeRow(db, sectionId, by, (row) => {
+/** What of a section a change may put back. */
+export type SectionState = Pick<Row, 'sectionData' | 'sectionName' | 'position' | 'isActive'>;
+
+/** Gives a section all of an earlier state. @returns the change set @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
+export async function putBackSection(db: Db, sectionId: string, state: SectionState, by: By): Promise<number> {
+  const { changeSetId } = await changeRow(db, sectionId, by, (row) => {
+    if (row.deletedAt) throw unknown(sectionId);
+    return updateTo(row, { ...state, sectionData: checkedData(row.sectionType, state.sectionData) });
+  });
+  return changeSetId;
+}
+
+function updateTo(row: Row, patch: Partial<SectionState>): RowChange {
+  const { sectionData, sectionName, position, isActive } = row;
+  const before = { sectionData, sectionName, position, isActive };
+  const values = {
+    sectionData: patch.sectionData ?? sectionData,
+    sectionName: patch.sectionName ?? sectionName,
+    position: patch.position ?? position,
+    isActive: patch.isActive ?? isActive,
+  };
+  return { values, record: { type: 'section-update', oldValue: before, newValue: values, verb: 'Changed' } };
+}
+
+/**
+ * Takes a section off its page; it stays in the history and can be restored.
+ * @returns the change set @throws AppError NOT_FOUND
+ */
+export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number> {
+  const { changeSetId } = await changeRow(db, sectionId, by, (row) => {
     if (row.deletedAt) throw unknown(sectionId);
     const record = { type: 'section-delete', oldValue: row.sectionData, newValue: null, verb: 'Deleted' } as const;
     return { values: { deletedAt: new Date() }, record };
   });
+  return changeSetId;
 }
 
 /** Brings a deleted section back, as it was. @throws AppError NOT_FOUND, CONFLICT where it is not deleted */
-export function restoreSection(db: Db, sectionId: string, by: By): Promise<DynamicSection> {
+export function restoreSection(db: Db, sectionId: string, by: By): Promise<Changed> {
   return changeRow(db, sectionId, { ...by, door: 'restore' }, (row) => {
     if (!row.deletedAt) throw new AppError('CONFLICT', 'This section is not deleted.');
     const record = { type: 'section-restore', oldValue: null, newValue: row.sectionData, verb: 'Restored' } as const;
@@ -74,7 +95,13 @@ interface RowChange {
   record: { type: RecordedChange['type']; oldValue: unknown; newValue: unknown; verb: string };
 }
 
-async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) => RowChange): Promise<DynamicSection> {
+interface Changed {
+  section: DynamicSection;
+  changeSetId: number;
+}
+
+async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) => RowChange): Promise<Changed> {
+  if (limitProblem(sectionId)) throw unknown(sectionId);
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(sections).where(eq(sections.sectionId, sectionId)).for('update');
     if (!row) throw unknown(sectionId);
@@ -92,7 +119,7 @@ async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) =
     const common = { pageId: row.pageId, path: `dynamic.${sectionId}`, fieldName: written.sectionName, description };
     await recordChanges(tx, changeSetId, [{ ...common, ...recorded }]);
     await publish(tx, { kind: 'sections', pageId: row.pageId });
-    return presentSection(written);
+    return { section: presentSection(written), changeSetId };
   });
 }
 

@@ -12,6 +12,7 @@ import { AppError } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import { presentSection } from './present-section';
+import { lockSectionOrder } from './section-order';
 
 export interface NewSection {
   pageId: string;
@@ -38,8 +39,10 @@ export async function createSection(
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
     throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   }
+  for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
   const sectionData = checkedData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
+    await lockSectionOrder(tx, [input.pageId]);
     const changeSetId = await openChangeSet(tx, by);
     const [row] = await tx
       .insert(sections)
@@ -81,6 +84,12 @@ export function checkedData(sectionType: string, data: unknown): Record<string, 
   if (result.ok) return result.value;
   const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
   throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
+}
+
+/** @throws AppError BAD_REQUEST for a text the database can't keep */
+export function refuseUnkeepable(path: string, text: string | undefined): void {
+  const problem = text === undefined ? null : limitProblem(text);
+  if (problem) throw badInput(path, problem);
 }
 
 function makeId(sectionType: string): string {

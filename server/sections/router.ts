@@ -128,5 +128,8 @@ export const sectionsRouter = t.router({
     })
     .input(z.object({ id: z.string() }))
     .output(section)
-    .mutation(({ ctx, input }) => restoreSection(ctx.db, input.id, { actor: ctx.actor, door: 'restore' })),
+    .mutation(async ({ ctx, input }) => {
+      const { section: restored } = await restoreSection(ctx.db, input.id, { actor: ctx.actor, door: 'restore' });
+      return restored;
+    }),
 });

@@ -1,4 +1,4 @@
-import { deleteAt, getAt, setAt } from '../lib/dotted-path';
+import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
 
 /** A document after one change, with what stood at the place before. */
 export interface Applied {
@@ -13,6 +13,21 @@ export interface Applied {
 export function applyChange(document: unknown, segments: readonly string[], value: unknown): Applied {
   const oldValue = getAt(document, segments);
   return { document: value === null ? deleteAt(document, segments) : setAt(document, segments, value), oldValue };
+}
+
+/**
+ * Undoes a deletion: a list item is put in before the one that stands there now (past the end: last), anything else is set.
+ * @throws PathError as `setAt`
+ */
+export function insertAt(document: unknown, segments: readonly string[], value: unknown): unknown {
+  const parentPath = segments.slice(0, -1);
+  const parent = getAt(document, parentPath);
+  if (!Array.isArray(parent)) return setAt(document, segments, value);
+  const index = segments.at(-1) ?? '';
+  if (!/^(0|[1-9]\d{0,5})$/.test(index)) throw new PathError('fit', `"${index}" is not an index of a list.`);
+  const longer = [...parent];
+  longer.splice(Number(index), 0, value);
+  return setAt(document, parentPath, longer);
 }
 
 /** Where an element stands in a document: the path of the element with this id, or null. */
