@@ -4,7 +4,7 @@ import { type ContactErrors, type ContactField, type ContactMessage, validateCon
 import { FormField, SubjectField } from './form-field';
 
 /** How long the sent state is shown (spec section 9), in milliseconds. */
-export const SENT_MS = 5000;
+const SENT_MS = 5000;
 
 const FIELDS: readonly ContactField[] = ['fullName', 'email', 'subject', 'message'];
 const EMPTY: ContactMessage = { fullName: '', email: '', subject: '', message: '' };

@@ -5,7 +5,7 @@ import type { PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
 
 /** A legal page: privacy, terms or the disclaimer. */
-export function LegalView({ content, pageId }: PageViewProps<LegalContent> & { pageId: string }) {
+function LegalView({ content, pageId }: PageViewProps<LegalContent> & { pageId: string }) {
   const { hero, body, updated } = content;
   return (
     <>
