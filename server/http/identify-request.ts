@@ -33,7 +33,7 @@ export function refuseForeignOrigin(req: Request, publicUrl: string | undefined)
   const isFromHere = isOwn(req, publicUrl);
   const isSession = req.actor?.kind === 'session';
   // A foreign page may not sign its visitor in or out either, so a foreign origin is refused there too.
-  const isAuth = req.path.startsWith('/api/auth/') || req.path.startsWith('/admin/');
+  const isAuth = /^\/(api\/auth|admin)\//.test(req.originalUrl);
   if ((isSession && isFromHere !== true) || (isAuth && isFromHere === false)) {
     throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
   }

@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 
 /** The largest JSON body, in bytes. */
@@ -26,20 +27,26 @@ export const readJson: RequestHandler = (req, res, next) => {
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) {
       return next(new AppError('BAD_REQUEST', 'The request must be a JSON object.'));
     }
-    if (isDeeperThan(req.body, MAX_DEPTH))
-      return next(new AppError('BAD_REQUEST', 'The request is nested too deeply.'));
+    const problem = shapeProblem(req.body, MAX_DEPTH);
+    if (problem) return next(new AppError('BAD_REQUEST', problem));
     // The adapter knows the bare type alone.
     req.headers['content-type'] = 'application/json';
     next();
   });
 };
 
-/** Whether a value is nested deeper than `limit`. Walks with a list of its own: deep input must not exhaust the call stack. */
-export function isDeeperThan(root: unknown, limit: number): boolean {
+/**
+ * What is wrong with a body whatever it is for: nested deeper than `limit`, or a key that could reach a prototype. Walks with a
+ * list of its own: deep input must not exhaust the call stack.
+ */
+export function shapeProblem(root: unknown, limit: number): string | null {
   let level: unknown[] = [root];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+    if (depth > limit) return 'The request is nested too deeply.';
+    const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[];
+    const forbidden = objects.flatMap((value) => Object.keys(value)).find(isForbiddenKey);
+    if (forbidden) return `The key "${forbidden}" is not allowed.`;
+    level = objects.flatMap((value) => Object.values(value) as unknown[]);
   }
-  return false;
+  return null;
 }

@@ -24,6 +24,16 @@ export function fetchHeaders(req: Request): Headers {
   return headers;
 }
 
+/** Whether the caller holds this very version already (`If-None-Match`). */
+export function isNotModified(req: Request, etag: string): boolean {
+  const held =
+    req
+      .get('if-none-match')
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return held.includes(etag) || held.includes('*');
+}
+
 /** The site's own origin: `PUBLIC_URL`, else the request's host. */
 export function ownOrigin(req: Request, publicUrl: string | undefined): string {
   return publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`;

@@ -7,7 +7,7 @@ import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { ownOrigin } from '../http/request';
+import { isNotModified, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { type CachedPage, compressPage, type PageCache } from './page-cache';
@@ -147,7 +147,7 @@ function send(req: Request, res: Response, page: CachedPage, cacheControl: strin
   res.status(page.status);
   res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
   if (cacheControl !== 'no-store') res.set('ETag', page.etag);
-  if (cacheControl !== 'no-store' && req.fresh) return void res.status(304).end();
+  if (cacheControl !== 'no-store' && isNotModified(req, page.etag)) return void res.status(304).end();
   const encoding = req.acceptsEncodings('br', 'gzip', 'identity');
   const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
   if (chosen !== 'identity') res.set('Content-Encoding', chosen);

@@ -5,6 +5,7 @@ import { AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { readJson } from '../http/read-json';
+import { isNotModified } from '../http/request';
 import { errorBody, translateError } from '../http/translate-error';
 import type { Services } from './context';
 import { createContext } from './create-context';
@@ -71,7 +72,7 @@ function finishAnswers(req: Request, res: Response, { log }: Services): void {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     res.setHeader('ETag', etag);
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', cacheControl(req));
-    if (req.fresh) {
+    if (isNotModified(req, etag)) {
       res.statusCode = 304;
       res.removeHeader('Content-Type');
       return end();

@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import { openTestDatabase, type TestDatabase } from '../db/testing';
+import { createApp } from './app';
+import { createAccount, type Role } from './auth/accounts';
+import { createApiKey, type KeyScope } from './auth/api-keys';
+import { createAuth } from './auth/create-auth';
+import { SetupToken } from './auth/setup-token';
+import { createContactMailer } from './contact/mail';
+import { readEnv } from './env';
+import { createSignInLimits } from './http/rate-limits';
+import { subscribe } from './live/notify';
+import { createLogger } from './log';
+import { PageCache } from './ssr/page-cache';
+import type { Services } from './trpc/context';
+
+const PASSWORD = 'a long test password';
+
+/** A server of a test file's own, on a database of its own, asked over HTTP. */
+export interface TestServer {
+  url: string;
+  services: Services;
+  database: TestDatabase;
+  /** Every line the server logged. */
+  logged: string[];
+  /** Makes an account and signs it in. @returns the headers of its requests */
+  signIn(role?: Role): Promise<Record<string, string>>;
+  /** Makes an API key. @returns the headers of its requests */
+  key(scopes?: KeyScope[]): Promise<Record<string, string>>;
+  /** Sends JSON, or nothing. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+}
+
+/** Starts the whole app, but for the drawing of pages, which the browser tests see to. */
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const database = await openTestDatabase();
+  const env = readEnv({ RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
+  const logged: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void logged.push(line) });
+  const secret = 'a secret for tests alone, of some length';
+  const services: Services = {
+    env,
+    log,
+    database,
+    secret,
+    auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
+    setupToken: new SetupToken(),
+    mailer: createContactMailer({ log }),
+    signInLimits: createSignInLimits(),
+  };
+  const cache = new PageCache();
+  await subscribe(database, () => cache.clear());
+  const pages = {
+    render: async () => ({ html: '', head: '', status: 200 }),
+    assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),
+  };
+  const app = createApp({ services, pages, cache, readiness: { isDraining: false } });
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let accounts = 0;
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const hasBody = body !== undefined;
+    const answer = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: { ...(hasBody ? { 'Content-Type': 'application/json' } : {}), ...headers },
+      ...(hasBody ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    return { status: answer.status, headers: answer.headers, body: isJson && text ? JSON.parse(text) : text };
+  }
+
+  async function newAccount(role: Role) {
+    accounts += 1;
+    const email = `person${accounts}@example.com`;
+    return createAccount(services.auth, { email, name: `Person ${accounts}`, password: PASSWORD, role });
+  }
+
+  return {
+    url,
+    services,
+    database,
+    logged,
+    send,
+    async signIn(role = 'editor') {
+      const { email } = await newAccount(role);
+      const answer = await send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
+      return { Cookie: cookie.join('; '), Origin: url };
+    },
+    async key(scopes = ['content:write']) {
+      const { id: userId } = await newAccount('admin');
+      const { key } = await createApiKey(services.auth, database.db, { userId, name: 'A key', scopes });
+      return { Authorization: `Bearer ${key}` };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.close();
+    },
+  };
+}
