@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './client';
+import { lockBySocket, lockDataDir } from './lock-data-dir';
+
+let folder: string;
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'prospectus-lock-'));
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Another process that takes the lock and keeps it. @returns it, once it says 'held' or what it was refused with */
+async function holder(lock: string): Promise<{ child: ChildProcess; said: string }> {
+  const module = fileURLToPath(new URL('./lock-data-dir.ts', import.meta.url));
+  const code = `const m = await import(${JSON.stringify(module)});
+    try { globalThis.kept = await m.${lock}(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1e6); }
+    catch (error) { console.log(error.message); }`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [said] = await once(child.stdout, 'data');
+  return { child, said: String(said).trim() };
+}
+
+describe.each([
+  { name: 'lockDataDir', lock: lockDataDir },
+  { name: 'lockBySocket', lock: lockBySocket },
+])('$name', ({ name, lock }) => {
+  it('refuses a second process, naming the folder, and lets one in when the first was killed', async () => {
+    const first = await holder(name);
+    expect(first.said).toBe('held');
+    await expect(lock(folder)).rejects.toThrow(folder);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+    const mine = await lock(folder);
+    expect((await holder(name)).said).toContain(folder);
+    mine.release();
+    await expect.poll(async () => (await holder(name)).said).toBe('held');
+  });
+});
+
+it('keeps a second server from a folder in use, which it leaves as it is', async () => {
+  await holder('lockDataDir');
+  await expect(openDatabase({ dataDir: folder })).rejects.toThrow('Another process has the data folder');
+  expect(existsSync(path.join(folder, 'pglite'))).toBe(false);
+});
+
+it('makes the data folder for its owner alone', async () => {
+  const dataDir = path.join(folder, 'made');
+  const database = await openDatabase({ dataDir });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(existsSync(path.join(dataDir, 'pglite.unfinished'))).toBe(false);
+  await database.close();
+});
