@@ -5,15 +5,22 @@ export function useScroll(path: string, isReady: boolean): void {
   const shown = useRef(path);
   const isBack = useRef(false);
   useEffect(() => {
+    let last = addressOf(window.location);
     const remember = () => {
       isBack.current = true;
+      last = addressOf(window.location);
     };
-    const handleHash = () => scrollToHash();
+    // The page on screen stays, so no other effect runs: a hash on it, or a link to it.
+    const handlePush = () => {
+      const isSame = addressOf(window.location) === last;
+      last = addressOf(window.location);
+      if (!scrollToHash() && isSame) window.scrollTo(0, 0);
+    };
     window.addEventListener('popstate', remember);
-    window.addEventListener('pushState', handleHash);
+    window.addEventListener('pushState', handlePush);
     return () => {
       window.removeEventListener('popstate', remember);
-      window.removeEventListener('pushState', handleHash);
+      window.removeEventListener('pushState', handlePush);
     };
   }, []);
   useEffect(() => {
@@ -28,9 +35,22 @@ export function useScroll(path: string, isReady: boolean): void {
   }, [path, isReady]);
 }
 
+function addressOf({ pathname, search }: Location): string {
+  return pathname + search;
+}
+
 function scrollToHash(): boolean {
-  const id = decodeURIComponent(window.location.hash.slice(1));
+  const id = decoded(window.location.hash.slice(1));
   const target = id ? document.getElementById(id) : null;
   target?.scrollIntoView();
   return target !== null;
+}
+
+/** A hash that can not be decoded must not stop the page. */
+function decoded(hash: string): string {
+  try {
+    return decodeURIComponent(hash);
+  } catch {
+    return hash;
+  }
 }
