@@ -37,7 +37,8 @@ const allowAdmins = t.middleware(({ ctx, next }) => {
 
 /**
  * A mutation with an `Idempotency-Key` runs once: in one transaction that keeps its answer too, so that a killed server
- * leaves neither half. What waits for the commit (mail) is done after it.
+ * leaves neither half. What waits for the commit (mail) is
+ * begun after it, and waited for by nobody.
  */
 const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const afterCommit: Context['afterCommit'] = [];
@@ -48,7 +49,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   };
   if (ctx.idempotencyKey === null) {
     const result = await run(ctx.db);
-    for (const work of afterCommit) await work();
+    for (const work of afterCommit) void work();
     return result;
   }
   const { actor } = ctx;
@@ -62,7 +63,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
     fresh = await run(tx);
     return fresh.data;
   });
-  for (const work of afterCommit) await work();
+  for (const work of afterCommit) void work();
   return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
 });
 

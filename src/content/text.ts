@@ -50,11 +50,6 @@ export function initialsOf(name: string): string {
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 }
 
-/** A text cut to `max` characters with '...' where it is longer. */
-export function truncate(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 3).trimEnd()}...`;
-}
-
 function blockTexts(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];
   const { text, content, items } = data as { text?: unknown; content?: unknown; items?: unknown };

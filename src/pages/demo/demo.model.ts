@@ -1,4 +1,4 @@
-import { type ContentOf, definePage } from '../../content/define-page';
+import { definePage } from '../../content/define-page';
 import { group, list, rich, text } from '../../content/fields';
 import { demoContent } from './demo.content';
 
@@ -22,5 +22,3 @@ export const demoModel = definePage({
   },
   defaultContent: demoContent,
 });
-
-export type DemoContent = ContentOf<typeof demoModel>;

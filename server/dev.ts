@@ -1,0 +1,56 @@
+import { createServer } from 'vite';
+import { createApp } from './app';
+import { offerFirstAccount } from './auth/first-account';
+import { loadEnvFile, readEnv } from './env';
+import { subscribe } from './live/notify';
+import { createLogger } from './log';
+import { openServices } from './open-services';
+import { PageCache } from './ssr/page-cache';
+import type { RenderApp } from './ssr/render-page';
+
+/** Named in variables, since the server's own code may not import the app: here Vite loads it, afresh after each edit. */
+const APP_ENTRY = '/src/entry-server.tsx';
+const ASSETS = { script: '/src/entry-client.tsx', styles: ['/src/styles/site.css'], fonts: [], preloads: [] };
+
+loadEnvFile();
+const env = readEnv(process.env);
+const log = createLogger(env.LOG_LEVEL);
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
+const services = await openServices(env, log);
+const cache = new PageCache();
+await subscribe(services.database, () => cache.clear());
+
+const render: RenderApp = async (url, boot) => {
+  // The app may have been edited since; in development nothing is kept.
+  cache.clear();
+  const app = (await vite.ssrLoadModule(APP_ENTRY)) as { render: RenderApp };
+  const rendered = await app.render(url, boot);
+  const preamble = await vite.transformIndexHtml(url, '<head></head>');
+  const scripts = preamble.slice(preamble.indexOf('<head>') + '<head>'.length, preamble.indexOf('</head>'));
+  return { ...rendered, head: `${scripts}${rendered.head}` };
+};
+
+const app = createApp({
+  services,
+  pages: { render, assets: () => ASSETS },
+  cache,
+  readiness: { isDraining: false },
+  devMiddleware: vite.middlewares,
+});
+const server = app.listen(env.PORT, env.HOST, () => {
+  const address = `http://localhost:${env.PORT}`;
+  log.info(`Serving ${address} for development, with ${services.database.description}.`);
+  void offerFirstAccount(services, address, log);
+});
+
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+
+function stop(): void {
+  server.close();
+  server.closeAllConnections();
+  void vite
+    .close()
+    .then(() => services.database.close())
+    .then(() => process.exit(0));
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Meta } from './init';
+import { openApiDocument } from './openapi-document';
+import { referencePage } from './reference-page';
+import { restRoutes } from './rest-routes';
+import { appRouter } from './router';
+
+const document = openApiDocument('http://localhost:3000');
+
+describe('the OpenAPI document', () => {
+  it('has no lint error', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'openapi-')), 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const lint = spawnSync('node_modules/.bin/redocly', ['lint', '--format=json', file], {
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    });
+    const { problems } = JSON.parse(lint.stdout.slice(lint.stdout.indexOf('{'))) as {
+      problems: { severity: string; ruleId: string; message: string }[];
+    };
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  }, 60_000);
+
+  it('lists every route with a summary, a tag, its security, its errors and an example that its own schemas take', () => {
+    const procedures = appRouter._def.procedures as unknown as Record<
+      string,
+      { _def: { meta: Meta; inputs: z.ZodType[]; output: z.ZodType } }
+    >;
+    for (const { method, path: route, procedurePath, access } of restRoutes(appRouter)) {
+      const operation = document.paths?.[route]?.[method.toLowerCase() as 'get'];
+      expect([route, operation?.summary, operation?.tags?.length]).toEqual([route, expect.any(String), 1]);
+      expect([route, operation?.security?.length]).toEqual([route, access === 'public' ? 0 : 2]);
+      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['400', '429', '500', '503']));
+      const { meta, inputs, output } = procedures[procedurePath]?._def ?? {};
+      expect([route, inputs?.[0]?.safeParse(meta?.example?.request ?? {}).success]).toEqual([route, true]);
+      expect([route, output?.safeParse(meta?.example?.response).success]).toEqual([route, true]);
+    }
+  });
+
+  it('is shown as a page without scripts', () => {
+    const page = referencePage(document);
+    expect(page).toContain('/api/content/{pageId}');
+    expect(page).not.toContain('<script');
+  });
+
+  it('leaves the schemas of JSON bodies strict, whatever the adapter does to the others', () => {
+    const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
+    const inputs = procedures['sections.create']?._def.inputs ?? [];
+    const body = { pageId: 'home', sectionType: 'hero', sectionName: 'A', sectionData: {}, position: '5' };
+    expect(inputs[0]?.safeParse(body).success).toBe(false);
+    expect(inputs[0]?.safeParse({ ...body, position: 5 }).success).toBe(true);
+    expect(z.number().safeParse('5').success).toBe(false);
+  });
+});
