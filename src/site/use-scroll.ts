@@ -13,6 +13,7 @@ export function useScroll(path: string, isReady: boolean): void {
     // The page on screen stays, so no other effect runs: a hash on it, or a link to it.
     const handlePush = () => {
       const isSame = addressOf(window.location) === last;
+      isBack.current = false;
       last = addressOf(window.location);
       if (!scrollToHash() && isSame) window.scrollTo(0, 0);
     };
