@@ -62,4 +62,5 @@ it('makes the data folder for its owner alone', async () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(existsSync(path.join(dataDir, 'pglite.unfinished'))).toBe(false);
   await database.close();
-});
+  // Made from nothing, not from the prepared dump: some ten seconds, more on a busy machine.
+}, 90_000);

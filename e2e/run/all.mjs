@@ -63,7 +63,6 @@ function steps(chromium, postgresUrl) {
     { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
     { name: 'Unit tests, and the server on PGlite', ...vitest('pglite'), env: { TEST_DATABASE_URL: '' } },
     { name: 'The server on Postgres', ...vitest('postgres', '--project=db'), env: onPostgres },
-    { name: 'The REST document', command: [process.execPath, 'e2e/run/check-openapi.mjs'], env: onPostgres },
     {
       name: 'The browser',
       command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
