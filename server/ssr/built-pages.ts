@@ -9,6 +9,9 @@ interface ManifestEntry {
   imports?: string[];
 }
 
+/** Pages that share one folder. */
+const LEGAL = new Set(['privacy', 'terms', 'disclaimer']);
+
 /** The built app: its render function, and its scripts and styles from the client build's manifest. */
 export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
@@ -28,13 +31,10 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   return { pages: { render, assets: (pageId) => ({ ...shared, preloads: preloadsOf(manifest, pageId) }) }, clientDir };
 }
 
-/** The modules of a page's view, so that they are fetched beside the entry, not after it. */
+/** The module of a page's view, so that it is fetched beside the entry, not after it. */
 function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: string | null): ClientAssets['preloads'] {
   if (pageId === null) return [];
-  const folder = pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const key = Object.keys(manifest).find(
-    (name) => name.startsWith(`src/pages/${folder}/`) && name.endsWith('.view.tsx'),
-  );
-  const entry = key ? manifest[key] : undefined;
+  const folder = LEGAL.has(pageId) ? 'legal' : pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const entry = manifest[`src/pages/${folder}/${folder}.view.tsx`];
   return entry ? [`/${entry.file}`] : [];
 }

@@ -31,6 +31,7 @@ export function Picture({ src, alt, initials = '', isEager = false, path }: Pict
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) return;
+    if (element.naturalWidth === 0) logFailure(`A picture failed to load: ${element.getAttribute('src')}`);
     setState(element.naturalWidth > 0 ? 'loaded' : 'failed');
   }, []);
 
