@@ -12,6 +12,8 @@ interface TestFixtures {
   signedInAdmin: Session;
   /** An API key with the scope `content:write`. */
   apiKey: string;
+  /** Changes content through the REST API; every page served after it shows the change. */
+  edit(path: string, value: unknown): Promise<void>;
   freshSite: undefined;
 }
 
@@ -75,6 +77,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   apiKey: async ({ site, freshSite: _ }, use) => use(await site.key()),
+
+  edit: async ({ site, apiKey, request }, use) => {
+    await use(async (path, value) => {
+      const headers = { Authorization: `Bearer ${apiKey}` };
+      const answer = await request.post('/api/content/update', { headers, data: { path, value } });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      await site.settle();
+    });
+  },
 });
 
 export { expect };

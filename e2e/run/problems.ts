@@ -41,8 +41,10 @@ function fromConsole(message: ConsoleMessage): string | null {
 
 function fromFailure(request: Request): string | null {
   const reason = request.failure()?.errorText ?? '';
-  // Whoever leaves a page breaks off what it was loading.
-  return reason === 'net::ERR_ABORTED' ? null : `failed: ${request.method()} ${request.url()} ${reason}`;
+  // Whoever leaves a page breaks off what it was loading; a browser without script refuses scripts that were to be loaded early
+  // (a policy that refuses one in a browser with script is told in the console).
+  const isNothing = reason === 'net::ERR_ABORTED' || (reason === 'csp' && request.resourceType() === 'script');
+  return isNothing ? null : `failed: ${request.method()} ${request.url()} ${reason}`;
 }
 
 function fromRequest(request: Request, origin: string): string | null {

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/client';
@@ -25,8 +29,12 @@ export interface Session {
 /** A running site with a Postgres database of its own, and a back door to that database. */
 export interface SiteUnderTest {
   server: ServerProcess;
+  /** Puts a file among the attached assets. */
+  attach(name: string, content: string): Promise<void>;
   /** Sets everything back to the sample content; when it returns, no page of before is served any more. */
   reset(): Promise<void>;
+  /** Waits until no page is served any more that was made before now. */
+  settle(): Promise<void>;
   /** Makes an account. */
   account(role: Role): Promise<Account & { password: string }>;
   /** Makes an account and a session for it, without the sign-in page. */
@@ -43,9 +51,11 @@ export async function openSite(postgres: string, settings: Record<string, string
   await admin.db.execute(sql.raw(`create database ${name}`));
   const address = new URL(postgres);
   address.pathname = `/${name}`;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-data-'));
   const server = await startServer({
     env: {
       DATABASE_URL: address.href,
+      DATA_DIR: dataDir,
       AUTH_SECRET: SECRET,
       RATE_READS_PER_SECOND: '0',
       RATE_VISITOR_WRITES_PER_MINUTE: '0',
@@ -69,20 +79,30 @@ export async function openSite(postgres: string, settings: Record<string, string
     return { ...made, password: PASSWORD };
   }
 
+  async function settle() {
+    const mark = randomBytes(8).toString('hex');
+    const site = await readPage(db, 'site');
+    // Every page carries the shared content, so a page with this mark was made after now, and so is every later one.
+    const marked = JSON.stringify({ ...site.content, mark: { text: mark } });
+    await db.execute(sql`update pages set content = ${marked}::json where page_id = 'site'`);
+    await publish(db, { kind: 'page', pageId: 'site' });
+    for (const began = Date.now(); !(await isShown(server.url, mark)); await wait(5)) {
+      if (Date.now() - began > STALE_MS) throw new Error('The site goes on serving old pages.');
+    }
+  }
+
   return {
     server,
     account,
+    async attach(name, content) {
+      const folder = path.join(dataDir, 'attached-assets');
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, name), content);
+    },
+    settle,
     async reset() {
       await reset(database);
-      const mark = randomBytes(8).toString('hex');
-      const site = await readPage(db, 'site');
-      // Every page carries the shared content, so a page with this mark was made after the reset, and so is every later one.
-      const marked = JSON.stringify({ ...site.content, mark: { text: mark } });
-      await db.execute(sql`update pages set content = ${marked}::json where page_id = 'site'`);
-      await publish(db, { kind: 'page', pageId: 'site' });
-      for (const began = Date.now(); !(await isShown(server.url, mark)); await wait(5)) {
-        if (Date.now() - began > STALE_MS) throw new Error('The site goes on serving old pages.');
-      }
+      await settle();
     },
     async session(role) {
       const { password, ...person } = await account(role);
@@ -98,6 +118,7 @@ export async function openSite(postgres: string, settings: Record<string, string
       await database.close();
       await admin.db.execute(sql.raw(`drop database ${name} with (force)`));
       await admin.close();
+      rmSync(dataDir, { recursive: true });
       if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.printed.join('\n')}`);
     },
   };

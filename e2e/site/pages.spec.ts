@@ -1,0 +1,76 @@
+import { expect, expectAccessible, open, test } from '../fixtures';
+import { headlineOf, PAGES } from './pages';
+
+for (const [pageId, path] of PAGES) {
+  test(`${path} opens its screen, the same before and after the scripts, and is accessible`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(headlineOf(pageId));
+    await open(page, path);
+    await expect(heading).toHaveText(headlineOf(pageId));
+    await expectAccessible(page);
+  });
+}
+
+test('any other path is the not-found page, with a way on', async ({ page, problems }) => {
+  problems.expect(/answer 404: GET .*\/no\/such\/page$/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+  await expect(page).toHaveTitle(/^Page Not Found/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('home'));
+});
+
+for (const [path, pageId] of [
+  ['/ABOUT', 'about'],
+  ['/Team/', 'team'],
+  ['/casestudies', 'caseStudies'],
+  ['/PORTFOLIO', 'portfolio'],
+] as const) {
+  test(`${path} is found whatever its case, and names its one address`, async ({ page, site }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf(pageId));
+    const canonical = PAGES.find(([id]) => id === pageId)?.[1];
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${site.server.url}${canonical}`);
+  });
+}
+
+const CLAIMS: [string, RegExp[]][] = [
+  ['/', [/11\s*deals in year one|deals in year one\s*11/, /\$7\.5M\s*raised|raised\s*\$7\.5M/]],
+  ['/', [/32%/, /average equity return/, /15%/, /average debt return/]],
+  ['/', [/100\+/, /hours of training/, /29 days/, /fastest closing/]],
+  ['/brokers', [/\$500K–\$2M/, /EBITDA/]],
+  ['/investors', [/\$100,000/, /minimum/, /5–7 years?/, /Hold/]],
+  ['/investors', [/Smart capital\. Strategic returns\./]],
+  ['/brokers', [/Your deals\. Our capital & talent\./]],
+];
+
+for (const [path, claims] of CLAIMS) {
+  test(`${path} claims ${claims.map(({ source }) => source).join(', ')}`, async ({ page }) => {
+    await page.goto(path);
+    for (const claim of claims) await expect(page.getByRole('main')).toContainText(claim);
+  });
+}
+
+for (const path of ['/investors', '/brokers', '/testimonials']) {
+  test(`${path} leads on to /contact`, async ({ page }) => {
+    await open(page, path);
+    await page.getByRole('main').locator('a[href="/contact"]').last().click();
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('contact'));
+  });
+}
+
+test('a visitor meets no sign-in, sign-up or profile', async ({ page }) => {
+  for (const [, path] of PAGES) {
+    await page.goto(path);
+    await expect(page.getByText(/sign in|sign up|log in|register|my profile/i)).toHaveCount(0);
+    await expect(page.locator('a[href^="/admin"], input[type="password"]')).toHaveCount(0);
+  }
+});

@@ -1,0 +1,55 @@
+import type { RichTextDocument } from '../../src/content/rich-text';
+import { plainText } from '../../src/content/text';
+import { PAGE_MODELS } from '../../src/pages/models';
+import { PAGE_PATHS, type PublicPageId } from '../../src/pages/routes';
+
+/** Keys whose values stand in attributes, not in the text. */
+const UNSEEN = new Set([
+  'id',
+  'slug',
+  'category',
+  'image',
+  'url',
+  'linkUrl',
+  'buttonUrl',
+  'caseStudyUrl',
+  'linkedin',
+  'twitter',
+]);
+
+/** The public pages with their addresses. */
+export const PAGES = Object.entries(PAGE_PATHS) as [PublicPageId, string][];
+
+/** The heading a page begins with, from the sample content. */
+export function headlineOf(pageId: PublicPageId): string {
+  const { hero } = PAGE_MODELS[pageId].defaultContent as { hero: { headline: string } };
+  return plainText(hero.headline);
+}
+
+/** Every text of a page's sample content that a visitor is to read, in short pieces without line breaks. */
+export function textsOf(pageId: PublicPageId): string[] {
+  const { contactInfo, ...rest } = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
+  const contact = contactInfo as { office: unknown; contact: unknown } | undefined;
+  return [...leaves(rest), ...leaves([contact?.office, contact?.contact])];
+}
+
+function leaves(value: unknown): string[] {
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value === 'string') return piecesOf(value);
+  if (Array.isArray(value)) return value.flatMap(leaves);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('blocks' in value)
+    return (value.blocks as RichTextDocument['blocks']).flatMap((block) => piecesOf(plainText({ blocks: [block] })));
+  const isPerson = 'bio' in value;
+  return Object.entries(value).flatMap(([key, child]) =>
+    UNSEEN.has(key) || (isPerson && key === 'email') || key === 'level' || key === 'style' ? [] : leaves(child),
+  );
+}
+
+/** A label with a bar and a value with a colon are shown in two parts. */
+function piecesOf(text: string): string[] {
+  return plainText(text)
+    .split(/\||\n+|(?<=^[A-Z][a-z ]{2,30}):/)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,97 @@
+import { expect, test } from '../fixtures';
+import { PAGES, textsOf } from './pages';
+
+test.use({ javaScriptEnabled: false });
+
+for (const [pageId, path] of PAGES) {
+  test(`${path} says everything without script`, async ({ page }) => {
+    await page.goto(path);
+    const text = ((await page.locator('main').textContent()) ?? '').replace(/\s+/g, ' ');
+    const wanted = textsOf(pageId).map((piece) => piece.replace(/\s+/g, ' '));
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(wanted.filter((piece) => !text.includes(piece))).toEqual([]);
+  });
+}
+
+test('the menu of small screens opens and leads on without script', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  const link = page.locator('.menu-panel').getByRole('link', { name: 'Team' });
+  await expect(link).toBeHidden();
+  await page.locator('summary[aria-label="Menu"]').click();
+  await link.click();
+  await expect(page).toHaveURL('/team');
+});
+
+test('the portfolio is filtered by links without script', async ({ page }) => {
+  await page.goto('/portfolio');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
+  await page.getByRole('link', { name: 'Light Industry' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+  await expect(page.getByText('Quarry Lane Machine')).toBeVisible();
+  await page.getByRole('link', { name: 'All Investments' }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
+});
+
+test('an operator’s whole profile stands on the card, and no button that would do nothing', async ({ page }) => {
+  await page.goto('/team');
+  await expect(page.getByText('His own furnace is the last to be serviced.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /View Full Profile/ })).toHaveCount(0);
+});
+
+test('a question opens its answer without script', async ({ page }) => {
+  await page.goto('/#faq');
+  const answer = page.getByText('Profitable, owner-run service and light industrial companies');
+  await expect(answer).toBeHidden();
+  await page.getByText('What kind of company do you buy?').click();
+  await expect(answer).toBeVisible();
+});
+
+test.describe('the contact form without script', () => {
+  test('comes back with what was typed and what is wrong with it', async ({ page, problems }) => {
+    problems.expect(/answer 400: POST .*\/contact$/);
+    await page.goto('/contact');
+    await page.getByLabel('Full name').fill('Nora Fields');
+    await page.getByLabel('Email').fill('nora');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(page.getByLabel('Full name')).toHaveValue('Nora Fields');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is invalid');
+    await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Please select a subject');
+    await expect(page.getByLabel('Message')).toHaveAccessibleDescription('Message is required');
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('');
+  });
+
+  test('is sent, kept, and says so', async ({ page, signedInAdmin: _ }) => {
+    await page.goto('/contact');
+    await page.getByLabel('Full name').fill('Nora Fields');
+    await page.getByLabel('Email').fill('nora@example.com');
+    await page.getByLabel('Subject').selectOption('acquisition');
+    await page.getByLabel('Message').fill('My bakery needs a next owner.\nShall we talk?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page).toHaveURL('/contact?sent=1');
+    await expect(page.getByText('Message Sent!')).toBeVisible();
+    const inbox = await (await page.request.get('/api/admin/messages')).json();
+    expect(inbox.items).toMatchObject([
+      {
+        fullName: 'Nora Fields',
+        email: 'nora@example.com',
+        subject: 'acquisition',
+        message: 'My bakery needs a next owner.\r\nShall we talk?',
+        status: 'new',
+      },
+    ]);
+  });
+
+  test('keeps what was typed, markup and all, as text', async ({ page, problems }) => {
+    problems.expect(/answer 400/);
+    await page.goto('/contact');
+    const hostile = '"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>';
+    await page.getByLabel('Full name').fill(hostile);
+    await page.getByLabel('Message').fill(hostile);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByLabel('Full name')).toHaveValue(hostile);
+    await expect(page.getByLabel('Message')).toHaveValue(hostile);
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  });
+});
