@@ -24,7 +24,7 @@ export function ListInput({ field, label, value, id, onChange, ItemInput }: List
         const name = `${item.label} ${index + 1}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place; the inputs hold no state of their own.
-          <div className="list-item" key={index}>
+          <div className="list-entry" key={index}>
             <ItemInput
               field={item}
               label={name}
