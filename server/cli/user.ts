@@ -1,92 +1,80 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { loadEnvFile, readEnv } from '../env';
 import { createLogger } from '../log';
 import { openServices } from '../open-services';
 import type { Services } from '../trpc/context';
+import { readPassword } from './read-password';
+import { runCommand } from './run-command';
 
 const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] [--password-stdin]
 npm run user -- password EMAIL [--password-stdin]
 npm run user -- role EMAIL admin|editor
 npm run user -- list
 
-Without --password-stdin a password is made and shown once.`;
+The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
 
-const { positionals, values } = parseArgs({
-  args: process.argv.slice(2),
-  allowPositionals: true,
-  options: { name: { type: 'string' }, role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
-});
+interface Call {
+  email: string;
+  role: string | undefined;
+  name: string;
+  fromStdin: boolean;
+}
 
-loadEnvFile();
-const code = await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  return 1;
-});
-process.exit(code);
+const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
+  async create({ auth }, { email, name, role = 'editor', fromStdin }) {
+    const wanted = asRole(role);
+    const password = await readPassword({ fromStdin });
+    const account = await createAccount(auth, { email, name, password: password.text, role: wanted });
+    console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
+  },
 
-async function main(): Promise<number> {
-  const [verb, email, role] = positionals;
-  if (!verb || (verb !== 'list' && !email)) {
-    console.error(USAGE);
-    return 2;
-  }
+  async password({ auth }, { email, fromStdin }) {
+    const password = await readPassword({ fromStdin });
+    await setPassword(auth, email, password.text);
+    console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
+  },
+
+  async role({ database }, { email, role = '' }) {
+    await setRole(database.db, email, asRole(role));
+    console.log(`${email} is ${role} now.`);
+  },
+
+  async list({ database }) {
+    for (const { email, role, disabled, name } of await listAccounts(database.db)) {
+      console.log([email, role, disabled ? 'disabled' : 'active', name].join('\t'));
+    }
+  },
+};
+
+await runCommand(async () => {
+  loadEnvFile();
+  const { verb, call } = understand(process.argv.slice(2));
   const services = await openServices(readEnv(process.env), createLogger('silent'));
   try {
-    return await run(services, verb, email ?? '', role);
+    await verb(services, call);
   } finally {
     await services.database.close();
   }
-}
+});
 
-async function run(services: Services, verb: string, email: string, role: string | undefined): Promise<number> {
-  const { auth, database } = services;
-  switch (verb) {
-    case 'create': {
-      const password = await givenOrMade();
-      const name = values.name ?? '';
-      const account = await createAccount(auth, {
-        email,
-        name,
-        password: password.text,
-        role: asRole(values.role ?? 'editor'),
-      });
-      console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
-      return 0;
-    }
-    case 'password': {
-      const password = await givenOrMade();
-      await setPassword(auth, email, password.text);
-      console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
-      return 0;
-    }
-    case 'role':
-      await setRole(database.db, email, asRole(role ?? ''));
-      console.log(`${email} is ${role} now.`);
-      return 0;
-    case 'list':
-      for (const account of await listAccounts(database.db)) {
-        console.log(`${account.email}\t${account.role}\t${account.disabled ? 'disabled' : 'active'}\t${account.name}`);
-      }
-      return 0;
-    default:
-      console.error(USAGE);
-      return 2;
+function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call } {
+  try {
+    const { positionals, values } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { name: { type: 'string' }, role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    });
+    const [name = '', email = '', role = values.role] = positionals;
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    if (!verb || (name !== 'list' && email === '')) throw new Error('There is no such call.');
+    return { verb, call: { email, role, name: values.name ?? '', fromStdin: values['password-stdin'] ?? false } };
+  } catch {
+    throw new Error(USAGE);
   }
 }
 
 function asRole(text: string): Role {
   if (text === 'admin' || text === 'editor') return text;
   throw new Error('A role is admin or editor.');
-}
-
-async function givenOrMade(): Promise<{ text: string; shown: string }> {
-  if (!values['password-stdin']) {
-    const text = randomBytes(12).toString('base64url');
-    return { text, shown: ` Password, shown this once: ${text}` };
-  }
-  let text = '';
-  for await (const chunk of process.stdin) text += String(chunk);
-  return { text: text.replace(/\r?\n$/, ''), shown: '' };
 }
