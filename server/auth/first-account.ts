@@ -35,5 +35,7 @@ export async function offerFirstAccount(services: Services, address: string, log
     log.info(`The first admin account was made for ${env.ADMIN_EMAIL}.`);
     return;
   }
-  log.info(`There is no account yet. Make the first one here, once: ${address}/admin/setup?token=${setupToken.open()}`);
+  // Not a line of the log: it must be seen whatever the log's level is.
+  const link = `${address}/admin/setup?token=${setupToken.open()}`;
+  process.stdout.write(`There is no account yet. Make the first one here, once: ${link}\n`);
 }
