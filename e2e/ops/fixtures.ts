@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { type Cluster, createCluster } from '../run/postgres.mjs';
+import { launchServer, type ServerProcess, whenReady } from '../run/server-process';
+
+type Settings = Record<string, string>;
+
+interface OpsFixtures {
+  /** An empty folder of the test's own. */
+  folder: string;
+  /** Starts a server with these settings and returns at once; it is ended with the test. */
+  launch(settings: Settings, command?: string[]): Promise<ServerProcess>;
+  /** Starts a server with these settings and waits until it is ready. */
+  start(settings: Settings, command?: string[]): Promise<ServerProcess>;
+  /** A Postgres of the test's own, running, which it may stop and start. */
+  cluster: Cluster;
+}
+
+/** Tests of servers that are started, stopped and killed by the test itself. */
+export const test = base.extend<OpsFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'prospectus-ops-'));
+    await use(folder);
+    await rm(folder, { recursive: true });
+  },
+
+  launch: async ({ folder: _ }, use) => {
+    const servers: ServerProcess[] = [];
+    await use(async (env, command) => {
+      const server = await launchServer({ env, command });
+      servers.push(server);
+      return server;
+    });
+    await Promise.all(servers.map((server) => server.stop('SIGKILL')));
+  },
+
+  start: async ({ launch }, use) => {
+    await use(async (settings, command) => {
+      const server = await launch(settings, command);
+      await whenReady(server);
+      return server;
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  cluster: async ({}, use) => {
+    const cluster = await createCluster();
+    await cluster.start();
+    await use(cluster);
+    await cluster.remove();
+  },
+});
+
+export { expect };
+
+/** The first admin's account, made by settings at the first start. */
+export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
+
+/** Signs in as the first admin. @returns the headers of a signed-in request */
+export async function signIn(url: string, password = ADMIN.ADMIN_PASSWORD): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: url },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password }),
+  });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { Cookie: cookies.join('; '), Origin: url, 'Content-Type': 'application/json' };
+}
+
+/** Writes a text by REST. @returns the status of the answer */
+export async function write(
+  url: string,
+  headers: Record<string, string>,
+  path: string,
+  value: string,
+): Promise<number> {
+  const body = JSON.stringify({ path, value });
+  return (await fetch(`${url}/api/content/update`, { method: 'POST', headers, body })).status;
+}
+
+/** The home page's headline, as the page shows it. */
+export async function headline(url: string): Promise<string> {
+  const html = await (await fetch(`${url}/`)).text();
+  return /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
+}

@@ -1,0 +1,52 @@
+import { headlineOf } from '../site/pages';
+import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
+
+test('a database that goes away and comes back', async ({ start, cluster, folder, page }) => {
+  test.setTimeout(60_000);
+  const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN });
+  const headers = await signIn(server.url);
+  expect(await write(server.url, headers, 'home.hero.headline', 'As the firm wrote it')).toBe(200);
+  await expect.poll(() => headline(server.url)).toBe('As the firm wrote it');
+
+  await cluster.stop('QUIT');
+  await test.step('shows the last good copy, and the sample only where there never was another', async () => {
+    expect(await headline(server.url)).toBe('As the firm wrote it');
+    const answer = await page.goto(`${server.url}/about`);
+    expect(answer?.status()).toBe(503);
+    expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
+    await expect(page.locator('.toast')).toContainText('Failed to load page content');
+  });
+  await test.step('answers 503 in the one body, and says when to try again', async () => {
+    for (const path of ['/api/content/home', '/api/sections/home']) {
+      const answer = await fetch(server.url + path);
+      expect(answer.status, path).toBe(503);
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) });
+    }
+    expect(await write(server.url, headers, 'home.hero.headline', 'Lost')).toBe(503);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  await cluster.start();
+  await test.step('recovers by itself, and hears of changes again', async () => {
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 15_000 }).toBe(200);
+    expect(await headline(server.url)).toBe('As the firm wrote it');
+    expect(await write(server.url, headers, 'home.hero.headline', 'Written after it')).toBe(200);
+    await expect.poll(() => headline(server.url)).toBe('Written after it');
+    expect((await fetch(`${server.url}/about`)).status).toBe(200);
+  });
+  expect(await server.stop()).toBe(0);
+});
+
+test('a start without its database stops with one line that holds no password', async ({ launch, cluster, folder }) => {
+  const url = new URL(cluster.url());
+  url.password = 'sesame';
+  await cluster.stop();
+  const server = await launch({ DATABASE_URL: url.href, DATA_DIR: folder });
+  expect(await server.ended).toBe(1);
+  expect(server.printed).toHaveLength(1);
+  expect(server.printed[0]).toMatch(/^The server could not start: /);
+  expect(server.printed.join()).not.toContain('sesame');
+});

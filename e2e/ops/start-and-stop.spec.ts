@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises';
+import { PAGE_PATHS } from '../../src/pages/routes';
+import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
+
+const STOP_MS = 10_000;
+
+test('npm start serves everything from an empty folder, and ends when it is told to', async ({ start, folder }) => {
+  const server = await start({ DATA_DIR: folder }, ['npm', 'start']);
+  for (const path of [
+    ...Object.values(PAGE_PATHS),
+    '/admin',
+    '/api/content/home',
+    '/api/openapi.json',
+    '/healthz',
+    '/readyz',
+  ]) {
+    expect((await fetch(server.url + path)).status, path).toBe(200);
+  }
+  expect((await fetch(`${server.url}/nowhere`)).status).toBe(404);
+  const serving = server.lines.find(({ msg }) => msg.startsWith('Serving'));
+  expect(serving?.msg).toContain(folder);
+  expect(serving?.msg).not.toContain(`process ${server.pid},`);
+  const began = Date.now();
+  await server.stop('SIGTERM');
+  expect(Date.now() - began).toBeLessThan(STOP_MS);
+  expect(server.lines.at(-1)?.msg).toBe('Stopped.');
+  await expect(fetch(server.url)).rejects.toThrow();
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} lets a request end, then ends the process with 0`, async ({ start, folder }) => {
+    const server = await start({ DATA_DIR: folder, ...ADMIN });
+    const headers = await signIn(server.url);
+    const running = write(server.url, headers, 'home.hero.headline', 'Written at the last moment');
+    const began = Date.now();
+    const [status, code] = await Promise.all([running, server.stop(signal)]);
+    expect(code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(STOP_MS);
+    const again = await start({ DATA_DIR: folder });
+    if (status === 200) expect(await headline(again.url)).toBe('Written at the last moment');
+    expect(status).toBe(200);
+  });
+}
+
+test('an open connection does not hold up the stop', async ({ start, folder }) => {
+  const server = await start({ DATA_DIR: folder });
+  const idle = await fetch(`${server.url}/healthz`, { headers: { Connection: 'keep-alive' } });
+  expect(idle.status).toBe(200);
+  const began = Date.now();
+  expect(await server.stop()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(STOP_MS);
+});
+
+test('what was answered is there after a kill, and the folder opens again', async ({ start, folder }) => {
+  const settings = { DATA_DIR: folder, ...ADMIN };
+  let server = await start(settings);
+  const headers = await signIn(server.url);
+  for (let round = 1; round <= 3; round++) {
+    expect(await write(server.url, { ...headers, Origin: server.url }, 'home.hero.headline', `Round ${round}`)).toBe(
+      200,
+    );
+    expect(await server.stop('SIGKILL')).toBeNull();
+    server = await start(settings);
+    expect(await headline(server.url)).toBe(`Round ${round}`);
+  }
+});
+
+test('sessions outlive a restart, since the secret is kept where nobody else can read it', async ({
+  start,
+  folder,
+}) => {
+  const settings = { DATA_DIR: folder, ...ADMIN };
+  const first = await start(settings);
+  const headers = await signIn(first.url);
+  await first.stop();
+  expect((await stat(folder)).mode & 0o077).toBe(0);
+  expect((await stat(`${folder}/auth-secret`)).mode & 0o777).toBe(0o600);
+  const second = await start(settings);
+  const session = await fetch(`${second.url}/api/auth/session`, { headers });
+  expect(await session.json()).toMatchObject({ user: { email: ADMIN.ADMIN_EMAIL, role: 'admin' } });
+});
+
+test('a second process on the same folder stops with a clear message and disturbs nothing', async ({
+  start,
+  launch,
+  folder,
+}) => {
+  const first = await start({ DATA_DIR: folder, ...ADMIN });
+  const second = await launch({ DATA_DIR: folder });
+  expect(await second.ended).toBe(1);
+  expect(second.printed).toEqual([
+    `The server could not start: Another process has the data folder ${folder} open. Stop it first, or set DATA_DIR to another folder.`,
+  ]);
+  const headers = await signIn(first.url);
+  expect(await write(first.url, headers, 'home.hero.headline', 'Undisturbed')).toBe(200);
+  expect(await headline(first.url)).toBe('Undisturbed');
+});
+
+for (const [name, settings] of [
+  ['PORT', { PORT: '70000' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db/site' }],
+  ['AUTH_SECRET', { AUTH_SECRET: 'too short' }],
+  ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'ada@elmwater.example' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'sometimes' }],
+] as const) {
+  test(`a wrong ${name} stops the start with one line that names it`, async ({ launch, folder }) => {
+    const server = await launch({ DATA_DIR: folder, ...settings });
+    expect(await server.ended).toBe(1);
+    expect([...server.lines, ...server.printed]).toHaveLength(1);
+    expect(server.printed[0]).toMatch(new RegExp(`\\b${name} must `));
+  });
+}
+
+test('a port that is taken stops the start with one line', async ({ start, launch, folder }) => {
+  const first = await start({ DATA_DIR: `${folder}/a` });
+  const second = await launch({ DATA_DIR: `${folder}/b`, PORT: String(first.port) });
+  expect(await second.ended).toBe(1);
+  expect(second.printed.join('\n')).toMatch(/^The server could not start: .*EADDRINUSE[^\n]*$/);
+});
+
+test('metrics are for who has the token', async ({ start, folder }) => {
+  const token = 'a token of the monitoring';
+  const server = await start({ DATA_DIR: folder, METRICS_TOKEN: token });
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  expect(
+    (await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer another token of this' } })).status,
+  ).toBe(404);
+  const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(await answer.text()).toMatch(/http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} 2/);
+});
