@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 import { createApp } from './app';
-import { offerFirstAccount } from './auth/first-account';
+import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { loadEnvFile, readEnv } from './env';
 import { subscribe } from './live/notify';
 import { createLogger } from './log';
@@ -30,6 +30,7 @@ const render: RenderApp = async (url, boot) => {
   return { ...rendered, head: `${scripts}${rendered.head}` };
 };
 
+await makeFirstAccount(services);
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -40,7 +41,7 @@ const app = createApp({
 const server = app.listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;
   log.info(`Serving ${address} for development, with ${services.database.description}.`);
-  void offerFirstAccount(services, address, log);
+  void offerFirstAccount(services, address);
 });
 
 process.on('SIGINT', stop);

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createApp } from './app';
-import { offerFirstAccount } from './auth/first-account';
+import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { EnvError, loadEnvFile, readEnv } from './env';
 import { subscribe } from './live/notify';
 import { createLogger } from './log';
@@ -8,8 +8,8 @@ import { openServices } from './open-services';
 import { builtPages } from './ssr/built-pages';
 import { PageCache } from './ssr/page-cache';
 
-/** The longest a stop may take before what is left is cut off, in milliseconds. */
-const STOP_MS = 8_000;
+/** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
+const STOP_MS = 4_500;
 
 await start().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error);
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   );
   const readiness = { isDraining: false };
   const { pages, clientDir } = await builtPages();
+  await makeFirstAccount(services);
   const app = createApp({ services, pages, cache, readiness, clientDir });
   const server = app.listen(env.PORT, env.HOST);
   await listening(server);
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
   const port = typeof bound === 'object' && bound ? bound.port : env.PORT;
   const address = env.PUBLIC_URL ?? `http://localhost:${port}`;
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
-  await offerFirstAccount(services, address, log);
+  await offerFirstAccount(services, address);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {

@@ -1,4 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../../db/client';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
@@ -49,6 +52,33 @@ test('an open connection does not hold up the stop', async ({ start, folder }) =
   const began = Date.now();
   expect(await server.stop()).toBe(0);
   expect(Date.now() - began).toBeLessThan(STOP_MS);
+});
+
+test('neither a request that never ends nor one that waits for the database holds up the stop', async ({
+  start,
+  folder,
+  cluster,
+}) => {
+  const server = await start({ DATA_DIR: folder, DATABASE_URL: cluster.url(), ...ADMIN });
+  const headers = await signIn(server.url);
+  const stuck = connect(server.port, '127.0.0.1');
+  stuck.on('error', () => undefined);
+  stuck.write(
+    'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+  );
+  const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
+  await admin.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table pages in access exclusive mode`);
+    const waiting = write(server.url, headers, 'home.hero.headline', 'Too late').catch(() => 0);
+    await expect.poll(() => hasWaiting(cluster.url())).toBe(true);
+    const began = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - began).toBeLessThan(STOP_MS);
+    expect(await waiting).not.toBe(200);
+  });
+  await admin.close();
+  const again = await start({ DATA_DIR: folder, DATABASE_URL: cluster.url() });
+  expect(await headline(again.url)).toContain('Good businesses');
 });
 
 test('what was answered is there after a kill, and the folder opens again', async ({ start, folder }) => {
@@ -124,7 +154,15 @@ test('metrics are for who has the token', async ({ start, folder }) => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(
     (await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer another token of this' } })).status,
-  ).toBe(404);
+  ).toBe(401);
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
   expect(await answer.text()).toMatch(/http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} 2/);
 });
+
+/** Whether something waits for a lock. */
+async function hasWaiting(databaseUrl: string): Promise<boolean> {
+  const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
+  const rows = await database.db.execute(sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+  await database.close();
+  return (rows as unknown as unknown[]).length > 0;
+}

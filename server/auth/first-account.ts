@@ -1,5 +1,4 @@
 import type { Request } from 'express';
-import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
@@ -26,15 +25,21 @@ export async function setUpFirstAccount(
   return [...cookies, EDITOR_COOKIE];
 }
 
-/** At the start: the first admin from the environment, else the one-time link, printed once. Nothing where an account exists. */
-export async function offerFirstAccount(services: Services, address: string, log: Logger): Promise<void> {
-  const { env, database, auth, setupToken } = services;
-  if (!(await hasNoAccount(database.db))) return;
-  if (env.ADMIN_EMAIL && env.ADMIN_PASSWORD) {
+/** At the start, before anyone is let in: the first admin from the environment, where no account exists. */
+export async function makeFirstAccount({ env, database, auth, log }: Services): Promise<void> {
+  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !(await hasNoAccount(database.db))) return;
+  try {
     await createAccount(auth, { email: env.ADMIN_EMAIL, name: '', password: env.ADMIN_PASSWORD, role: 'admin' });
     log.info(`The first admin account was made for ${env.ADMIN_EMAIL}.`);
-    return;
+  } catch (error) {
+    // Another server that starts at the same time was first.
+    if (await hasNoAccount(database.db)) throw error;
   }
+}
+
+/** At the start: the one-time link, printed once. Nothing where an account exists. */
+export async function offerFirstAccount({ database, setupToken }: Services, address: string): Promise<void> {
+  if (!(await hasNoAccount(database.db))) return;
   // Not a line of the log: it must be seen whatever the log's level is.
   const link = `${address}/admin/setup?token=${setupToken.open()}`;
   process.stdout.write(`There is no account yet. Make the first one here, once: ${link}\n`);

@@ -35,7 +35,7 @@ function ask(question: string): Promise<string> {
     };
     const handleKeys = (keys: string): void => {
       for (const key of keys) {
-        if (/[\r\n\u0003\u0004]/.test(key)) {
+        if (['\r', '\n', '\u0003', '\u0004'].includes(key)) {
           end();
           if (key === '\r' || key === '\n') resolve(typed);
           else reject(new Error('Stopped.'));
