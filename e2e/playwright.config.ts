@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './run/requirements.mjs';
 
 export default defineConfig({
+  // Starting, killing and cutting off servers takes long: `npm run test:long`.
+  testIgnore: process.env.LONG ? [] : ['**/ops/**'],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',

@@ -8,9 +8,18 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
   expect(await write(server.url, headers, 'home.hero.headline', 'As the firm wrote it')).toBe(200);
   await expect.poll(() => headline(server.url)).toBe('As the firm wrote it');
 
+  const made = await fetch(`${server.url}/api/admin/keys`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'A test', scopes: ['content:write'] }),
+  });
+  const { key } = (await made.json()) as { key: string };
+
   await cluster.stop('QUIT');
   await test.step('shows the last good copy, and the sample only where there never was another', async () => {
     expect(await headline(server.url)).toBe('As the firm wrote it');
+    const toEditor = await fetch(`${server.url}/`, { headers });
+    expect(await toEditor.text()).toContain('As the firm wrote it');
     const answer = await page.goto(`${server.url}/about`);
     expect(answer?.status()).toBe(503);
     expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
@@ -25,6 +34,15 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
       expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) });
     }
     expect(await write(server.url, headers, 'home.hero.headline', 'Lost')).toBe(503);
+    expect(
+      await write(server.url, { ...bearer(key), 'Content-Type': 'application/json' }, 'home.hero.headline', 'Lost'),
+    ).toBe(503);
+    const signingIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: server.url },
+      body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+    });
+    expect(signingIn.status).toBe(503);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
@@ -50,3 +68,5 @@ test('a start without its database stops with one line that holds no password', 
   expect(server.printed[0]).toMatch(/^The server could not start: /);
   expect(server.printed.join()).not.toContain('sesame');
 });
+
+const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });

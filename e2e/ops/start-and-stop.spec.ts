@@ -154,7 +154,7 @@ test('metrics are for who has the token', async ({ start, folder }) => {
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(
     (await fetch(`${server.url}/metrics`, { headers: { Authorization: 'Bearer another token of this' } })).status,
-  ).toBe(401);
+  ).toBe(404);
   const answer = await fetch(`${server.url}/metrics`, { headers: { Authorization: `Bearer ${token}` } });
   expect(await answer.text()).toMatch(/http_request_duration_seconds_count\{[^}]*status="404"[^}]*\} 2/);
 });

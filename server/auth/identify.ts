@@ -37,6 +37,7 @@ export function clientHash(address: string, secret: string): string {
   return createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);
 }
 
-function visitor(client: string): Identity {
+/** Someone of whom nothing is known. */
+export function visitor(client: string): Identity {
   return { actor: { kind: 'visitor', id: null, name: null, role: null, client }, user: null };
 }

@@ -33,6 +33,8 @@ export const authRouter = t.router({
         return { user: person };
       } catch (error) {
         if (error instanceof AppError) await ctx.signInLimits.recordFailure(input.email, client);
+        // The library hides why it failed; where the database is away, that is the answer.
+        else await ctx.database.ping();
         throw error;
       }
     }),
