@@ -10,7 +10,6 @@ import { readJson } from './http/read-json';
 import { securityHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { logRequests } from './log';
-import type { PageCache } from './ssr/page-cache';
 import { type PageSource, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
 import { createContext } from './trpc/create-context';
@@ -21,7 +20,6 @@ import { appRouter } from './trpc/router';
 interface AppOptions {
   services: Services;
   pages: PageSource;
-  cache: PageCache;
   readiness: Readiness;
   /** The built client's folder; none under the development server, whose middleware is given instead. */
   clientDir?: string;
@@ -29,7 +27,7 @@ interface AppOptions {
 }
 
 /** The whole server as an Express app. */
-export function createApp({ services, pages, cache, readiness, clientDir, devMiddleware }: AppOptions): Express {
+export function createApp({ services, pages, readiness, clientDir, devMiddleware }: AppOptions): Express {
   const { env, log } = services;
   const app = express();
   const countRequest = createRequestLimits(env);
@@ -69,7 +67,7 @@ export function createApp({ services, pages, cache, readiness, clientDir, devMid
     }),
   );
   app.use('/api', createRestApi(services, countRequest));
-  app.use(siteRoutes(services, pages, cache, countRequest));
+  app.use(siteRoutes(services, pages, countRequest));
   app.use(answerErrors(services));
   return app;
 }

@@ -5,7 +5,6 @@ import { loadEnvFile, readEnv } from './env';
 import { subscribe } from './live/notify';
 import { createLogger } from './log';
 import { openServices } from './open-services';
-import { PageCache } from './ssr/page-cache';
 import type { RenderApp } from './ssr/render-page';
 
 /** Named in variables, since the server's own code may not import the app: here Vite loads it, afresh after each edit. */
@@ -17,12 +16,11 @@ const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
 const services = await openServices(env, log);
-const cache = new PageCache();
-await subscribe(services.database, () => cache.clear());
+await subscribe(services.database, () => services.pageCache.clear());
 
 const render: RenderApp = async (url, boot) => {
   // The app may have been edited since; in development nothing is kept.
-  cache.clear();
+  services.pageCache.clear();
   const app = (await vite.ssrLoadModule(APP_ENTRY)) as { render: RenderApp };
   const rendered = await app.render(url, boot);
   const preamble = await vite.transformIndexHtml(url, '<head></head>');
@@ -34,7 +32,6 @@ await makeFirstAccount(services);
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
-  cache,
   readiness: { isDraining: false },
   devMiddleware: vite.middlewares,
 });

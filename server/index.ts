@@ -6,7 +6,6 @@ import { subscribe } from './live/notify';
 import { createLogger } from './log';
 import { openServices } from './open-services';
 import { builtPages } from './ssr/built-pages';
-import { PageCache } from './ssr/page-cache';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
 const STOP_MS = 4_500;
@@ -24,19 +23,18 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger(env.LOG_LEVEL);
   const services = await openServices(env, log);
-  const { database } = services;
-  const cache = new PageCache();
+  const { database, pageCache } = services;
   await subscribe(
     database,
     (event) => {
-      if (event.kind !== 'message') cache.clear();
+      if (event.kind !== 'message') pageCache.clear();
     },
-    () => cache.clear(),
+    () => pageCache.clear(),
   );
   const readiness = { isDraining: false };
   const { pages, clientDir } = await builtPages();
   await makeFirstAccount(services);
-  const app = createApp({ services, pages, cache, readiness, clientDir });
+  const app = createApp({ services, pages, readiness, clientDir });
   const server = app.listen(env.PORT, env.HOST);
   await listening(server);
   const bound = server.address();

@@ -10,6 +10,7 @@ import { SetupToken } from './auth/setup-token';
 import { createContactMailer } from './contact/mail';
 import type { Env } from './env';
 import { createSignInLimits } from './http/rate-limits';
+import { PageCache } from './ssr/page-cache';
 import type { Services } from './trpc/context';
 
 /**
@@ -36,6 +37,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     setupToken: new SetupToken(),
     mailer: createContactMailer({ smtpUrl: env.SMTP_URL, to: env.CONTACT_TO, log }),
     signInLimits: createSignInLimits(),
+    pageCache: new PageCache(),
   };
 }
 

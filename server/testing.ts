@@ -54,14 +54,14 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     setupToken: new SetupToken(),
     mailer: createContactMailer({ log }),
     signInLimits: createSignInLimits(),
+    pageCache: new PageCache(),
   };
-  const cache = new PageCache();
-  await subscribe(database, () => cache.clear());
+  await subscribe(database, () => services.pageCache.clear());
   const pages = {
     render: async () => ({ html: '', head: '', status: 200 }),
     assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),
   };
-  const app = createApp({ services, pages, cache, readiness: { isDraining: false } });
+  const app = createApp({ services, pages, readiness: { isDraining: false } });
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -10,7 +10,7 @@ import type { CountRequest } from '../http/rate-limits';
 import { isNotModified, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
-import { type CachedPage, compressPage, type PageCache } from './page-cache';
+import { type CachedPage, compressPage } from './page-cache';
 import { fallbackBoot, readBoot } from './read-boot';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
 
@@ -23,14 +23,9 @@ export interface PageSource {
 const MAX_FORM_BYTES = '64kb';
 
 /** Every page of the site, rendered on the server; the contact form and the first-account page, by ordinary POST. */
-export function siteRoutes(
-  services: Services,
-  source: PageSource,
-  cache: PageCache,
-  countRequest: CountRequest,
-): Router {
+export function siteRoutes(services: Services, source: PageSource, countRequest: CountRequest): Router {
   const router = express.Router();
-  const { env, database, log } = services;
+  const { env, database, log, pageCache: cache } = services;
 
   async function renderBoot(req: Request, boot: Boot): Promise<{ html: string; status: number }> {
     const app = await source.render(req.originalUrl, boot);

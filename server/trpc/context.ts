@@ -7,6 +7,7 @@ import type { SessionUser } from '../auth/sign-in';
 import type { ContactMailer } from '../contact/mail';
 import type { Env } from '../env';
 import type { SignInLimits } from '../http/rate-limits';
+import type { PageCache } from '../ssr/page-cache';
 
 /** What the server's parts share, made once at the start. */
 export interface Services {
@@ -18,6 +19,8 @@ export interface Services {
   setupToken: SetupToken;
   mailer: ContactMailer;
   signInLimits: SignInLimits;
+  /** Rendered pages; emptied with every change, by whichever server. */
+  pageCache: PageCache;
 }
 
 /** What a procedure knows of the request it answers. */

@@ -42,6 +42,11 @@ const allowAdmins = t.middleware(({ ctx, next }) => {
  */
 const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const afterCommit: Context['afterCommit'] = [];
+  const finish = (): void => {
+    // Whoever has written sees it at once; the notification, which every server hears, may come a moment later.
+    if (ctx.actor.role !== null) ctx.pageCache.clear();
+    for (const work of afterCommit) void work();
+  };
   const run = async (db: Context['db']) => {
     const result = await next({ ctx: { ...ctx, db, afterCommit } });
     if (!result.ok) throw result.error;
@@ -49,7 +54,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   };
   if (ctx.idempotencyKey === null) {
     const result = await run(ctx.db);
-    for (const work of afterCommit) void work();
+    finish();
     return result;
   }
   const { actor } = ctx;
@@ -63,7 +68,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
     fresh = await run(tx);
     return fresh.data;
   });
-  for (const work of afterCommit) void work();
+  finish();
   return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
 });
 
