@@ -56,6 +56,9 @@ export const test = base.extend<OpsFixtures>({
 
 export { expect };
 
+// An embedded database is opened again and again: that takes seconds each time, more on a busy machine.
+test.beforeEach(() => test.setTimeout(120_000));
+
 /** The first admin's account, made by settings at the first start. */
 export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
 

@@ -2,7 +2,6 @@ import { headlineOf } from '../site/pages';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
 test('a database that goes away and comes back', async ({ start, cluster, folder, page }) => {
-  test.setTimeout(60_000);
   const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN });
   const headers = await signIn(server.url);
   expect(await write(server.url, headers, 'home.hero.headline', 'As the firm wrote it')).toBe(200);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './postgres.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 
 /** A line of the server's log. */
 export interface LogLine {
