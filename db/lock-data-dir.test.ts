@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,6 +47,28 @@ describe.each([
     expect((await holder(name)).said).toContain(folder);
     mine.release();
     await expect.poll(async () => (await holder(name)).said).toBe('held');
+  });
+});
+
+describe('lockBySocket', () => {
+  it('lets in one of many that find a dead one’s socket at once', async () => {
+    const dead = await holder('lockBySocket');
+    dead.child.kill('SIGKILL');
+    await once(dead.child, 'exit');
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockBySocket(folder)));
+    const held = tries.filter((tried) => tried.status === 'fulfilled');
+    expect(held).toHaveLength(1);
+    await expect(lockBySocket(folder)).rejects.toThrow(folder);
+    held[0]?.value.release();
+  });
+
+  it('does not wait for one that died in its turn', async () => {
+    const turn = path.join(folder, 'lock.turn');
+    mkdirSync(turn);
+    await expect(lockBySocket(folder)).rejects.toThrow(folder);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(turn, longAgo, longAgo);
+    (await lockBySocket(folder)).release();
   });
 });
 

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
+
+/** How long a turn at the socket may last before it counts as left behind, in milliseconds. */
+const TURN_MS = 10_000;
 
 /** A held lock. The kernel drops it when the process dies, however it dies. */
 export interface DataDirLock {
@@ -25,18 +28,39 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   return lockBySocket(dataDir);
 }
 
-/** The lock of last resort; exported so that it is tested where `flock` exists too. @throws as `lockDataDir` */
+/**
+ * The lock of last resort; exported so that it is tested where `flock` exists too. Only one process at a time looks whether a
+ * socket is a dead one's and takes its place: of two that both saw it dead, the slower would remove the faster one's.
+ * @throws as `lockDataDir`
+ */
 export async function lockBySocket(dataDir: string): Promise<DataDirLock> {
-  const socket = path.join(dataDir, 'lock.sock');
-  if (await isAnswering(socket)) throw inUse(dataDir);
-  rmSync(socket, { force: true });
-  const server = createServer((connection) => connection.end());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(inUse(dataDir)));
-    server.listen(socket, resolve);
-  });
-  server.unref();
-  return { release: () => void server.close() };
+  const turn = path.join(dataDir, 'lock.turn');
+  takeTurn(turn, dataDir);
+  try {
+    const socket = path.join(dataDir, 'lock.sock');
+    if (await isAnswering(socket)) throw inUse(dataDir);
+    rmSync(socket, { force: true });
+    const server = createServer((connection) => connection.end());
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', () => reject(inUse(dataDir)));
+      server.listen(socket, resolve);
+    });
+    server.unref();
+    return { release: () => void server.close() };
+  } finally {
+    rmdirSync(turn);
+  }
+}
+
+/** Made by one process alone; one that is old was left by a process that died in its turn, which takes milliseconds. */
+function takeTurn(turn: string, dataDir: string): void {
+  const age = Date.now() - (statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (age > TURN_MS) rmdirSync(turn);
+  try {
+    mkdirSync(turn);
+  } catch {
+    throw inUse(dataDir);
+  }
 }
 
 function isAnswering(socket: string): Promise<boolean> {
