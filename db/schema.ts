@@ -86,12 +86,21 @@ export const changes = pgTable(
     oldValue: json('old_value').$type<unknown>(),
     newValue: json('new_value').$type<unknown>(),
     description: text('description').notNull(),
+    /** The change set's actor once more, so that one person's changes are one range of an index. */
+    actorId: text('actor_id'),
     createdAt: createdAt(),
   },
+  // All in ascending order: read backwards they give the newest first, which an index declared descending does not,
+  // since it also says where nulls stand.
   (table) => [
-    index('changes_page').on(table.pageId, table.id.desc()),
-    index('changes_path').on(table.pageId, table.path.op('text_pattern_ops'), table.id.desc()),
+    index('changes_page').on(table.pageId, table.id),
+    index('changes_path').on(table.pageId, table.path.op('text_pattern_ops'), table.id),
+    index('changes_page_field').on(table.pageId, table.fieldName, table.id),
+    index('changes_page_actor').on(table.pageId, table.actorId, table.id),
+    index('changes_field').on(table.fieldName, table.id),
+    index('changes_actor').on(table.actorId, table.id),
     index('changes_set').on(table.changeSetId),
+    index('changes_time').on(table.createdAt),
   ],
 );
 
@@ -136,23 +145,31 @@ export const contactMessages = pgTable(
     /** A keyed hash of the sender's address, for the limit alone. */
     client: text('client').notNull(),
     mailedAt: time('mailed_at'),
+    /** When the firm is to be told of it by mail, for the first time or again; null where it is not, or has been. */
+    mailDueAt: time('mail_due_at'),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
-    index('contact_messages_status').on(table.status, table.id.desc()),
+    index('contact_messages_mail').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
+    index('contact_messages_status').on(table.status, table.id),
     index('contact_messages_client').on(table.client, table.createdAt.desc()),
   ],
 );
 
-export const sectionTemplates = pgTable('section_templates', {
-  id: serial('id').primaryKey(),
-  name: text('name').notNull(),
-  category: text('category').notNull(),
-  sectionType: text('section_type').notNull(),
-  sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
-  createdBy: text('created_by'),
-  createdAt: createdAt(),
-});
+export const sectionTemplates = pgTable(
+  'section_templates',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    category: text('category').notNull(),
+    sectionType: text('section_type').notNull(),
+    sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
+    createdBy: text('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('section_templates_name').on(sql`lower(${table.name})`)],
+);
 
 export const media = pgTable('media', {
   key: text('key').primaryKey(),
@@ -189,6 +206,7 @@ export const pageViews = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.pageId] })],
 );
 
+/** Who did what in the administration. Append-only. */
 export const auditLog = pgTable('audit_log', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   actorId: text('actor_id'),
@@ -295,3 +313,14 @@ export const apikey = pgTable(
   },
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
 );
+
+/** The one open invitation of a person without a password yet. */
+export const invitations = pgTable('invitations', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token, which is kept nowhere. */
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: createdAt(),
+});
