@@ -4,6 +4,7 @@ import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { historyRouter } from '../history/router';
 import { sectionsRouter } from '../sections/router';
+import { templatesRouter } from '../templates/router';
 import { t } from './init';
 
 /** Every procedure of the site. Those with `openapi` are REST routes too. */
@@ -14,6 +15,7 @@ export const appRouter = t.router({
   history: historyRouter,
   keys: keysRouter,
   sections: sectionsRouter,
+  templates: templatesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,48 @@
+import type { Db } from '../../db/client';
+import { auditLog } from '../../db/schema';
+import type { Actor } from '../actor';
+
+/** What is kept of the administration's doings. */
+export type AuditAction =
+  | 'sign-in'
+  | 'sign-in-failed'
+  | 'sign-out'
+  | 'password-change'
+  | 'session-end'
+  | 'user-add'
+  | 'user-invite'
+  | 'user-join'
+  | 'user-remove'
+  | 'user-role'
+  | 'user-disable'
+  | 'user-enable'
+  | 'key-add'
+  | 'key-end'
+  | 'message-status'
+  | 'message-export'
+  | 'template-add'
+  | 'template-rename'
+  | 'template-delete'
+  | 'content-export'
+  | 'content-import'
+  | 'mail-test';
+
+/**
+ * Keeps who did what to whom, in the transaction of the deed. `subject` is for people: an address, a name, "message 4"; never
+ * a secret, never a visitor's words.
+ */
+export async function recordAudit(
+  tx: Db,
+  actor: Pick<Actor, 'id' | 'name'>,
+  action: AuditAction,
+  subject: string,
+): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({
+      actorId: actor.id,
+      actorName: actor.name,
+      action,
+      subject: subject.replaceAll('\u0000', '').slice(0, 300),
+    });
+}
