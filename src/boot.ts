@@ -1,4 +1,5 @@
 import type { DynamicSection } from './content/dynamic-section';
+import type { Photos } from './content/photos';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
 export interface Boot {
@@ -6,6 +7,8 @@ export interface Boot {
   contents: Record<string, Record<string, unknown>>;
   /** Active dynamic sections by page id. */
   sections: Record<string, DynamicSection[]>;
+  /** Known photos of who is shown without one, from elsewhere on the site. */
+  photos?: Photos;
   /** Address of the site, without a final slash; for canonical and share links. */
   origin: string;
   /** The year of the copyright line, so that server and browser print the same. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectPhotos, normalizeName, photoOf } from './photos';
+import { collectPhotos, namesWithoutPhoto, normalizeName, photoOf } from './photos';
 
 describe('photos by name', () => {
   it('reads a name the same whatever its case, spaces and line breaks', () => {
@@ -24,6 +24,18 @@ describe('photos by name', () => {
         { name: 'a', image: '/2.webp' },
       ]),
     ).toEqual({ a: '/1.webp' });
+  });
+
+  it('knows who is shown without a photo', () => {
+    const content = {
+      a: [
+        { name: 'Marian\nOakes', image: '' },
+        { name: 'B', image: '/b.webp' },
+      ],
+      c: { name: 'C' },
+      name: ' ',
+    };
+    expect([...namesWithoutPhoto(content)]).toEqual(['marian oakes', 'c']);
   });
 
   it('is empty for unknown names, inherited ones too', () => {

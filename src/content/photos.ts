@@ -22,6 +22,14 @@ export function collectPhotos(content: unknown): Record<string, string> {
   return Object.fromEntries(found);
 }
 
+/** The normalised names of all who are shown without a photo of their own: whose photo would be looked for. */
+export function namesWithoutPhoto(content: unknown): Set<string> {
+  if (typeof content !== 'object' || content === null) return new Set();
+  const { name, image } = content as { name?: unknown; image?: unknown };
+  const own = typeof name === 'string' && name.trim() !== '' && !image ? [normalizeName(name)] : [];
+  return new Set([...own, ...Object.values(content).flatMap((child) => [...namesWithoutPhoto(child)])]);
+}
+
 function collect(value: unknown, found: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return;
   const { name, image } = value as { name?: unknown; image?: unknown };

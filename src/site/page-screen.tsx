@@ -38,7 +38,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   }, [isReady, onReady]);
 
   const shown = content.data ?? page?.defaults;
-  const photos = useMemo(() => collectPhotos(shown), [shown]);
+  const photos = useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]);
   if (!page || content.isPending || !shown) return <Loading />;
   const { View, defaults } = page;
   const generic = Object.entries(shown).filter(([id]) => !Object.hasOwn(defaults, id));

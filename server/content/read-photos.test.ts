@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { media } from '../../db/schema';
+import { openTestDatabase, type TestDatabase } from '../../db/testing';
+import type { Actor } from '../actor';
+import { createSection } from '../sections/create-section';
+import { applyChanges } from './apply-changes';
+import { readPhotos } from './read-photos';
+
+const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.reset());
+
+const nameless = { title: '', bio: '' };
+
+async function write(path: string, value: unknown): Promise<void> {
+  await applyChanges(database.db, { actor, door: 'api', changes: [{ path, value }] });
+}
+
+it('finds the photo of the same name on another page, before one in the media library', async () => {
+  const { db } = database;
+  await write('home.people', { members: [{ ...nameless, name: 'Ada\nFerrow', image: '' }] });
+  expect(await readPhotos(db)).toEqual({});
+  const size = { mimeType: 'image/webp', bytes: 1, width: 1, height: 1 };
+  await db.insert(media).values({ key: 'abc.webp', name: 'ada-ferrow.jpg', ...size });
+  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/media/abc.webp' });
+  await write('testimonials.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '@assets/ada.webp' }] });
+  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/attached-assets/ada.webp' });
+});
+
+it('finds it in a dynamic section, and hands over nobody else’s', async () => {
+  const { db } = database;
+  await write('home.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '' }] });
+  const members = [
+    { ...nameless, name: 'Ada Ferrow', image: '/media/a.webp' },
+    { ...nameless, name: 'Lone Figure', image: '/media/l.webp' },
+  ];
+  const section = { pageId: 'demo', sectionType: 'team', sectionName: 'Team', sectionData: { members } };
+  await createSection(db, section, { actor, door: 'api' });
+  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/media/a.webp' });
+});

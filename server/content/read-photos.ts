@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { media, pages, sections } from '../../db/schema';
+import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../src/content/photos';
+
+/**
+ * The known photos of all who are named without one anywhere on the site: of the same name elsewhere in the content, else in
+ * the media library by its description or file name (spec section 2, "Team section").
+ */
+export async function readPhotos(db: Db): Promise<Photos> {
+  const content = await Promise.all([
+    db.select({ content: pages.content }).from(pages).orderBy(pages.pageId),
+    db
+      .select({ data: sections.sectionData })
+      .from(sections)
+      .where(and(eq(sections.isActive, true), isNull(sections.deletedAt)))
+      .orderBy(sections.id),
+  ]);
+  const wanted = namesWithoutPhoto(content);
+  if (wanted.size === 0) return {};
+  const files = await db
+    .select({ key: media.key, name: media.name, alt: media.alt })
+    .from(media)
+    .orderBy(media.createdAt);
+  const inLibrary = files.flatMap(({ key, name, alt }) =>
+    [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')].map(
+      (text) => [normalizeName(text), `/media/${key}`] as const,
+    ),
+  );
+  const known: Photos = { ...Object.fromEntries(inLibrary.reverse()), ...collectPhotos(content) };
+  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted.has(name)));
+}
