@@ -195,6 +195,17 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.actorKey, table.key] }), index('idempotency_keys_time').on(table.createdAt)],
 );
 
+/** Requests counted against a limit, where several servers share the count. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expire: time('expire'),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);
+
 /** A count for each day and page; nothing personal. */
 export const pageViews = pgTable(
   'page_views',

@@ -5,7 +5,7 @@ import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { opsRoutes, type Readiness } from './http/ops-routes';
-import { createRequestLimits } from './http/rate-limits';
+import { createRequestLimits, limiterFor } from './http/rate-limits';
 import { readJson } from './http/read-json';
 import { securityHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
@@ -30,7 +30,7 @@ interface AppOptions {
 export function createApp({ services, pages, readiness, clientDir, devMiddleware }: AppOptions): Express {
   const { env, log } = services;
   const app = express();
-  const countRequest = createRequestLimits(env);
+  const countRequest = createRequestLimits(env, limiterFor(services.database));
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy(env.TRUST_PROXY));
   app.set('etag', false);

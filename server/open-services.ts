@@ -9,7 +9,7 @@ import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
 import { createContactMailer } from './contact/mail';
 import type { Env } from './env';
-import { createSignInLimits } from './http/rate-limits';
+import { createSignInLimits, limiterFor } from './http/rate-limits';
 import { PageCache } from './ssr/page-cache';
 import type { Services } from './trpc/context';
 
@@ -36,7 +36,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     auth: createAuth({ db: database.db, origin, secret }),
     setupToken: new SetupToken(),
     mailer: createContactMailer({ smtpUrl: env.SMTP_URL, to: env.CONTACT_TO, log }),
-    signInLimits: createSignInLimits(),
+    signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
   };
 }

@@ -7,7 +7,7 @@ import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
 import { createContactMailer } from './contact/mail';
 import { readEnv } from './env';
-import { createSignInLimits } from './http/rate-limits';
+import { createSignInLimits, limiterFor } from './http/rate-limits';
 import { subscribe } from './live/notify';
 import { createLogger } from './log';
 import { PageCache } from './ssr/page-cache';
@@ -53,7 +53,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
     setupToken: new SetupToken(),
     mailer: createContactMailer({ log }),
-    signInLimits: createSignInLimits(),
+    signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
   };
   await subscribe(database, () => services.pageCache.clear());

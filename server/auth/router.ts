@@ -25,16 +25,18 @@ export const authRouter = t.router({
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
       const { client } = ctx.actor;
-      await ctx.signInLimits.check(input.email, client);
+      await ctx.signInLimits.begin(input.email, client);
       try {
         const { user: person, cookies } = await signIn(ctx.auth, input, ctx.headers);
-        await ctx.signInLimits.clear(input.email, client);
+        await ctx.signInLimits.succeed(input.email, client);
         ctx.setCookies([...cookies, EDITOR_COOKIE]);
         return { user: person };
       } catch (error) {
-        if (error instanceof AppError) await ctx.signInLimits.recordFailure(input.email, client);
-        // The library hides why it failed; where the database is away, that is the answer.
-        else await ctx.database.ping();
+        if (!(error instanceof AppError)) {
+          // The library hides why it failed; where the database is away, that is the answer.
+          await ctx.database.ping();
+          await ctx.signInLimits.abandon(input.email, client);
+        }
         throw error;
       }
     }),

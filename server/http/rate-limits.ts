@@ -1,41 +1,71 @@
 import type { Request } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../../db/client';
+import { rateLimits } from '../../db/schema';
 import type { Env } from '../env';
 import { AppError } from '../errors';
 
-/** Limits of attempts to sign in, by address and by client. */
-export interface SignInLimits {
-  /** @throws AppError TOO_MANY_REQUESTS once too many attempts have failed */
-  check(email: string, client: string): Promise<void>;
-  recordFailure(email: string, client: string): Promise<void>;
-  clear(email: string, client: string): Promise<void>;
+interface Limit {
+  name: string;
+  points: number;
+  /** In seconds. */
+  duration: number;
 }
 
-const FAILURES_PER_PERSON = 10;
-const FAILURES_PER_CLIENT = 50;
+/** Makes a counter for a limit. */
+export type CreateLimiter = (limit: Limit) => RateLimiterMemory | RateLimiterDrizzle;
+
+/**
+ * Counters in the database where servers may share it, so that a client gains nothing by asking another server; in memory where
+ * the database is embedded, and while it is away.
+ */
+export function limiterFor({ kind, db }: Database): CreateLimiter {
+  return ({ name, points, duration }) => {
+    const memory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+    if (kind === 'pglite') return memory;
+    return new RateLimiterDrizzle({
+      storeClient: db,
+      schema: rateLimits,
+      keyPrefix: name,
+      points,
+      duration,
+      insuranceLimiter: memory,
+    });
+  };
+}
+
+/** Limits of attempts to sign in, by address and by client. */
+export interface SignInLimits {
+  /**
+   * Counts an attempt before it is made: of many at once none slips through.
+   * @throws AppError TOO_MANY_REQUESTS once too many have failed
+   */
+  begin(email: string, client: string): Promise<void>;
+  /** Takes the attempt back: it was no guess. */
+  succeed(email: string, client: string): Promise<void>;
+  /** Takes the attempt back where it came to no answer. */
+  abandon(email: string, client: string): Promise<void>;
+}
+
 const FAILURE_WINDOW_SECONDS = 15 * 60;
 
 /** Ten failures for an address from one client, fifty from one client, in fifteen minutes. */
-export function createSignInLimits(): SignInLimits {
-  const byPerson = new RateLimiterMemory({ points: FAILURES_PER_PERSON, duration: FAILURE_WINDOW_SECONDS });
-  const byClient = new RateLimiterMemory({ points: FAILURES_PER_CLIENT, duration: FAILURE_WINDOW_SECONDS });
+export function createSignInLimits(createLimiter: CreateLimiter): SignInLimits {
+  const byPerson = createLimiter({ name: 'sign-in person', points: 10, duration: FAILURE_WINDOW_SECONDS });
+  const byClient = createLimiter({ name: 'sign-in client', points: 50, duration: FAILURE_WINDOW_SECONDS });
   const personKey = (email: string, client: string) => `${email.trim().toLowerCase()} ${client}`;
   return {
-    async check(email, client) {
-      for (const [limiter, key, points] of [
-        [byPerson, personKey(email, client), FAILURES_PER_PERSON],
-        [byClient, client, FAILURES_PER_CLIENT],
-      ] as const) {
-        const state = await limiter.get(key);
-        if (state && state.consumedPoints >= points) throw tooMany(state.msBeforeNext);
-      }
+    async begin(email, client) {
+      await consume(byPerson, personKey(email, client));
+      await consume(byClient, client);
     },
-    async recordFailure(email, client) {
-      await byPerson.penalty(personKey(email, client));
-      await byClient.penalty(client);
-    },
-    async clear(email, client) {
+    async succeed(email, client) {
       await byPerson.delete(personKey(email, client));
+      await byClient.reward(client);
+    },
+    async abandon(email, client) {
+      await byPerson.reward(personKey(email, client));
+      await byClient.reward(client);
     },
   };
 }
@@ -47,27 +77,33 @@ export type CountRequest = (req: Request) => Promise<void>;
  * The general limits: reads a second for a client, writes a minute for an editor, a key and a visitor; 0 turns one off.
  * @throws AppError TOO_MANY_REQUESTS
  */
-export function createRequestLimits(env: Env): CountRequest {
-  const perSecond = (points: number) => (points > 0 ? new RateLimiterMemory({ points, duration: 1 }) : null);
-  const perMinute = (points: number) => (points > 0 ? new RateLimiterMemory({ points, duration: 60 }) : null);
-  const reads = perSecond(env.RATE_READS_PER_SECOND);
+export function createRequestLimits(env: Env, createLimiter: CreateLimiter): CountRequest {
+  const perMinute = (name: string, points: number) =>
+    points > 0 ? createLimiter({ name, points, duration: 60 }) : null;
+  // A read costs no query, so each server counts its own.
+  const reads =
+    env.RATE_READS_PER_SECOND > 0 ? new RateLimiterMemory({ points: env.RATE_READS_PER_SECOND, duration: 1 }) : null;
   const writes = {
-    visitor: perMinute(env.RATE_VISITOR_WRITES_PER_MINUTE),
-    session: perMinute(env.RATE_EDITOR_WRITES_PER_MINUTE),
-    key: perMinute(env.RATE_KEY_WRITES_PER_MINUTE),
+    visitor: perMinute('visitor writes', env.RATE_VISITOR_WRITES_PER_MINUTE),
+    session: perMinute('editor writes', env.RATE_EDITOR_WRITES_PER_MINUTE),
+    key: perMinute('key writes', env.RATE_KEY_WRITES_PER_MINUTE),
   };
   return async (req) => {
     const { actor } = req;
     if (!actor) return;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const limiter = isRead ? (actor.kind === 'visitor' ? reads : null) : writes[actor.kind];
-    try {
-      await limiter?.consume(actor.id ?? actor.client);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
-      throw refused;
-    }
+    if (limiter) await consume(limiter, actor.id ?? actor.client);
   };
+}
+
+async function consume(limiter: ReturnType<CreateLimiter>, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
+    throw refused;
+  }
 }
 
 function tooMany(ms: number): AppError {
