@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { contactMessages } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 import { submitContact } from './submit-contact';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
   await server.database.reset();
   admin = await server.signIn('admin');
@@ -57,20 +59,59 @@ describe('contact messages', () => {
     await expect(submitContact(db, message, client, later)).resolves.toMatchObject({ isSpam: false });
   });
 
-  it('are kept as spam, and answered as any other, where the hidden field is filled', async () => {
-    expect((await sendMessage({ website: 'http://spam.example' })).status).toBe(200);
-    expect((await inbox()).items).toEqual([]);
-    expect((await inbox('?status=spam')).items).toHaveLength(1);
+  it.each([
+    [{ website: 'http://spam.example' }, message],
+    [
+      { website: ' x ', fullName: '', email: 'no address' },
+      { fullName: '', email: 'no address' },
+    ],
+    [
+      { website: 1, fullName: 5, email: null, subject: 'unknown', message: {} },
+      { fullName: '', subject: 'unknown', message: '' },
+    ],
+    [
+      { website: ['x'], fullName: 'a\u0000b', message: '\ud800' },
+      { fullName: 'ab', message: '\ufffd' },
+    ],
+    [
+      { website: 'x', fullName: 'x'.repeat(900), message: 'x'.repeat(9000) },
+      { fullName: 'x'.repeat(200), message: 'x'.repeat(5000) },
+    ],
+  ])(
+    'are kept as spam, answered as any other and not mailed where the hidden field is filled (%#)',
+    async (input, kept) => {
+      const mail = vi.spyOn(server.services.mailer, 'send');
+      expect(await sendMessage(input)).toMatchObject({ status: 200, body: { success: true } });
+      expect(await inbox()).toMatchObject({ items: [], unread: 0 });
+      expect((await inbox('?status=spam')).items).toMatchObject([{ ...kept, status: 'spam' }]);
+      expect(mail).not.toHaveBeenCalled();
+    },
+  );
+
+  it('are spam by nothing but a filled hidden field', async () => {
+    for (const website of ['', '  ', null]) expect((await sendMessage({ website })).status).toBe(200);
+    expect((await inbox()).unread).toBe(3);
+    expect((await sendMessage({ website: '', email: 'x' })).status).toBe(400);
   });
 
-  it('are moved by an admin', async () => {
-    await sendMessage();
-    const [{ id }] = (await inbox()).items;
-    expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'read' }, admin)).body.status).toBe(
-      'read',
-    );
-    expect((await inbox()).unread).toBe(0);
-    expect((await server.send('PATCH', '/api/admin/messages/999', { status: 'read' }, admin)).status).toBe(404);
-    expect((await server.send('PATCH', `/api/admin/messages/${id}`, { status: 'lost' }, admin)).status).toBe(400);
+  it('that are spam do not count towards the five, and are answered after them too', async () => {
+    for (let count = 0; count < 6; count++) expect((await sendMessage({ website: 'x' })).status).toBe(200);
+    for (let count = 0; count < 5; count++) expect((await sendMessage()).status).toBe(200);
+    expect((await sendMessage()).status).toBe(429);
+    expect((await sendMessage({ website: 'x' })).status).toBe(200);
+  });
+
+  it('are kept before they are mailed, and mailed once they are kept', async () => {
+    const mailed: unknown[] = [];
+    vi.spyOn(server.services.mailer, 'send').mockImplementation(async (db, { id, subject }) => {
+      const rows = await db.select({ id: contactMessages.id }).from(contactMessages);
+      mailed.push([rows, id, subject]);
+    });
+    const headers = { 'Idempotency-Key': 'a-message' };
+    for (let count = 0; count < 2; count++) {
+      const answer = await server.send('POST', '/api/contact', message, headers);
+      expect(answer.body).toEqual({ success: true });
+    }
+    await vi.waitFor(() => expect(mailed).toEqual([[[{ id: 1 }], 1, 'investment']]));
   });
 });

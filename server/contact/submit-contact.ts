@@ -14,7 +14,8 @@ export interface KeptMessage extends ContactMessage {
 }
 
 /**
- * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam.
+ * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam, whatever else is
+ * wrong with it: a program must not learn from the answer that it was seen through.
  * @param client keyed hash of the sender's address
  * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
  */
@@ -24,22 +25,39 @@ export async function submitContact(
   client: string,
   now = new Date(),
 ): Promise<KeptMessage> {
+  const isSpam = isFilled(input.website);
   const checked = validateContact(input);
-  if (!checked.ok) {
+  if (!checked.ok && !isSpam) {
     const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));
     throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'The message is not complete.', { issues });
   }
-  const isSpam = typeof input.website === 'string' && input.website.trim() !== '';
+  const message = checked.ok ? checked.value : keepable(input);
   return db.transaction(async (tx) => {
     if (!isSpam) await refuseTooMany(tx, client, now);
     const [row] = await tx
       .insert(contactMessages)
-      .values({ ...checked.value, client, status: isSpam ? 'spam' : 'new', createdAt: now })
+      .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now })
       .returning({ id: contactMessages.id });
     if (!row) throw new Error('The message was not kept.');
     await publish(tx, { kind: 'message', pageId: 'contact' });
-    return { ...checked.value, id: row.id, isSpam };
+    return { ...message, id: row.id, isSpam };
   });
+}
+
+function isFilled(hidden: unknown): boolean {
+  return typeof hidden === 'string' ? hidden.trim() !== '' : hidden !== undefined && hidden !== null;
+}
+
+/** As much of an invalid message as the database can hold. */
+function keepable(input: Record<string, unknown>): ContactMessage {
+  const text = (value: unknown, max: number) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, max).toWellFormed() : '';
+  return {
+    fullName: text(input.fullName, 200),
+    email: text(input.email, 254),
+    subject: text(input.subject, 200),
+    message: text(input.message, 5000),
+  };
 }
 
 async function refuseTooMany(tx: Db, client: string, now: Date): Promise<void> {
