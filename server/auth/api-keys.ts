@@ -1,8 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { apikey, user } from '../../db/schema';
+import { limitProblem } from '../../src/content/limits';
 import { AppError } from '../errors';
-import type { Auth } from './create-auth';
+import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
 /** What a key may do: `content:write` is an editor's, `admin` an admin's rights. */
 export const KEY_SCOPES = ['content:write', 'admin'] as const;
@@ -23,18 +24,16 @@ export interface ApiKey {
 
 /**
  * Makes an API key for a person. @returns the key itself, never readable again, and its description
- * @throws AppError BAD_REQUEST for an expiry in the past
+ * @throws AppError BAD_REQUEST for an expiry in the past or beyond ten years, and a name that can not be kept
  */
 export async function createApiKey(
   auth: Auth,
   db: Db,
   input: { userId: string; name: string; scopes: KeyScope[]; expiresAt?: string },
 ): Promise<ApiKey & { key: string }> {
-  const expiresIn = input.expiresAt ? Math.ceil((Date.parse(input.expiresAt) - Date.now()) / 1000) : null;
-  if (expiresIn !== null && expiresIn <= 0) {
-    const message = 'The expiry lies in the past.';
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'expiresAt', message }] });
-  }
+  const nameProblem = limitProblem(input.name);
+  if (nameProblem) throw badInput('name', nameProblem);
+  const expiresIn = input.expiresAt ? secondsUntil(input.expiresAt) : null;
   const made = await auth.api.createApiKey({
     body: { userId: input.userId, name: input.name, expiresIn, permissions: { site: input.scopes } },
   });
@@ -98,4 +97,15 @@ export async function keyOwner(
 function scopesOf(permissions: string | null): KeyScope[] {
   const site = (JSON.parse(permissions || '{}') as { site?: string[] } | null)?.site ?? [];
   return KEY_SCOPES.filter((scope) => site.includes(scope));
+}
+
+function secondsUntil(expiresAt: string): number {
+  const seconds = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
+  if (seconds <= 0) throw badInput('expiresAt', 'The expiry lies in the past.');
+  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw badInput('expiresAt', 'A key ends within ten years, or never.');
+  return seconds;
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }

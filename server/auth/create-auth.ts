@@ -7,6 +7,8 @@ import { account, apikey, session, user, verification } from '../../db/schema';
 /** The shortest password an account may have, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
+/** The longest life of an API key that ends at all, in days. */
+export const MAX_KEY_DAYS = 3650;
 const SESSION_SECONDS = 14 * 24 * 60 * 60;
 
 /** What `betterAuth` gives for our options. */
@@ -48,7 +50,7 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
         maximumNameLength: 100,
         enableMetadata: true,
         startingCharactersConfig: { charactersLength: 8 },
-        keyExpiration: { minExpiresIn: 0, maxExpiresIn: 3650 },
+        keyExpiration: { minExpiresIn: 0, maxExpiresIn: MAX_KEY_DAYS },
         rateLimit: { enabled: false },
       }),
     ],

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apikey, user } from '../../db/schema';
+import { startTestServer, type TestServer } from '../testing';
+import { createAccount, setRole } from './accounts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.reset());
+
+const person = { email: 'ada@example.com', name: 'Ada', password: 'a long password', role: 'admin' as const };
+const signIn = (password = person.password, email = person.email) =>
+  server.send('POST', '/api/auth/sign-in/email', { email, password });
+const cookieOf = (answer: { headers: Headers }) => ({
+  Cookie: answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; '),
+  Origin: server.url,
+});
+
+describe('API keys', () => {
+  it('are shown once, have the rights of their scopes, and end at once', async () => {
+    const admin = await server.signIn('admin');
+    const made = await server.send('POST', '/api/admin/keys', { name: 'Mail', scopes: ['content:write'] }, admin);
+    expect(made.status).toBe(201);
+    const bearer = { Authorization: `Bearer ${made.body.key}` };
+    expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(200);
+    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(403);
+    const listed = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
+    expect(listed[0]).toMatchObject({ name: 'Mail', scopes: ['content:write'] });
+    expect(JSON.stringify(listed)).not.toContain(made.body.key);
+    expect((await server.send('DELETE', `/api/admin/keys/${made.body.id}`, undefined, admin)).body).toEqual({
+      success: true,
+    });
+    expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(401);
+    expect((await server.send('DELETE', '/api/admin/keys/nope', undefined, admin)).status).toBe(404);
+  });
+
+  it('never have more rights than their owner, and no expiry in the past', async () => {
+    const admin = await server.signIn('admin');
+    const email = 'cy@example.com';
+    await createAccount(server.services.auth, { ...person, email });
+    const made = await server.send('POST', '/api/admin/keys', { name: 'All', scopes: ['admin'] }, admin);
+    const bearer = { Authorization: `Bearer ${made.body.key}` };
+    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(200);
+    const me = (await server.send('GET', '/api/auth/session', undefined, admin)).body.user;
+    await setRole(server.database.db, me.email, 'editor');
+    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(403);
+    const past = { name: 'Old', scopes: ['admin'], expiresAt: '2020-01-01T00:00:00Z' };
+    const other = cookieOf(await signIn(person.password, email));
+    expect((await server.send('POST', '/api/admin/keys', past, other)).status).toBe(400);
+  });
+
+  it('act as editors by content:write and as admins by admin, for the rights of their routes', async () => {
+    const [writer, chief] = [await server.key(['content:write']), await server.key(['admin'])];
+    const write = { path: 'home.hero.cta', value: 'x' };
+    for (const [headers, status] of [
+      [writer, 403],
+      [chief, 200],
+    ] as const) {
+      expect((await server.send('POST', '/api/content/update', write, headers)).status).toBe(200);
+      expect((await server.send('GET', '/api/admin/messages', undefined, headers)).status).toBe(status);
+    }
+    for (const Authorization of [
+      `bearer ${writer.Authorization?.slice(7)}`,
+      `Bearer  ${writer.Authorization?.slice(7)}`,
+    ]) {
+      expect((await server.send('GET', '/api/history?page=home', undefined, { Authorization })).status).toBe(200);
+    }
+  });
+
+  it('end with their time, and with their owner\u2019s account', async () => {
+    const admin = await server.signIn('admin');
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const made = await server.send('POST', '/api/admin/keys', { name: 'A', scopes: ['admin'], expiresAt }, admin);
+    expect(Math.abs(Date.parse(made.body.expiresAt) - Date.parse(expiresAt))).toBeLessThan(2000);
+    const bearer = { Authorization: `Bearer ${made.body.key}` };
+    const status = async () => (await server.send('GET', '/api/content/home', undefined, bearer)).status;
+    expect(await status()).toBe(200);
+    const { db } = server.database;
+    await db.update(apikey).set({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await status()).toBe(401);
+    await db.update(apikey).set({ expiresAt: null });
+    const other = {
+      Authorization: `Bearer ${(await server.send('POST', '/api/admin/keys', { name: 'B', scopes: ['admin'] }, admin)).body.key}`,
+    };
+    expect((await server.send('GET', '/api/content/home', undefined, other)).status).toBe(200);
+    await db.update(user).set({ disabled: true });
+    expect((await server.send('GET', '/api/content/home', undefined, other)).status).toBe(401);
+    expect((await server.send('GET', '/api/admin/keys', undefined, admin)).status).toBe(401);
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'a\u0000b' }, 'name'],
+    [{ name: '\ud800' }, 'name'],
+    [{ scopes: [] }, 'scopes'],
+    [{ scopes: ['everything'] }, 'scopes.0'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
+    [{ expiresAt: '9999-12-31T23:59:59Z' }, 'expiresAt'],
+  ])('are not made of %j', async (input, path) => {
+    const whole = { name: 'A', scopes: ['admin'], ...input };
+    const answer = await server.send('POST', '/api/admin/keys', whole, await server.key(['admin']));
+    expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, path]);
+  });
+
+  it('are listed newest first with what tells them apart, and nothing that opens a door', async () => {
+    const admin = await server.signIn('admin');
+    const made = [];
+    for (const name of ['One', 'Two']) {
+      const { body } = await server.send(
+        'POST',
+        '/api/admin/keys',
+        { name, scopes: ['admin', 'content:write'] },
+        admin,
+      );
+      made.push(body);
+    }
+    const listed = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual(['Two', 'One']);
+    const { key, ...described } = made[1];
+    expect(listed[0]).toEqual(described);
+    expect(Object.keys(described).sort()).toEqual([
+      'createdAt',
+      'createdBy',
+      'expiresAt',
+      'id',
+      'lastUsedAt',
+      'name',
+      'scopes',
+      'start',
+    ]);
+    expect(key.startsWith(described.start)).toBe(true);
+    const rows = JSON.stringify(await server.database.db.select().from(apikey));
+    expect(rows).not.toContain(key);
+  });
+});
