@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { user } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
-import { createAccount, setRole } from './accounts';
+import { createAccount } from './accounts';
+import { createAuth } from './create-auth';
+import { signIn as signInTo } from './sign-in';
 
 let server: TestServer;
 
@@ -70,37 +73,78 @@ describe('sign-in', () => {
   });
 });
 
-describe('API keys', () => {
-  it('are shown once, have the rights of their scopes, and end at once', async () => {
-    const admin = await server.signIn('admin');
-    const made = await server.send('POST', '/api/admin/keys', { name: 'Mail', scopes: ['content:write'] }, admin);
-    expect(made.status).toBe(201);
-    const bearer = { Authorization: `Bearer ${made.body.key}` };
-    expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(200);
-    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(403);
-    const listed = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
-    expect(listed[0]).toMatchObject({ name: 'Mail', scopes: ['content:write'] });
-    expect(JSON.stringify(listed)).not.toContain(made.body.key);
-    expect((await server.send('DELETE', `/api/admin/keys/${made.body.id}`, undefined, admin)).body).toEqual({
-      success: true,
-    });
-    expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(401);
-    expect((await server.send('DELETE', '/api/admin/keys/nope', undefined, admin)).status).toBe(404);
+describe('a session', () => {
+  // Somebody else than who was shut out above.
+  const dora = { ...person, email: 'dora@example.com' };
+
+  it('is Secure behind TLS, and only there', async () => {
+    await createAccount(server.services.auth, dora);
+    const { db } = server.database;
+    const secure = createAuth({ db, origin: 'https://www.example.com', secret: server.services.secret });
+    const cookies = await Promise.all(
+      [secure, server.services.auth].map(async (auth) => (await signInTo(auth, dora, new Headers())).cookies.join()),
+    );
+    expect(cookies.map((cookie) => /; Secure/i.test(cookie))).toEqual([true, false]);
   });
 
-  it('never have more rights than their owner, and no expiry in the past', async () => {
-    const admin = await server.signIn('admin');
-    const email = 'cy@example.com';
-    await createAccount(server.services.auth, { ...person, email });
-    const made = await server.send('POST', '/api/admin/keys', { name: 'All', scopes: ['admin'] }, admin);
-    const bearer = { Authorization: `Bearer ${made.body.key}` };
-    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(200);
-    const me = (await server.send('GET', '/api/auth/session', undefined, admin)).body.user;
-    await setRole(server.database.db, me.email, 'editor');
-    expect((await server.send('GET', '/api/admin/keys', undefined, bearer)).status).toBe(403);
-    const past = { name: 'Old', scopes: ['admin'], expiresAt: '2020-01-01T00:00:00Z' };
-    const other = cookieOf(await signIn(person.password, email));
-    expect((await server.send('POST', '/api/admin/keys', past, other)).status).toBe(400);
+  it.each(['x', 'x.y', '%00.%00', '%E0%A4%A', `${'x'.repeat(32)}.${'A'.repeat(43)}=`])(
+    'that the site never signed (%s) is nobody\u2019s',
+    async (token) => {
+      const headers = { Cookie: `prospectus.session_token=${token}; editor=1`, Origin: server.url };
+      expect((await server.send('GET', '/api/content/home', undefined, headers)).status).toBe(200);
+      expect((await server.send('GET', '/api/auth/session', undefined, headers)).status).toBe(401);
+      const write = { path: 'home.hero.cta', value: 'x' };
+      expect((await server.send('POST', '/api/content/update', write, headers)).status).toBe(401);
+    },
+  );
+
+  it('ends at once when its person is disabled, who can not sign in again either', async () => {
+    await createAccount(server.services.auth, dora);
+    const headers = cookieOf(await signIn(dora.password, dora.email));
+    expect((await server.send('GET', '/api/auth/session', undefined, headers)).status).toBe(200);
+    await server.database.db.update(user).set({ disabled: true });
+    expect((await server.send('GET', '/api/auth/session', undefined, headers)).status).toBe(401);
+    expect(await signIn(dora.password, dora.email)).toMatchObject({
+      status: 401,
+      body: { message: 'Email or password is wrong.' },
+    });
+  });
+
+  it('is told to its person alone, and kept by no cache', async () => {
+    await createAccount(server.services.auth, dora);
+    const answer = await server.send(
+      'GET',
+      '/api/auth/session',
+      undefined,
+      cookieOf(await signIn(dora.password, dora.email)),
+    );
+    expect(answer.body).toEqual({
+      user: { id: expect.any(String), email: dora.email, name: dora.name, role: dora.role },
+    });
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  it('is begun and ended by the site\u2019s own pages alone, however the address is written', async () => {
+    await createAccount(server.services.auth, dora);
+    const { email, password } = dora;
+    const foreign: Record<string, string>[] = [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      for (const path of [
+        '/api/auth/sign-in/email',
+        '/API/Auth/sign-in/email',
+        '/api/trpc/auth.signIn',
+        '/api/trpc/%61uth.signIn',
+      ]) {
+        const answer = await server.send('POST', path, { email, password }, headers);
+        expect([path, [403, 404].includes(answer.status), answer.headers.getSetCookie()]).toEqual([path, true, []]);
+      }
+      expect((await server.send('POST', '/api/auth/sign-out', undefined, headers)).status).toBe(403);
+    }
+    expect((await signIn(dora.password, dora.email)).status).toBe(200);
   });
 });
 

@@ -24,23 +24,28 @@ export function identifyRequest({ auth, secret, database }: Services): RequestHa
 }
 
 /**
- * Refuses a cookie-authenticated write that does not come from the site itself.
+ * Refuses writes from foreign pages by tRPC, which is the door of our own screens alone.
  * @throws AppError FORBIDDEN
  */
 export function checkOrigin(publicUrl: string | undefined): RequestHandler {
   return (req, _res, next) => {
-    if (!SAFE_METHODS.has(req.method)) refuseForeignOrigin(req, publicUrl);
+    if (!SAFE_METHODS.has(req.method)) refuseForeignOrigin(req, publicUrl, true);
     next();
   };
 }
 
-/** @throws AppError FORBIDDEN for a write by session from elsewhere, and for a visitor's write that names a foreign origin while it holds a session cookie or asks for one */
-export function refuseForeignOrigin(req: Request, publicUrl: string | undefined): void {
+/**
+ * @param isOwnDoor whether visitors come here from our own pages alone: a foreign page may not sign its visitor in or out either
+ * @throws AppError FORBIDDEN for a write by session that does not come from the site itself, and by own doors for a visitor's
+ */
+export function refuseForeignOrigin(
+  req: Request,
+  publicUrl: string | undefined,
+  isOwnDoor = /^\/(api\/auth|admin)\//i.test(req.baseUrl + req.path),
+): void {
   const isFromHere = isOwn(req, publicUrl);
-  const isSession = req.actor?.kind === 'session';
-  // A foreign page may not sign its visitor in or out either, so a foreign origin is refused there too.
-  const isAuth = /^\/(api\/auth|admin)\//.test(req.originalUrl);
-  if ((isSession && isFromHere !== true) || (isAuth && isFromHere === false)) {
+  const kind = req.actor?.kind;
+  if ((kind === 'session' && isFromHere !== true) || (isOwnDoor && kind !== 'key' && isFromHere === false)) {
     throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
   }
 }

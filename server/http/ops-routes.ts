@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '../../db/migrate';
 import { AppError } from '../errors';
 import type { Services } from '../trpc/context';
+import { onlyReads } from './only-reads';
 import { errorBody } from './translate-error';
 
 /** Whether the server still takes requests; false once it has been told to stop. */
@@ -28,6 +29,7 @@ export function opsRoutes({ env, database }: Services, readiness: Readiness): Ro
     res.on('finish', () => end({ status: String(res.statusCode) }));
     next();
   });
+  router.all(['/healthz', '/readyz'], onlyReads);
   router.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
   router.get('/readyz', async (req, res) => {
     res.set('Cache-Control', 'no-store');

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express, { type RequestHandler } from 'express';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
@@ -6,7 +7,15 @@ import { AppError } from '../errors';
 export const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
-const parseJson = express.json({ limit: MAX_JSON_BYTES, type: () => true, strict: false });
+const parseJson = express.json({
+  limit: MAX_JSON_BYTES,
+  type: () => true,
+  strict: false,
+  // Decoding would put a replacement character where a byte is wrong: what was sent would be stored changed.
+  verify: (_req, _res, bytes) => {
+    if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The request is not valid UTF-8.');
+  },
+});
 
 /**
  * Reads a JSON body into `req.body`. A request without a body is an empty object.
@@ -19,8 +28,15 @@ export const readJson: RequestHandler = (req, res, next) => {
     req.headers['content-type'] = 'application/json';
     return next();
   }
+  if (Number(req.headers['content-length']) > MAX_JSON_BYTES) {
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than allowed.');
+  }
   if (!req.is('application/json')) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send JSON, with the content type application/json.');
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(req.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON in UTF-8.');
   }
   parseJson(req, res, (error?: unknown) => {
     if (error) return next(error);
