@@ -67,6 +67,7 @@ function finishAnswers(req: Request, res: Response, { log }: Services): void {
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   res.end = ((body?: string) => {
     res.setHeader('Content-Type', 'application/json; charset=utf-8');
+    if (res.locals.failure !== undefined || !isRead) res.setHeader('Cache-Control', 'no-store');
     if (res.locals.failure !== undefined) return end(failureBody(req, res, res.locals.failure, log));
     if (!isRead || res.statusCode !== 200 || body === undefined) return end(body);
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
