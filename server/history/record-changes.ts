@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { changeSets, changes } from '../../db/schema';
 import type { Actor, Door } from '../actor';
@@ -31,6 +32,7 @@ export async function recordChanges(tx: Db, changeSetId: number, recorded: Recor
     recorded.map((change) => ({
       ...change,
       changeSetId,
+      actorId: sql`(select actor_id from change_sets where id = ${changeSetId})`,
       oldValue: change.oldValue ?? null,
       newValue: change.newValue ?? null,
       description: change.description ?? `Changed ${change.fieldName}`,

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { section } from '../sections/router';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { listHistory } from './list-history';
+import { readPageAt } from './read-page-at';
 import { revertChange } from './revert-change';
+import { readTimeline } from './timeline';
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -59,6 +62,36 @@ export const historyRouter = t.router({
     )
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
+
+  /** The history of the whole site, narrowed as asked for; for our own screens alone. */
+  timeline: editorProcedure
+    .input(
+      z.object({
+        page: z.string().optional(),
+        q: z.string().trim().max(200).optional(),
+        field: z.string().max(200).optional(),
+        actor: z.string().max(200).optional(),
+        path: z.string().optional(),
+        cursor: z.string().optional(),
+        limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(item.extend({ pageId: z.string() })),
+        nextCursor: z.string().nullable(),
+        filters: z
+          .object({ people: z.array(z.object({ id: z.string(), name: z.string() })), fields: z.array(z.string()) })
+          .nullable(),
+      }),
+    )
+    .query(({ ctx, input }) => readTimeline(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
+
+  /** A page as it was at a moment; for a preview. */
+  pageAt: editorProcedure
+    .input(z.object({ pageId: z.string(), time: z.iso.datetime({ offset: true }) }))
+    .output(z.object({ content: z.record(z.string(), z.unknown()), version: z.number(), sections: z.array(section) }))
+    .query(({ ctx, input }) => readPageAt(ctx.db, input.pageId, new Date(input.time))),
 
   revert: editorMutation
     .meta({

@@ -7,7 +7,8 @@ import { createSection } from './create-section';
 import { listSections } from './list-sections';
 
 const data = z.record(z.string(), z.unknown());
-const section = z.object({
+/** A section as the API gives it. */
+export const section = z.object({
   id: z.number(),
   sectionId: z.string(),
   sectionType: z.string(),

@@ -1,0 +1,96 @@
+import { and, desc, eq, gte, ilike, like, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { changeSets, changes } from '../../db/schema';
+import { PathError, parsePath } from '../../src/lib/dotted-path';
+import { AppError } from '../errors';
+
+export interface ChangesQuery {
+  /** A page id; without it the whole site. */
+  page?: string;
+  /** Words to look for in descriptions, paths and values. */
+  q?: string;
+  /** The last part of a path, or a section's name. */
+  field?: string;
+  /** A person's id. */
+  actor?: string;
+  /** Matches itself and what lies below. */
+  path?: string;
+  cursor?: string;
+  /** 1 to 200. */
+  limit: number;
+}
+
+/**
+ * The query of one page of changes and one row more, newest first: one range of an index, however long the history is.
+ * @throws AppError BAD_REQUEST for a malformed path or cursor
+ */
+export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit }: ChangesQuery) {
+  // The index to read: page, then field or person, then id.
+  const scope: [PgColumn, string | undefined][] = [
+    [changes.pageId, page],
+    field === undefined ? [changes.actorId, actor] : [changes.fieldName, field],
+  ];
+  const fixed = scope.flatMap(([column, value]) =>
+    value === undefined ? [] : [{ column, value: value.replaceAll('\u0000', '') }],
+  );
+  return db
+    .select({ change: changes, set: changeSets })
+    .from(changes)
+    .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
+    .where(
+      and(
+        ...fixed.map(({ column, value }) => within(column, value)),
+        actor === undefined || field === undefined ? undefined : eq(changes.actorId, actor),
+        path === undefined ? undefined : pathAndBelow(path),
+        q ? holds(q) : undefined,
+        cursor === undefined ? undefined : before(fixed, readCursor(cursor)),
+      ),
+    )
+    .orderBy(...fixed.map(({ column }) => desc(column)), desc(changes.id))
+    .limit(limit + 1);
+}
+
+/**
+ * As good as equal, and in the order too. Told that a column is one value, the planner takes the order by id for enough and may
+ * walk through the changes of all pages, which for a page long untouched is every change there is.
+ */
+function within(column: PgColumn, value: string): SQL | undefined {
+  return and(gte(column, value), lte(column, value));
+}
+
+/** What comes after a cursor in the index that is read: the whole place is compared, or another index would look good too. */
+function before(fixed: { column: PgColumn; value: string }[], id: number): SQL {
+  const place = sql.join([...fixed.map(({ column }) => sql`${column}`), sql`${changes.id}`], sql`, `);
+  const cursor = sql.join([...fixed.map(({ value }) => sql`${value}`), sql`${id}::bigint`], sql`, `);
+  return sql`(${place}) < (${cursor})`;
+}
+
+function holds(words: string): SQL | undefined {
+  const clean = words.replaceAll('\u0000', '');
+  const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  // Values are kept as JSON, in which quotes and line breaks are written otherwise.
+  const inJson = pattern(JSON.stringify(clean).slice(1, -1));
+  return or(
+    ilike(changes.description, pattern(clean)),
+    ilike(changes.path, pattern(clean)),
+    sql`${changes.newValue}::text ilike ${inJson}`,
+    sql`${changes.oldValue}::text ilike ${inJson}`,
+  );
+}
+
+function pathAndBelow(path: string) {
+  try {
+    parsePath(path);
+  } catch (error) {
+    if (!(error instanceof PathError)) throw error;
+    throw new AppError('BAD_REQUEST', error.message, { issues: [{ path: 'path', message: error.message }] });
+  }
+  return or(eq(changes.path, path), like(changes.path, `${path.replace(/_/g, '\\_')}.%`));
+}
+
+function readCursor(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+  const message = 'This is no cursor of an earlier answer.';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
+}

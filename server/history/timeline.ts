@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { isPageId } from '../../src/pages/models';
+import { AppError } from '../errors';
+import { type ChangesQuery, changeRows } from './change-rows';
+import { type HistoryItem, presentChange } from './list-history';
+
+/** Who changed something, and which fields were changed: what a timeline can be narrowed to. */
+export interface TimelineFilters {
+  people: { id: string; name: string }[];
+  fields: string[];
+}
+
+export interface TimelinePage {
+  items: (HistoryItem & { pageId: string })[];
+  nextCursor: string | null;
+  /** With the first page alone. */
+  filters: TimelineFilters | null;
+}
+
+/**
+ * The site's changes, newest first, narrowed as asked for. Each page is one range of an index, however long the history is; a
+ * search reads that range until it has found enough.
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a malformed path or cursor
+ */
+export async function readTimeline(db: Db, query: ChangesQuery): Promise<TimelinePage> {
+  const { page, limit, cursor } = query;
+  if (page !== undefined && !isPageId(page)) {
+    throw new AppError('NOT_FOUND', `There is no page "${page.slice(0, 64)}".`);
+  }
+  const [rows, filters] = await Promise.all([
+    changeRows(db, query),
+    cursor === undefined ? readFilters(db, page) : null,
+  ]);
+  const items = rows
+    .slice(0, limit)
+    .map(({ change, set }) => ({ ...presentChange(change, set), pageId: change.pageId }));
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
+}
+
+const MAX_FILTERS = 300;
+
+/** Each step jumps to the next person or field by the index, instead of reading every change. */
+async function readFilters(db: Db, page: string | undefined): Promise<TimelineFilters> {
+  const where = page === undefined ? sql`true` : sql`page_id = ${page}`;
+  const distinct = (column: SQL) => sql`with recursive found(value) as (
+      (select ${column} from changes where ${where} and ${column} is not null order by ${column} limit 1)
+      union all
+      select (select ${column} from changes where ${where} and ${column} > found.value order by ${column} limit 1)
+        from found where found.value is not null
+    ) select value from found where value is not null limit ${MAX_FILTERS}`;
+  const [row] = await db
+    .select({
+      people: sql<
+        TimelineFilters['people']
+      >`(select coalesce(json_agg(json_build_object('id', value, 'name', name)), '[]')
+        from (select value, coalesce("user".name, value) as name from (${distinct(sql`actor_id`)}) ids
+          left join "user" on "user".id = value order by name) people)`,
+      fields: sql<string[]>`(select coalesce(json_agg(value), '[]') from (${distinct(sql`field_name`)}) names)`,
+    })
+    .from(sql`(select 1) as one`);
+  return row ?? { people: [], fields: [] };
+}
