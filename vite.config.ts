@@ -42,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...TESTS,
           name: 'db',
+          // The files of a worker run in one process, so that they can share its database.
+          isolate: false,
           include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,

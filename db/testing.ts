@@ -12,17 +12,31 @@ export interface TestDatabase extends Database {
   reset(): Promise<void>;
 }
 
+let opened: Promise<TestDatabase> | undefined;
+let users = 0;
+
 /**
- * Opens a migrated database for tests: on the Postgres of `TEST_DATABASE_URL` (a superuser's address) one of its own, dropped at
- * the end; else an embedded one in memory.
+ * A migrated database for tests, emptied: on the Postgres of `TEST_DATABASE_URL` (a superuser's address) one of its own, else an
+ * embedded one in memory. Opened once for each of the tests' worker processes: its files use it one after the other, and two
+ * servers of one file share it.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  opened ??= open();
+  const database = await opened;
+  users += 1;
+  if (users === 1) await database.reset();
+  return database;
+}
+
+async function open(): Promise<TestDatabase> {
   const admin = process.env.TEST_DATABASE_URL;
-  const database = admin ? await ownDatabase(admin) : await inMemory();
+  const database = await (admin ? ownDatabase(admin) : inMemory());
   await migrate(database);
-  const test = { ...database, reset: () => reset(database) };
-  await test.reset();
-  return test;
+  const close = async (): Promise<void> => {
+    // It is closed with the process: the next file needs it as well.
+    users -= 1;
+  };
+  return { ...database, reset: () => reset(database), close };
 }
 
 /**
@@ -51,15 +65,8 @@ async function ownDatabase(admin: string): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const server = await openDatabase({ databaseUrl: admin, dataDir: '', maxConnections: 1 });
   await server.db.execute(sql.raw(`create database ${name}`));
+  await server.close();
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 5 });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await server.db.execute(sql.raw(`drop database ${name} with (force)`));
-      await server.close();
-    },
-  };
+  return openDatabase({ databaseUrl: url.href, dataDir: '', maxConnections: 5 });
 }

@@ -14,6 +14,8 @@ import { PageCache } from './ssr/page-cache';
 import type { Services } from './trpc/context';
 
 const PASSWORD = 'a long test password';
+/** Two servers of one test file share a database, so that no two may give the same address. */
+let accounts = 0;
 
 /** A server of a test file's own, on a database of its own, asked over HTTP. */
 export interface TestServer {
@@ -56,7 +58,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
   };
-  await subscribe(database, () => services.pageCache.clear());
+  const unsubscribe = await subscribe(database, () => services.pageCache.clear());
   const pages = {
     render: async () => ({ html: '', head: '', status: 200 }),
     assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),
@@ -65,7 +67,6 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  let accounts = 0;
 
   async function send(
     method: string,
@@ -111,6 +112,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await unsubscribe();
       await database.close();
     },
   };
