@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { EMBED_HOSTS } from '../../src/content/embed-services';
 
 /**
  * The Content-Security-Policy and its kin. The policy names no nonce, so that pages can be cached: scripts come from the site
@@ -19,7 +20,7 @@ export function securityHeaders(options: { isSecure: boolean; isDev?: boolean })
         mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'"],
         connectSrc: isDev ? ["'self'", 'ws:'] : ["'self'"],
-        frameSrc: ["'none'"],
+        frameSrc: EMBED_HOSTS.map((host) => `https://${host}`),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

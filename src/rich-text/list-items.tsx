@@ -1,14 +1,7 @@
+import type { ListData, ListItem } from '../content/rich-text-list';
 import { InlineHtml } from './inline-html';
 
-type Item = string | { content?: string; items?: Item[]; meta?: Record<string, unknown> };
-
-interface ListProps {
-  items: unknown;
-  style: unknown;
-  meta?: { start?: number; counterType?: string };
-}
-
-const MARKERS: Record<string, string> = {
+const MARKERS = {
   numeric: 'decimal',
   'lower-roman': 'lower-roman',
   'upper-roman': 'upper-roman',
@@ -16,27 +9,41 @@ const MARKERS: Record<string, string> = {
   'upper-alpha': 'upper-alpha',
 };
 
-/** A list block: items as plain strings or as the list tool's objects, nested or not. */
-export function ListItems({ items, style, meta }: ListProps) {
-  const rows = (Array.isArray(items) ? items : []) as Item[];
-  const children = rows.map((item, index) => {
-    const content = typeof item === 'string' ? item : item.content;
-    const nested = typeof item === 'string' ? [] : (item.items ?? []);
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and the list is never reordered in place.
-      <li key={index}>
-        <InlineHtml as="span" html={content} />
-        {nested.length > 0 ? (
-          <ListItems items={nested} style={style} meta={{ counterType: meta?.counterType }} />
-        ) : null}
-      </li>
-    );
-  });
+/** A list block; a nested list counts as the list it stands in, from one. */
+export function ListItems({ list: { style, meta, items } }: { list: ListData }) {
+  if (style === 'checklist') return <Checks items={items} />;
+  const children = items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and the list is never reordered in place.
+    <li key={index}>
+      <InlineHtml as="span" html={item.content} />
+      {item.items.length > 0 ? (
+        <ListItems list={{ style, meta: { counterType: meta.counterType }, items: item.items }} />
+      ) : null}
+    </li>
+  ));
   if (style !== 'ordered') return <ul>{children}</ul>;
-  const start = Number.isInteger(meta?.start) ? meta?.start : undefined;
   return (
-    <ol start={start} style={{ listStyleType: MARKERS[meta?.counterType ?? 'numeric'] ?? 'decimal' }}>
+    <ol start={meta.start} style={{ listStyleType: MARKERS[meta.counterType ?? 'numeric'] }}>
       {children}
     </ol>
+  );
+}
+
+/** Things to tick off, of the list tool or of the checklist tool: they are read, not ticked here. */
+export function Checks({ items }: { items: ListItem[] }) {
+  return (
+    <ul className="rt-checks">
+      {items.map((item, index) => {
+        const isDone = item.meta.checked === true;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and the list is never reordered in place.
+          <li key={index} data-done={isDone || undefined}>
+            <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
+            <InlineHtml as="span" html={item.content} />
+            {item.items.length > 0 ? <Checks items={item.items} /> : null}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,0 +1,94 @@
+/** An item of a list in the list tool's own form. */
+export interface ListItem {
+  content: string;
+  meta: { checked?: boolean } & Record<string, unknown>;
+  items: ListItem[];
+}
+
+/** A list block's data in the list tool's own form. */
+export interface ListData {
+  style: ListStyle;
+  meta: { start?: number; counterType?: CounterType };
+  items: ListItem[];
+}
+
+/** The list tool also writes checklists; the checklist tool's are another block. */
+export type ListStyle = 'ordered' | 'unordered' | 'checklist';
+
+/** How an ordered list counts (spec section 9): the first is the default. */
+export const COUNTER_TYPES = ['numeric', 'lower-roman', 'upper-roman', 'lower-alpha', 'upper-alpha'] as const;
+export type CounterType = (typeof COUNTER_TYPES)[number];
+
+/** Far deeper than anyone nests, and well within the call stack. */
+const MAX_DEPTH = 40;
+
+/**
+ * A list as any version of the list tools wrote it: items as texts or objects, nested or not, with or without `meta`
+ * (spec section 3, "Rich-text content"). What is not an item is left out.
+ */
+export function readList(data: Record<string, unknown>): ListData {
+  const meta = isObject(data.meta) ? data.meta : {};
+  const style = readStyle(data);
+  return { style, meta: style === 'ordered' ? orderedMeta(meta) : {}, items: readItems(data.items, style, 0) };
+}
+
+/**
+ * A list block's data in the form the list tool writes now, with whatever else the block held. Data that is in this form
+ * already is given back as it is.
+ */
+export function toolList(data: Record<string, unknown>): Record<string, unknown> {
+  if (isToolForm(data)) return data;
+  const { style, meta, items } = readList(data);
+  return { ...data, style, meta, items };
+}
+
+/** An early list held `{text, checked}` and no style of its own: a checklist. */
+function readStyle({ style, items }: Record<string, unknown>): ListStyle {
+  if (style === 'ordered' || style === 'checklist') return style;
+  const [first] = Array.isArray(items) ? items : [];
+  return isObject(first) && typeof first.text === 'string' && 'checked' in first ? 'checklist' : 'unordered';
+}
+
+function orderedMeta(meta: Record<string, unknown>): ListData['meta'] {
+  const { start, counterType } = meta;
+  const counter = COUNTER_TYPES.find((type) => type === counterType);
+  return { ...(isCount(start) && { start: Number(start) }), ...(counter && { counterType: counter }) };
+}
+
+/** A start may have been written as digits. */
+function isCount(value: unknown): boolean {
+  return /^\d{1,9}$/.test(String(value));
+}
+
+function readItems(items: unknown, style: ListStyle, depth: number): ListItem[] {
+  if (!Array.isArray(items) || depth > MAX_DEPTH) return [];
+  return items.flatMap((item: unknown) => {
+    if (typeof item === 'string') return [{ content: item, meta: {}, items: [] }];
+    if (!isObject(item)) return [];
+    const content = [item.content, item.text].find((text) => typeof text === 'string') ?? '';
+    const meta = isObject(item.meta) ? item.meta : {};
+    const checked = (meta.checked ?? item.checked) === true;
+    return [
+      {
+        content,
+        meta: style === 'checklist' ? { ...meta, checked } : meta,
+        items: readItems(item.items, style, depth + 1),
+      },
+    ];
+  });
+}
+
+function isToolForm(data: Record<string, unknown>): boolean {
+  const isItem = (item: unknown): boolean =>
+    isObject(item) &&
+    typeof item.content === 'string' &&
+    isObject(item.meta) &&
+    Array.isArray(item.items) &&
+    item.items.every(isItem);
+  const isStyle = data.style === 'ordered' || data.style === 'unordered' || data.style === 'checklist';
+  return isStyle && isObject(data.meta) && Array.isArray(data.items) && data.items.every(isItem);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,92 @@
+import type { RichTextBlock } from '../content/rich-text';
+import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
+import { isSafeUrl, resolveAsset } from '../content/url';
+import { EmbedFrame } from './embed-frame';
+import { InlineHtml } from './inline-html';
+import { Checks, ListItems } from './list-items';
+
+/** A block as a reader sees it. What can't be shown says so in its place (spec section 8). */
+export function Block({ block }: { block: RichTextBlock }) {
+  const read = readBlock(block);
+  switch (read.type) {
+    case 'paragraph':
+      return <InlineHtml as="p" html={read.text} />;
+    case 'header':
+      // The page has its one first heading already, and none of ours goes below the fourth.
+      return <InlineHtml as={`h${Math.min(Math.max(read.level, 2), 4)}`} html={read.text} />;
+    case 'list':
+      return <ListItems list={read.list} />;
+    case 'checklist':
+      return (
+        <Checks items={read.items.map(({ text, checked }) => ({ content: text, meta: { checked }, items: [] }))} />
+      );
+    case 'quote':
+      return (
+        <figure className="rt-quote" data-alignment={read.alignment}>
+          <InlineHtml as="blockquote" html={read.text} />
+          {read.caption ? <InlineHtml as="figcaption" html={read.caption} /> : null}
+        </figure>
+      );
+    case 'delimiter':
+      return <hr />;
+    case 'image':
+      return <BlockImage image={read} />;
+    case 'link':
+      return <LinkCard link={read} />;
+    case 'embed':
+      if (read.embed) return <EmbedFrame block={read} />;
+      return isSafeUrl(read.source) ? <PlainLink href={read.source} text={read.source} /> : <Unreadable />;
+    default:
+      return <Unreadable />;
+  }
+}
+
+function Unreadable() {
+  return <p className="rt-unreadable">{UNREADABLE_BLOCK}</p>;
+}
+
+function BlockImage({ image }: { image: ImageBlock }) {
+  const { url, alt, caption, width, height, withBorder, withBackground, stretched } = image;
+  if (!isSafeUrl(url)) return <Unreadable />;
+  return (
+    <figure
+      className="rt-image"
+      data-border={withBorder || undefined}
+      data-background={withBackground || undefined}
+      data-stretched={stretched || undefined}
+    >
+      <img src={resolveAsset(url)} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      {caption ? <InlineHtml as="figcaption" html={caption} /> : null}
+    </figure>
+  );
+}
+
+function LinkCard({ link: { url, title, description, image } }: { link: LinkBlock }) {
+  if (!isSafeUrl(url)) return <Unreadable />;
+  const host = hostOf(url);
+  if (!title && !description) return <PlainLink href={url} text={url} />;
+  return (
+    <a className="rt-link" href={url} target="_blank" rel="noopener noreferrer">
+      <span className="rt-link-words">
+        {title ? <span className="rt-link-title">{title}</span> : null}
+        {description ? <span className="rt-link-description">{description}</span> : null}
+        <span className="rt-link-host">{host}</span>
+      </span>
+      {/^https:/i.test(image) ? <img className="rt-link-image" src={image} alt="" loading="lazy" /> : null}
+    </a>
+  );
+}
+
+function PlainLink({ href, text }: { href: string; text: string }) {
+  return (
+    <p>
+      <a href={href} rel="noopener noreferrer">
+        {text}
+      </a>
+    </p>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+}

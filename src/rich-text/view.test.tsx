@@ -1,0 +1,111 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { RichTextBlock } from '../content/rich-text';
+import { RichText } from './view';
+
+const html = (...blocks: RichTextBlock[]) =>
+  renderToStaticMarkup(<RichText path="home.a" value={{ blocks }} />).replace(/^<div[^>]*>|<\/div>$/g, '');
+const block = (type: string, data: Record<string, unknown>) => html({ type, data });
+
+describe('a rich text', () => {
+  it('is shown in an element that names its path, a plain one as paragraphs', () => {
+    expect(renderToStaticMarkup(<RichText path="home.a" value={'one\n\ntwo <b>'} />)).toBe(
+      '<div data-path="home.a" data-rich="true" class="prose"><p>one</p><p>two &lt;b&gt;</p></div>',
+    );
+    expect(renderToStaticMarkup(<RichText path="home.a" value="" />)).toBe('');
+  });
+
+  it.each([
+    ['paragraph', { text: 'a <b>b</b>' }, '<p>a <b>b</b></p>'],
+    ['header', { text: 'A', level: 3 }, '<h3>A</h3>'],
+    ['header', { text: 'A' }, '<h2>A</h2>'],
+    ['header', { text: 'A', level: 1 }, '<h2>A</h2>'],
+    ['header', { text: 'A', level: 6 }, '<h4>A</h4>'],
+    ['list', { style: 'unordered', items: ['a'] }, '<ul><li><span>a</span></li></ul>'],
+    [
+      'list',
+      {
+        style: 'ordered',
+        meta: { start: 3, counterType: 'lower-roman' },
+        items: [{ content: 'a', meta: {}, items: [{ content: 'b' }] }],
+      },
+      '<ol start="3" style="list-style-type:lower-roman"><li><span>a</span><ol style="list-style-type:lower-roman"><li><span>b</span></li></ol></li></ol>',
+    ],
+    [
+      'checklist',
+      {
+        items: [
+          { text: 'a', checked: true },
+          { text: 'b', checked: false },
+        ],
+      },
+      '<ul class="rt-checks"><li data-done="true"><span class="sr-only">Done: </span><span>a</span></li><li><span class="sr-only">To do: </span><span>b</span></li></ul>',
+    ],
+    [
+      'list',
+      { style: 'checklist', items: [{ content: 'a', meta: { checked: true }, items: [] }] },
+      '<ul class="rt-checks"><li data-done="true"><span class="sr-only">Done: </span><span>a</span></li></ul>',
+    ],
+    [
+      'quote',
+      { text: 'a', caption: 'b', alignment: 'center' },
+      '<figure class="rt-quote" data-alignment="center"><blockquote>a</blockquote><figcaption>b</figcaption></figure>',
+    ],
+    ['delimiter', {}, '<hr/>'],
+    [
+      'image',
+      { file: { url: '/media/a', width: 4, height: 3, alt: 'A "key"' }, caption: '', withBorder: true },
+      '<figure class="rt-image" data-border="true"><img src="/media/a" alt="A &quot;key&quot;" width="4" height="3" loading="lazy" decoding="async"/></figure>',
+    ],
+    [
+      'image',
+      { file: { url: 'javascript:alert(1)' } },
+      '<p class="rt-unreadable">The block can not be displayed correctly.</p>',
+    ],
+    [
+      'linkTool',
+      { link: 'https://a.example', meta: {} },
+      '<p><a href="https://a.example" rel="noopener noreferrer">https://a.example</a></p>',
+    ],
+    [
+      'linkTool',
+      { link: 'https://www.a.example/b', meta: { title: 'Fish & chips', image: { url: 'http://a.example/x' } } },
+      '<a class="rt-link" href="https://www.a.example/b" target="_blank" rel="noopener noreferrer"><span class="rt-link-words"><span class="rt-link-title">Fish &amp; chips</span><span class="rt-link-host">a.example</span></span></a>',
+    ],
+    [
+      'linkTool',
+      { link: 'javascript:alert(1)', meta: { title: 'x' } },
+      '<p class="rt-unreadable">The block can not be displayed correctly.</p>',
+    ],
+    ['table', { content: [] }, '<p class="rt-unreadable">The block can not be displayed correctly.</p>'],
+    [
+      'embed',
+      { service: 'x', source: 'https://a.example/v', embed: 'https://a.example/frame' },
+      '<p><a href="https://a.example/v" rel="noopener noreferrer">https://a.example/v</a></p>',
+    ],
+    [
+      'embed',
+      { service: 'x', source: 'javascript:1' },
+      '<p class="rt-unreadable">The block can not be displayed correctly.</p>',
+    ],
+  ])('shows %s %j', (type, data, expected) => {
+    expect(block(type, data)).toBe(expected);
+  });
+
+  it('asks another host for nothing before the click', () => {
+    const shown = block('embed', {
+      service: 'youtube',
+      source: 'https://youtu.be/wZZ7oFKsKzY',
+      caption: 'A <b>visit</b>',
+    });
+    expect(shown).not.toMatch(/iframe|img|youtube\.com\/embed/);
+    expect(shown).toContain('Show from YouTube');
+    expect(shown).toContain('href="https://youtu.be/wZZ7oFKsKzY"');
+    expect(shown).toContain('<figcaption>A <b>visit</b></figcaption>');
+  });
+
+  it('shows two blocks of one id both', () => {
+    const twin = { id: 'x', type: 'paragraph', data: { text: 'a' } };
+    expect(html(twin, twin)).toBe('<p>a</p><p>a</p>');
+  });
+});
