@@ -1,0 +1,78 @@
+import { isRichText } from './rich-text';
+import { plainText } from './text';
+
+/** A length difference above which a text counts as added to or cut (spec section 4, "Change summaries"). */
+const MUCH = 20;
+/** Characters of a text shown in the Timeline (spec section 9). */
+const PREVIEW_LENGTH = 50;
+
+/**
+ * What a change did, in two or three words (spec section 4): the first that fits of text from or to nothing, bold, italic, a
+ * length difference over 20, changed; for other values, content added, removed, modified.
+ */
+export function summarizeChange(oldValue: unknown, newValue: unknown): string {
+  if (!isTextOrNothing(oldValue) || !isTextOrNothing(newValue)) return summarizeContent(oldValue, newValue);
+  const [before, after] = [wordsOf(oldValue), wordsOf(newValue)];
+  if (before === '' && after !== '') return 'Added text';
+  if (before !== '' && after === '') return 'Removed all text';
+  const [hadBold, hasBold] = [countTags(oldValue, 'b|strong'), countTags(newValue, 'b|strong')];
+  if (hadBold !== hasBold) return hasBold > hadBold ? 'Bold added' : 'Bold removed';
+  const [hadItalic, hasItalic] = [countTags(oldValue, 'i|em'), countTags(newValue, 'i|em')];
+  if (hadItalic !== hasItalic) return hasItalic > hadItalic ? 'Italic added' : 'Italic removed';
+  const difference = [...after].length - [...before].length;
+  if (Math.abs(difference) > MUCH) return difference > 0 ? 'Added text' : 'Removed text';
+  return 'Changed text';
+}
+
+/** Green where there was nothing before, red where nothing is left, blue otherwise (spec section 4, Timeline). */
+export function dotColor(oldValue: unknown, newValue: unknown): 'green' | 'red' | 'blue' {
+  if (isEmpty(oldValue)) return 'green';
+  return isEmpty(newValue) ? 'red' : 'blue';
+}
+
+/** A value in words for the Timeline, cut to 50 characters; 'empty' where there is nothing. */
+export function previewOf(value: unknown): string {
+  const characters = [...describeValue(value)];
+  return characters.length <= PREVIEW_LENGTH
+    ? characters.join('')
+    : `${characters.slice(0, PREVIEW_LENGTH).join('')}...`;
+}
+
+/** A value in words: a text's own, the texts within anything else; 'empty' where there is nothing (spec section 2). */
+export function describeValue(value: unknown): string {
+  const words = isTextOrNothing(value) ? wordsOf(value) : textsWithin(value).join(' · ');
+  if (words !== '') return words;
+  return isEmpty(value) ? 'empty' : JSON.stringify(value);
+}
+
+function summarizeContent(oldValue: unknown, newValue: unknown): string {
+  if (isEmpty(oldValue) && !isEmpty(newValue)) return 'Added content';
+  if (!isEmpty(oldValue) && isEmpty(newValue)) return 'Removed content';
+  return 'Modified content';
+}
+
+function isTextOrNothing(value: unknown): boolean {
+  return value === null || value === undefined || typeof value === 'string' || isRichText(value);
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' || isRichText(value) ? plainText(value).trim() : '';
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (isRichText(value)) return value.blocks.length === 0;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function textsWithin(value: unknown): string[] {
+  if (isTextOrNothing(value)) return [wordsOf(value)].filter(Boolean);
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : textsWithin(child)));
+}
+
+function countTags(value: unknown, names: string): number {
+  const html = typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  return html.match(new RegExp(`<(${names})(\\s[^>]*)?>`, 'gi'))?.length ?? 0;
+}

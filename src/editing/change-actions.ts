@@ -1,0 +1,119 @@
+import { isEqual } from '../lib/is-equal';
+import type { EditingCore } from './create-editing';
+import type { Command, CommandPart } from './editing-state';
+import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
+import { type Effect, type Pending, setPending } from './pending';
+
+/** Commands that can be undone at most. */
+const UNDO_LIMIT = 5000;
+
+export interface ChangeOptions {
+  /** What editors call the field. */
+  fieldName?: string;
+  /** Typing: one with the change of the same field just before it. */
+  isTyping?: boolean;
+}
+
+export interface Change {
+  path: string;
+  value: unknown;
+  fieldName?: string;
+}
+
+/** Making changes, and dropping them. */
+export function changeActions(core: EditingCore) {
+  const { store, now, makeId, onEvent } = core;
+
+  /**
+   * Records a pending change and its history entry (rules H1, H2, U2). null deletes.
+   * @throws PathError where the path has no place
+   */
+  function update(path: string, value: unknown, { fieldName, isTyping = false }: ChangeOptions = {}): void {
+    const state = store.getState();
+    const { pending, effect } = setPending(state.stored, state.pending, path, value);
+    if (isEqual(effect.from, effect.to)) return;
+    const last = state.undoStack.at(-1);
+    if (isTyping && last?.kind === 'values' && canExtend(last, effect, now())) {
+      extend(pending, last, effect);
+    } else {
+      const entry = makeEntry(effect, now(), makeId(), fieldName);
+      record(pending, entry.description, [{ ...effect, added: entry }]);
+    }
+    onEvent({ kind: 'update', path, value });
+  }
+
+  /** Several changes as one: undone together, an entry each (rule U3). @throws PathError, and then none is made */
+  function updateAll(changes: readonly Change[], label: string): void {
+    const { stored, pending } = store.getState();
+    let next: Pending = pending;
+    const parts: CommandPart[] = [];
+    for (const { path, value, fieldName } of changes) {
+      const { pending: after, effect } = setPending(stored, next, path, value);
+      next = after;
+      if (isEqual(effect.from, effect.to)) continue;
+      parts.push({ ...effect, added: makeEntry(effect, now(), makeId(), fieldName) });
+    }
+    if (parts.length === 0) return;
+    record(next, label, parts);
+    for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
+  }
+
+  /** Drops all pending changes; the history keeps them, marked, so that Revert can bring them back (rules H5, U4). */
+  function discard(): void {
+    const { pending, history } = store.getState();
+    if (pending.size === 0) return;
+    const command: Command = { kind: 'discard', label: 'Discarded all changes', dropped: [...pending] };
+    push(command, { pending: new Map(), history: markDiscarded(history), intent: null, conflicts: [], failure: null });
+    onEvent({ kind: 'discard' });
+  }
+
+  /** Remembers something that was done on the server at once, with how it is undone and redone (rule U5). */
+  function recordAction(label: string, redo: () => Promise<void>, undo: () => Promise<void>): void {
+    push({ kind: 'action', label, redo, undo }, {});
+  }
+
+  /** Ends a run of typing: the next change of the same field is one of its own. */
+  function endTyping(): void {
+    const { undoStack } = store.getState();
+    const last = undoStack.at(-1);
+    if (last?.kind !== 'values') return;
+    store.setState({ undoStack: [...undoStack.slice(0, -1), { ...last, at: Number.NEGATIVE_INFINITY }] });
+  }
+
+  function record(pending: Pending, label: string, parts: CommandPart[]): void {
+    const { history } = store.getState();
+    const added = parts.flatMap((part) => part.added ?? []);
+    push(
+      { kind: 'values', label, parts, at: now() },
+      { pending, history: added.reduce<readonly HistoryEntry[]>(addEntry, history) },
+    );
+  }
+
+  function extend(pending: Pending, last: Extract<Command, { kind: 'values' }>, { to }: Effect): void {
+    const { history, undoStack } = store.getState();
+    const [part] = last.parts;
+    if (!part?.added) return;
+    const entry = extendEntry(part.added, to, now());
+    const others = undoStack.slice(0, -1);
+    const without = history.filter(({ id }) => id !== part.added?.id);
+    store.setState({
+      pending,
+      history: entry ? addEntry(without, entry) : without,
+      undoStack: entry ? [...others, { ...last, parts: [{ ...part, to, added: entry }], at: now() }] : others,
+      redoStack: [],
+    });
+  }
+
+  function push(command: Command, rest: Partial<ReturnType<typeof store.getState>>): void {
+    const undoStack = [...store.getState().undoStack, command].slice(-UNDO_LIMIT);
+    store.setState({ ...rest, undoStack, redoStack: [], preview: null });
+  }
+
+  return { update, updateAll, discard, recordAction, endTyping };
+}
+
+function canExtend(last: Extract<Command, { kind: 'values' }>, effect: Effect, at: number): boolean {
+  const [part, ...others] = last.parts;
+  if (others.length > 0 || !part?.added || part.path !== effect.path) return false;
+  return at - last.at <= TYPING_PAUSE_MS && isEqual(part.to, effect.from);
+}

@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { changeActions } from './change-actions';
+import type { ContentRoot } from './content-root';
+import type { EditingState, OutgoingChange, SaveOutcome } from './editing-state';
+import { historyActions } from './history-actions';
+import { saveActions } from './save-actions';
+import { storedActions } from './stored-actions';
+import { undoActions } from './undo-actions';
+
+/** What happened to the content on this screen, for displays that do not read the store (spec section 4). */
+export type EditingEvent =
+  | { kind: 'update'; path: string; value: unknown }
+  | { kind: 'discard' }
+  | { kind: 'saved'; paths: string[] };
+
+export interface EditingOptions {
+  stored: ContentRoot;
+  /** Writes all changes or none, under one key for one intent. */
+  save: (changes: OutgoingChange[], key: string) => Promise<SaveOutcome>;
+  onEvent?: (event: EditingEvent) => void;
+  now?: () => number;
+  makeId?: () => string;
+}
+
+/** What the parts of the core share. */
+export interface EditingCore extends Required<EditingOptions> {
+  store: StoreApi<EditingState>;
+}
+
+/** The editing of one page: its state, and all that can be done to it. The rules are numbered in README.md. */
+export function createEditing(options: EditingOptions) {
+  const store = createStore<EditingState>(() => ({
+    stored: options.stored,
+    pending: new Map(),
+    history: [],
+    undoStack: [],
+    redoStack: [],
+    preview: null,
+    status: 'idle',
+    failure: null,
+    conflicts: [],
+    intent: null,
+    restored: 0,
+    isUnkept: false,
+    isBusy: false,
+  }));
+  const core: EditingCore = {
+    now: Date.now,
+    makeId: () => crypto.randomUUID(),
+    onEvent: () => undefined,
+    ...options,
+    store,
+  };
+  const changes = changeActions(core);
+  return {
+    store,
+    ...changes,
+    ...undoActions(core),
+    ...historyActions(core, changes),
+    ...saveActions(core, changes),
+    ...storedActions(core),
+  };
+}
+
+export type Editing = ReturnType<typeof createEditing>;

@@ -1,0 +1,80 @@
+import type { ContentRoot } from './content-root';
+import type { HistoryEntry } from './history';
+import type { Effect, Pending, PendingChange } from './pending';
+
+/** What the editing core holds of one page (README, "State"). */
+export interface EditingState {
+  /** What the server holds, as far as it was read. */
+  stored: ContentRoot;
+  pending: Pending;
+  /** This session's changes, newest first. */
+  history: readonly HistoryEntry[];
+  undoStack: readonly Command[];
+  redoStack: readonly Command[];
+  preview: Preview | null;
+  status: SaveStatus;
+  failure: SaveFailure | null;
+  conflicts: readonly Conflict[];
+  /** The one try to save that has not been answered. */
+  intent: SaveIntent | null;
+  /** How many changes an earlier session left, which were brought back. */
+  restored: number;
+  /** The browser would not keep the unsaved changes (its storage is full or closed). */
+  isUnkept: boolean;
+  /** A change made on the server at once is being undone or redone. */
+  isBusy: boolean;
+}
+
+/** Idle again three seconds after success or error (spec section 9). */
+export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
+
+export interface SaveFailure {
+  kind: 'conflict' | 'signed-out' | 'offline' | 'refused';
+  message: string;
+}
+
+/** A past value shown in place of what is there. */
+export interface Preview {
+  path: string;
+  value: unknown;
+  /** What is shown, in words: 'Headline, Jan 05, 2026 10:00:00'. */
+  label: string;
+}
+
+/** A field that someone else changed since it was read. */
+export interface Conflict {
+  path: string;
+  base: unknown;
+  theirs: unknown;
+  mine: unknown;
+}
+
+export interface SaveIntent {
+  key: string;
+  changes: OutgoingChange[];
+}
+
+export interface OutgoingChange {
+  path: string;
+  value: unknown;
+  base: unknown;
+}
+
+/** How a save ended. */
+export type SaveOutcome =
+  | { kind: 'saved' }
+  | { kind: 'conflict'; conflicts: Conflict[] }
+  | { kind: 'signed-out' | 'offline' | 'refused'; message: string };
+
+/** What can be undone and redone, whatever kind of change it is (rule U1). */
+export type Command =
+  | { kind: 'values'; label: string; parts: CommandPart[]; at: number }
+  | { kind: 'discard'; label: string; dropped: readonly (readonly [string, PendingChange])[] }
+  | { kind: 'action'; label: string; undo: () => Promise<void>; redo: () => Promise<void> };
+
+/** One value of a command. Its entry leaves the history when it is undone, and comes back when it is redone. */
+export interface CommandPart extends Effect {
+  added?: HistoryEntry;
+  /** The entry that undoing took out of the history: the command is itself the undoing of an earlier change. */
+  removed?: HistoryEntry;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { type KeptStorage, keepUnsaved, pagesWithUnsaved, restoreUnsaved } from './keep-unsaved';
+import { currentValue, unsavedCount } from './selectors';
+import { takeTabSlot } from './tab-slot';
+import { editingForTests } from './testing';
+
+const OWNER = { userId: 'u1', pageId: 'home' };
+const nobody = async () => false;
+
+function memory(): KeptStorage & { entries: Map<string, string> } {
+  const entries = new Map<string, string>();
+  return {
+    entries,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    key: (index) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size;
+    },
+  };
+}
+
+function tab(storage: KeptStorage, slotId: string, owner = OWNER) {
+  const all = editingForTests();
+  const stop = keepUnsaved(all.editing, storage, owner, slotId);
+  return { ...all, stop };
+}
+
+describe('unsaved changes', () => {
+  it('K1: are kept with each change, and gone once saved', async () => {
+    const storage = memory();
+    const { editing } = tab(storage, 'a');
+    editing.update('home.hero.cta', 'Call');
+    expect(storage.entries.size).toBe(1);
+    expect(pagesWithUnsaved(storage, 'u1')).toEqual(['home']);
+    await editing.finalize();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it('K1: discarded, are kept as history alone', () => {
+    const storage = memory();
+    const { editing } = tab(storage, 'a');
+    editing.update('home.hero.cta', 'Call');
+    editing.discard();
+    expect(pagesWithUnsaved(storage, 'u1')).toEqual([]);
+    editing.clearHistory();
+    expect(storage.entries.size).toBe(0);
+  });
+
+  it('K2: of two tabs stand apart', () => {
+    const storage = memory();
+    tab(storage, 'a').editing.update('home.hero.cta', 'A');
+    tab(storage, 'b').editing.update('home.hero.cta', 'B');
+    expect(storage.entries.size).toBe(2);
+  });
+
+  it('K3: of a tab that is gone come back, with a notice and the history', async () => {
+    const storage = memory();
+    const gone = tab(storage, 'a');
+    gone.editing.update('home.hero.cta', 'Call');
+    const { editing, state } = tab(storage, 'b');
+    await restoreUnsaved(editing, storage, OWNER, nobody);
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Call');
+    expect(state()).toMatchObject({ restored: 1, history: [{ newValue: 'Call' }] });
+    expect([...storage.entries.keys()]).toEqual(['prospectus:unsaved|u1|home|b']);
+    editing.dismissRestored();
+    expect(state().restored).toBe(0);
+  });
+
+  it('K3: of an open tab, another person or another page are left alone', async () => {
+    const storage = memory();
+    tab(storage, 'a').editing.update('home.hero.cta', 'A');
+    tab(storage, 'x', { ...OWNER, userId: 'u2' }).editing.update('home.hero.cta', 'X');
+    tab(storage, 'y', { ...OWNER, pageId: 'about' }).editing.update('home.hero.cta', 'Y');
+    const { editing, state } = tab(storage, 'b');
+    await restoreUnsaved(editing, storage, OWNER, async (slotId) => slotId === 'a');
+    expect(unsavedCount(state())).toBe(0);
+    expect(storage.entries.size).toBe(3);
+  });
+
+  it('K3: of two tabs that are gone lose no word: what clashes is in the history', async () => {
+    const storage = memory();
+    const first = tab(storage, 'a');
+    first.editing.update('home.hero.cta', 'Older');
+    const second = tab(storage, 'b');
+    second.editing.update('home.hero', { headline: 'Newer', cta: 'Newer' });
+    storage.setItem(
+      'prospectus:unsaved|u1|home|a',
+      (storage.getItem('prospectus:unsaved|u1|home|a') ?? '').replace(/"savedAt":\d+/, '"savedAt":1'),
+    );
+    const { editing, state } = tab(storage, 'c');
+    await restoreUnsaved(editing, storage, OWNER, nobody);
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Newer');
+    expect(state().history).toContainEqual(expect.objectContaining({ newValue: 'Older', isDiscarded: true }));
+  });
+
+  it('K3: that were saved after all are not brought back', async () => {
+    const storage = memory();
+    const gone = tab(storage, 'a');
+    gone.editing.update('home.hero.cta', 'Call');
+    const { editing, state } = tab(storage, 'b');
+    editing.receive({ ...state().stored, home: { hero: { headline: 'Old headline', cta: 'Call' } } });
+    await restoreUnsaved(editing, storage, OWNER, nobody);
+    expect(state()).toMatchObject({ restored: 0 });
+    expect(unsavedCount(state())).toBe(0);
+  });
+
+  it('K4: a storage that is full is told, and nothing breaks', () => {
+    const storage = memory();
+    const { editing, state } = tab(storage, 'a');
+    const { setItem } = storage;
+    storage.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    editing.update('home.hero.cta', 'Call');
+    expect(state().isUnkept).toBe(true);
+    storage.setItem = setItem;
+    editing.update('home.hero.cta', 'Call us');
+    expect(state().isUnkept).toBe(false);
+  });
+
+  it.each(['', '{', '7', 'null', '{"pending":1}', '{"pending":[[1,2],["home.hero.cta",null]],"history":[null,7]}'])(
+    'K4: what is no slot (%s) brings nothing back and harms nothing',
+    async (text) => {
+      const storage = memory();
+      storage.setItem('prospectus:unsaved|u1|home|a', text);
+      const { editing, state } = tab(storage, 'b');
+      await restoreUnsaved(editing, storage, OWNER, nobody);
+      expect(unsavedCount(state())).toBe(0);
+      expect(storage.entries.size).toBe(0);
+    },
+  );
+});
+
+describe('a tab’s slot', () => {
+  it('is alive while its lock is held', async () => {
+    const held = new Set<string>();
+    const locks = {
+      request: async (name: string, work: () => Promise<void>) => {
+        held.add(name);
+        await work();
+        held.delete(name);
+      },
+      query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    } as unknown as LockManager;
+    const slot = await takeTabSlot(locks, 'a');
+    expect(await slot.isAlive('a')).toBe(true);
+    expect(await slot.isAlive('b')).toBe(false);
+    slot.release();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(await slot.isAlive('a')).toBe(false);
+  });
+
+  it('without locks is the only one alive', async () => {
+    const slot = await takeTabSlot(undefined, 'a');
+    expect([await slot.isAlive('a'), await slot.isAlive('b')]).toEqual([true, false]);
+    slot.release();
+  });
+});

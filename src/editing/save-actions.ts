@@ -1,0 +1,159 @@
+import { isEqual } from '../lib/is-equal';
+import { valueAt } from './content-root';
+import type { EditingCore } from './create-editing';
+import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
+import { markDiscarded } from './history';
+import { isPlaced, overlay, type Pending, setPending } from './pending';
+
+/** After which a success or an error is no longer shown (spec section 9). */
+export const STATUS_MS = 3000;
+/** What one batch may carry. */
+export const MAX_CHANGES = 500;
+
+/** A choice in a conflict. */
+export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; value: unknown };
+
+/** Saving, and what to do when someone else was quicker. */
+export function saveActions(core: EditingCore, { endTyping }: { endTyping: () => void }) {
+  const { store, save, makeId, onEvent } = core;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * Writes all pending changes in one batch, or nothing (rules S1 to S5).
+   * @returns how it ended; null where nothing is pending or a save is on its way
+   */
+  async function finalize(): Promise<SaveOutcome | null> {
+    const { status, intent: last } = store.getState();
+    if (status === 'saving') return null;
+    const changes = outgoing();
+    if (changes.length === 0) return null;
+    // The same changes again, after an answer that was lost: the same key, so that they are not written twice.
+    const intent = last && isEqual(last.changes, changes) ? last : { key: makeId(), changes };
+    setStatus('saving');
+    store.setState({ intent, failure: null, conflicts: [] });
+    endTyping();
+    const { history, undoStack } = store.getState();
+    const outcome = await save(changes, intent.key);
+    if (outcome.kind === 'saved')
+      finish(intent, { entries: new Set(history.map(({ id }) => id)), depth: undoStack.length });
+    else fail(outcome);
+    return outcome;
+  }
+
+  function outgoing(): OutgoingChange[] {
+    const { stored, pending } = store.getState();
+    const placed = [...pending].filter(([path]) => isPlaced(stored, pending, path));
+    const sent = placed.length > MAX_CHANGES ? [...coarsen(pending)] : placed;
+    return sent.map(([path, { value, base }]) => ({ path, value, base }));
+  }
+
+  // So many that no batch holds them: each section as a whole.
+  function coarsen(pending: Pending): Pending {
+    const { stored } = store.getState();
+    const current = overlay(stored, pending);
+    const sections = new Set(
+      [...pending.keys()].filter(isOfSection).map((path) => path.split('.').slice(0, 2).join('.')),
+    );
+    let next = pending;
+    for (const path of sections) next = setPending(stored, next, path, valueAt(current, path)).pending;
+    store.setState({ pending: next });
+    return next;
+  }
+
+  function finish({ changes }: SaveIntent, before: { entries: ReadonlySet<string>; depth: number }): void {
+    const { pending, stored, history, undoStack } = store.getState();
+    // What was typed while the save was under way goes on from what was saved.
+    const written = new Map(changes.map((change) => [change.path, change]));
+    const left = [...pending].flatMap(([path, change]) => {
+      const sent = written.get(path);
+      if (!sent) return [[path, change] as const];
+      return isEqual(sent.value, change.value) ? [] : [[path, { ...change, base: sent.value }] as const];
+    });
+    const sentPending: Pending = new Map(changes.map(({ path, value, base }) => [path, { value, base }]));
+    store.setState({
+      stored: overlay(stored, sentPending),
+      pending: new Map(left),
+      history: history.filter(({ id }) => !before.entries.has(id)),
+      undoStack: undoStack.slice(before.depth),
+      redoStack: [],
+      intent: null,
+      restored: 0,
+      preview: null,
+    });
+    setStatus('success');
+    onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
+  }
+
+  function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>): void {
+    if (outcome.kind !== 'conflict') {
+      // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
+      const intent = outcome.kind === 'offline' ? store.getState().intent : null;
+      store.setState({ failure: outcome, intent });
+      setStatus('error');
+      return;
+    }
+    store.setState({
+      conflicts: outcome.conflicts,
+      failure: { kind: 'conflict', message: 'Someone else changed this since you read it. Nothing was written.' },
+      intent: null,
+    });
+    setStatus('error');
+    // Where both wrote the same there is nothing to choose.
+    const same = outcome.conflicts.filter(({ theirs, mine }) => isEqual(theirs, mine));
+    if (same.length > 0) resolve(new Map(same.map(({ path }) => [path, { kind: 'mine' as const }])));
+  }
+
+  /**
+   * Settles conflicts by choices per path (rules C1 to C3): what is kept is held against their value from now on, so that the
+   * next save goes through; what gives way stays in the history, marked as discarded.
+   * @returns whether none is left
+   */
+  function resolve(choices: ReadonlyMap<string, Choice>): boolean {
+    const { conflicts, pending, history, stored } = store.getState();
+    const settled = conflicts.filter(({ path }) => choices.has(path));
+    const next = new Map(pending);
+    const dropped = new Set<string>();
+    for (const conflict of settled) {
+      const { path, theirs } = conflict;
+      const value = chosen(conflict, choices.get(path) as Choice, pending.get(path)?.value);
+      if (!isEqual(value, pending.get(path)?.value)) dropped.add(path);
+      if (isEqual(value, theirs)) next.delete(path);
+      else next.set(path, { value, base: theirs });
+    }
+    const known: Pending = new Map(settled.map(({ path, theirs, base }) => [path, { value: theirs, base }]));
+    const left = conflicts.filter(({ path }) => !choices.has(path));
+    store.setState({
+      stored: overlay(stored, known),
+      pending: next,
+      conflicts: left,
+      // What they hold is not to be undone into what was there before it.
+      undoStack: [],
+      redoStack: [],
+      history: dropped.size > 0 ? markDiscarded(history, dropped) : history,
+      failure: left.length > 0 ? store.getState().failure : null,
+    });
+    return left.length === 0;
+  }
+
+  /** Goes on editing without a choice: nothing is lost, and the next save will ask again. */
+  function postponeConflicts(): void {
+    store.setState({ conflicts: [], failure: null });
+  }
+
+  function setStatus(status: SaveStatus): void {
+    clearTimeout(timer);
+    store.setState({ status });
+    if (status === 'success' || status === 'error') timer = setTimeout(() => setStatus('idle'), STATUS_MS);
+  }
+
+  return { finalize, resolve, postponeConflicts };
+}
+
+function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
+  if (choice.kind === 'merged') return choice.value;
+  return choice.kind === 'theirs' ? conflict.theirs : (mine ?? conflict.mine);
+}
+
+function isOfSection(path: string): boolean {
+  return !path.startsWith('element.') && !path.startsWith('sections.');
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { createSelection } from './selection';
+
+function selecting(...paths: string[]) {
+  const selection = createSelection();
+  selection.start();
+  for (const path of paths) selection.toggle(path);
+  return { ...selection, state: () => selection.store.getState() };
+}
+
+describe('batch selection', () => {
+  it('B1: a click selects, another takes it back; outside the selecting nothing happens', () => {
+    const { toggle, state, cancel } = selecting('a', 'b', 'a');
+    expect(state().paths).toEqual(['b']);
+    cancel();
+    toggle('c');
+    expect(state()).toEqual({ isSelecting: false, isEditing: false, paths: [] });
+  });
+
+  it('B2: a section’s fields are selected together, and given up together', () => {
+    const { toggleAll, state } = selecting('x', 'a');
+    toggleAll(['a', 'b']);
+    expect(state().paths).toEqual(['x', 'a', 'b']);
+    toggleAll(['a', 'b']);
+    expect(state().paths).toEqual(['x']);
+  });
+
+  it('B3: editing opens the batch editor and ends the selecting; with nothing selected it does nothing', () => {
+    const { edit, state } = selecting('a');
+    edit();
+    expect(state()).toEqual({ isSelecting: false, isEditing: true, paths: ['a'] });
+    const none = selecting();
+    none.edit();
+    none.toggleAll([]);
+    expect(none.state().isEditing).toBe(false);
+  });
+
+  it('B4: closing the batch editor clears the selection', () => {
+    const { edit, close, state, toggleAll } = selecting('a');
+    edit();
+    toggleAll(['b']);
+    close();
+    expect(state()).toEqual({ isSelecting: false, isEditing: false, paths: [] });
+  });
+});

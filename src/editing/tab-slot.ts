@@ -1,0 +1,35 @@
+/** This tab's slot for unsaved changes, held as long as the tab is open: the browser lets go of the lock when it ends, however. */
+export interface TabSlot {
+  id: string;
+  /** Whether a slot belongs to a tab that is still open. */
+  isAlive: (slotId: string) => Promise<boolean>;
+  release: () => void;
+}
+
+const lockName = (slotId: string) => `prospectus:slot:${slotId}`;
+
+/**
+ * Takes a new slot. Where the browser has no locks (a site without TLS), every other slot counts as left behind: its words are
+ * then brought back in two tabs at worst, never lost.
+ */
+export async function takeTabSlot(locks: LockManager | undefined, id: string = crypto.randomUUID()): Promise<TabSlot> {
+  if (!locks) return { id, isAlive: async (slotId) => slotId === id, release: () => undefined };
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await new Promise<void>((resolve) => {
+    void locks.request(lockName(id), () => {
+      resolve();
+      return released;
+    });
+  });
+  return {
+    id,
+    isAlive: async (slotId) => {
+      const { held = [] } = await locks.query();
+      return held.some(({ name }) => name === lockName(slotId));
+    },
+    release,
+  };
+}

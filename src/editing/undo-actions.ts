@@ -1,0 +1,97 @@
+import { PathError } from '../lib/dotted-path';
+import type { EditingCore } from './create-editing';
+import type { Command, EditingState } from './editing-state';
+import { addEntry, type HistoryEntry, markDiscarded } from './history';
+import { type Pending, setPending } from './pending';
+
+/** Undo and redo over every kind of change, last first (rules U1 to U6). */
+export function undoActions(core: EditingCore) {
+  const { store, onEvent } = core;
+
+  /** Undoes the last change. @returns its label; null where there is none, or it can't be undone any more */
+  function undo(): Promise<string | null> {
+    return step('undoStack', 'redoStack', (command, state) => back(command, state));
+  }
+
+  /** Does again what was undone last. @returns as `undo` */
+  function redo(): Promise<string | null> {
+    return step('redoStack', 'undoStack', (command, state) => forth(command, state));
+  }
+
+  async function step(
+    from: 'undoStack' | 'redoStack',
+    to: 'undoStack' | 'redoStack',
+    apply: (command: Command, state: EditingState) => Partial<EditingState>,
+  ): Promise<string | null> {
+    const state = store.getState();
+    const command = state[from].at(-1);
+    if (!command || state.isBusy || state.status === 'saving') return null;
+    if (command.kind === 'action') {
+      store.setState({ isBusy: true });
+      try {
+        await (from === 'undoStack' ? command.undo() : command.redo());
+      } catch {
+        // It stays where it was: one may try again.
+        return null;
+      } finally {
+        store.setState({ isBusy: false });
+      }
+    }
+    const change = attempt(() => apply(command, store.getState()));
+    const { [from]: source, [to]: target } = store.getState();
+    store.setState({
+      ...change,
+      [from]: source.slice(0, -1),
+      [to]: change ? [...target, command] : target,
+      preview: null,
+    });
+    tell(command, from === 'undoStack');
+    return change ? command.label : null;
+  }
+
+  function tell(command: Command, isBack: boolean): void {
+    if (command.kind !== 'values') return;
+    for (const { path, from, to } of command.parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
+  }
+
+  return { undo, redo };
+}
+
+function back(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
+  if (command.kind === 'action') return {};
+  if (command.kind === 'discard') {
+    const paths = new Set(command.dropped.map(([path]) => path));
+    const kept = history.map((entry) => (paths.has(entry.path) ? { ...entry, isDiscarded: undefined } : entry));
+    return { pending: new Map([...pending, ...command.dropped]), history: kept };
+  }
+  let next: Pending = pending;
+  let entries: readonly HistoryEntry[] = history;
+  for (const part of [...command.parts].reverse()) {
+    next = setPending(stored, next, part.path, part.from).pending;
+    entries = entries.filter(({ id }) => id !== part.added?.id);
+    if (part.removed) entries = addEntry(entries, part.removed);
+  }
+  return { pending: next, history: entries };
+}
+
+function forth(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
+  if (command.kind === 'action') return {};
+  if (command.kind === 'discard') return { pending: new Map(), history: markDiscarded(history) };
+  let next: Pending = pending;
+  let entries: readonly HistoryEntry[] = history;
+  for (const part of command.parts) {
+    next = setPending(stored, next, part.path, part.to).pending;
+    entries = entries.filter(({ id }) => id !== part.removed?.id);
+    if (part.added) entries = addEntry(entries, part.added);
+  }
+  return { pending: next, history: entries };
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof PathError) return null;
+    throw error;
+  }
+}
