@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { EnvError, loadEnvFile, readEnv } from './env';
-import { subscribe } from './live/notify';
+import { createCdn } from './http/cdn';
+import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
 import { builtPages } from './ssr/built-pages';
@@ -23,13 +24,18 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger(env.LOG_LEVEL);
   const services = await openServices(env, log);
-  const { database, pageCache } = services;
+  const { database, live } = services;
+  const cdn = createCdn(env.PURGE_URL, log);
+  const forgetPages = (): void => {
+    pageCache.clear();
+    cdn.purge();
+  };
   await subscribe(
     database,
     (event) => {
-      if (event.kind !== 'message') pageCache.clear();
+      if (event.kind !== 'message') forgetPages();
     },
-    () => pageCache.clear(),
+    forgetPages,
   );
   const readiness = { isDraining: false };
   const { pages, clientDir } = await builtPages();
@@ -49,6 +55,7 @@ async function start(): Promise<void> {
     isStopping = true;
     readiness.isDraining = true;
     const cut = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    live.close();
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     clearTimeout(cut);

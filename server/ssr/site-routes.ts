@@ -5,6 +5,7 @@ import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
 import { setUpFirstAccount } from '../auth/first-account';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
+import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { isNotModified, ownOrigin } from '../http/request';
@@ -105,7 +106,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     }
     const key = cacheKey(req, pageId, ownOrigin(req, env.PUBLIC_URL));
     const warm = cache.get(key);
-    if (warm) return send(req, res, warm, cachePolicy(warm.status));
+    if (warm) return sendShared(req, res, warm);
     const begunAt = cache.begin();
     let boot: Boot;
     try {
@@ -123,12 +124,15 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     const kept = pageId
       ? await cache.keep(key, begunAt, page.html, page.status)
       : await compressPage(page.html, page.status);
-    send(req, res, kept, cachePolicy(kept.status));
+    sendShared(req, res, kept);
   });
   return router;
 
-  function cachePolicy(status: number): string {
-    return status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store';
+  /** A page that is the same for everyone; caches before the site may keep it only where they are told of changes. */
+  function sendShared(req: Request, res: Response, page: CachedPage): void {
+    const isKept = page.status === 200;
+    if (isKept && env.PURGE_URL) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
+    send(req, res, page, isKept ? 'public, max-age=0, must-revalidate' : 'no-store');
   }
 }
 

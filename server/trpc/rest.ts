@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import { AppError, STATUS_OF } from '../errors';
+import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { readJson } from '../http/read-json';
@@ -62,7 +63,7 @@ function successStatus(procedurePath: string | undefined): number {
 }
 
 /** Gives failures their one body, and public reads their `ETag`: the adapter writes the answer itself. */
-function finishAnswers(req: Request, res: Response, { log }: Services): void {
+function finishAnswers(req: Request, res: Response, { env, log }: Services): void {
   const end = res.end.bind(res) as (body?: string) => Response;
   const isRead = req.method === 'GET' || req.method === 'HEAD';
   res.end = ((body?: string) => {
@@ -73,6 +74,7 @@ function finishAnswers(req: Request, res: Response, { log }: Services): void {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
     res.setHeader('ETag', etag);
     if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', cacheControl(req));
+    if (env.PURGE_URL && req.actor?.kind === 'visitor') res.setHeader('CDN-Cache-Control', CDN_CACHE_CONTROL);
     if (isNotModified(req, etag)) {
       res.statusCode = 304;
       res.removeHeader('Content-Type');
