@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  editor = await server.key();
+});
+
+const batch = (changes: unknown, extra: object = {}) =>
+  server.send('POST', '/api/content/batch', { changes, ...extra }, editor);
+const page = async (id: string) => (await server.send('GET', `/api/content/${id}`)).body;
+const history = async (id: string) =>
+  (await server.send('GET', `/api/history?page=${id}`, undefined, editor)).body.items;
+const ofPages = async () => Promise.all(['home', 'about', 'demo'].flatMap((id) => [page(id), history(id)]));
+const section = (sectionId: string, sectionData: object = { title: 'A' }) =>
+  server.send(
+    'POST',
+    '/api/sections',
+    { pageId: 'demo', sectionId, sectionType: 'newer', sectionName: 'A', sectionData },
+    editor,
+  );
+
+describe('a batch', () => {
+  it('is applied in order, each change seeing the ones before it, the same path twice among them', async () => {
+    const { body } = (await page('home')).welcome;
+    const answer = await batch([
+      { path: 'home.extra', value: { list: ['a', 'b'] } },
+      { path: 'home.extra.list.2', value: 'c' },
+      { path: 'home.extra.list.0', value: null },
+      { path: 'home.extra.list.0', value: 'B' },
+      { path: 'home.hero.cta', value: 'One' },
+      { path: 'home.hero.cta', value: 'Two' },
+      { path: 'home.welcome.body.0', value: null },
+      { path: 'home.welcome.body.0', value: null },
+    ]);
+    expect(answer.body).toEqual({ success: true, changeSetId: expect.any(Number), versions: { home: 2 } });
+    const after = await page('home');
+    expect([after.extra, after.hero.cta, after.welcome.body]).toEqual([{ list: ['B', 'c'] }, 'Two', body.slice(2)]);
+    const items = await history('home');
+    expect(items).toHaveLength(8);
+    expect(new Set(items.map(({ changeSetId }: { changeSetId: number }) => changeSetId))).toEqual(
+      new Set([answer.body.changeSetId]),
+    );
+    expect(items.slice(2, 4).map(({ oldValue, newValue }: Record<string, unknown>) => [oldValue, newValue])).toEqual([
+      ['One', 'Two'],
+      ['Start a conversation', 'One'],
+    ]);
+  });
+
+  it('in the other order is another batch: what is not there yet can not be changed', async () => {
+    const before = await ofPages();
+    const answer = await batch([
+      { path: 'home.extra.list.1', value: 'b' },
+      { path: 'home.extra', value: { list: [] } },
+      { path: 'home.extra.list.1', value: 'b' },
+    ]);
+    expect([answer.status, answer.body.issues]).toEqual([
+      422,
+      [{ path: 'changes.2.path', message: expect.any(String) }],
+    ]);
+    expect(await ofPages()).toEqual(before);
+  });
+
+  it('compares every base with the state before it, however often a path comes', async () => {
+    const base = 'Start a conversation';
+    const twice = await batch([
+      { path: 'home.hero.cta', value: 'One', base },
+      { path: 'home.hero.cta', value: 'Two', base },
+      { path: 'home.extra', value: 'x', base: null },
+      { path: 'home.extra', value: 'y', base: null },
+    ]);
+    expect(twice.status).toBe(200);
+    const chained = await batch([
+      { path: 'home.hero.cta', value: 'Three', base: 'Two' },
+      { path: 'home.hero.cta', value: 'Four', base: 'Three' },
+    ]);
+    expect([chained.status, chained.body.conflicts]).toEqual([
+      409,
+      [{ path: 'home.hero.cta', base: 'Three', theirs: 'Two', mine: 'Four' }],
+    ]);
+    expect((await page('home')).hero.cta).toBe('Two');
+  });
+
+  it('tells every conflict at once, and writes nothing of the rest', async () => {
+    await section('made');
+    const before = await ofPages();
+    const answer = await batch([
+      { path: 'home.hero.cta', value: 'Mine', base: 'never so' },
+      { path: 'about.extra', value: 'x' },
+      { path: 'dynamic.made.title', value: null, base: 'B' },
+    ]);
+    expect(answer.status).toBe(409);
+    expect(answer.body.conflicts).toEqual([
+      { path: 'home.hero.cta', base: 'never so', theirs: 'Start a conversation', mine: 'Mine' },
+      { path: 'dynamic.made.title', base: 'B', theirs: 'A', mine: null },
+    ]);
+    expect(await ofPages()).toEqual(before);
+  });
+
+  it.each([
+    [{ path: 'home..x', value: 1 }, 400],
+    [{ path: 'nope.x', value: 1 }, 400],
+    [{ path: 'dynamic.nope.x', value: 1 }, 404],
+    [{ path: 'element.nope.text', value: 'x' }, 404],
+    [{ path: 'home.nothing', value: null }, 404],
+    [{ path: 'home.hero.headline', value: null }, 422],
+    [{ path: 'home.hero.headline', value: 7 }, 422],
+    [{ path: 'home.welcome.body.99', value: 'x' }, 422],
+    [{ path: 'sections.made.order', value: -1 }, 422],
+  ])('with %j in it (%i) is refused as a whole, saying which change it is', async (bad, status) => {
+    await section('made');
+    const before = await ofPages();
+    const answer = await batch([
+      { path: 'home.hero.cta', value: 'x' },
+      { path: 'about.extra', value: 'x' },
+      { path: 'dynamic.made.title', value: 'x' },
+      bad,
+      { path: 'home.last', value: 'x' },
+    ]);
+    expect(answer.status).toBe(status);
+    if (!bad.path.startsWith('dynamic.')) expect(answer.body.issues[0].path).toMatch(/^changes\.3\.(path|value)$/);
+    expect(await ofPages()).toEqual(before);
+    expect((await server.send('GET', '/api/sections/demo')).body[0]).toMatchObject({
+      sectionData: { title: 'A' },
+      version: 1,
+    });
+  });
+
+  it('counts one version for each page and section it touches, under one change set', async () => {
+    await section('made');
+    await section('other');
+    const { body } = await batch([
+      { path: 'home.hero.cta', value: 'x' },
+      { path: 'home.extra', value: 'x' },
+      { path: 'about.extra', value: 'x' },
+      { path: 'dynamic.made.title', value: 'x' },
+      { path: 'dynamic.made.more', value: 'x' },
+    ]);
+    expect(body.versions).toEqual({ home: 2, about: 2, 'dynamic.made': 2 });
+    const sets = (await Promise.all(['home', 'about', 'demo'].map(history))).flatMap((items) =>
+      items.map(({ changeSetId }: { changeSetId: number }) => changeSetId),
+    );
+    expect(sets.filter((id) => id === body.changeSetId)).toHaveLength(5);
+  });
+
+  it('has 1 to 500 changes of the right shape, and a note of up to 500 characters', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => ({ path: 'home.hero.cta', value: 'x' }));
+    expect((await batch(many(500), { note: 'x'.repeat(500) })).status).toBe(200);
+    for (const [changes, extra] of [
+      [[], {}],
+      [many(501), {}],
+      [many(1), { note: 'x'.repeat(501) }],
+      [many(1), { note: 5 }],
+      ['home.hero.cta', {}],
+      [[{ path: 'home.hero.cta' }], {}],
+      [[{ path: 5, value: 'x' }], {}],
+      [[null], {}],
+    ] as const) {
+      const answer = await batch(changes, extra);
+      expect([answer.status, answer.body.issues?.length > 0]).toEqual([400, true]);
+    }
+    expect((await history('home')).length).toBe(50);
+  });
+});
