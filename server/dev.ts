@@ -2,7 +2,7 @@ import { createServer } from 'vite';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { loadEnvFile, readEnv } from './env';
-import { subscribe } from './live/notify';
+import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
 import type { RenderApp } from './ssr/render-page';
@@ -16,7 +16,7 @@ const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
 const services = await openServices(env, log);
-await subscribe(services.database, () => services.pageCache.clear());
+await followEvents(services);
 
 const render: RenderApp = async (url, boot) => {
   // The app may have been edited since; in development nothing is kept.
@@ -45,6 +45,7 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 
 function stop(): void {
+  services.live.close();
   server.close();
   server.closeAllConnections();
   void vite

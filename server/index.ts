@@ -24,19 +24,13 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLogger(env.LOG_LEVEL);
   const services = await openServices(env, log);
-  const { database, live } = services;
+  const { database, live, pageCache } = services;
   const cdn = createCdn(env.PURGE_URL, log);
   const forgetPages = (): void => {
     pageCache.clear();
     cdn.purge();
   };
-  await subscribe(
-    database,
-    (event) => {
-      if (event.kind !== 'message') forgetPages();
-    },
-    forgetPages,
-  );
+  await followEvents(services, forgetPages);
   const readiness = { isDraining: false };
   const { pages, clientDir } = await builtPages();
   await makeFirstAccount(services);

@@ -10,6 +10,7 @@ import { SetupToken } from './auth/setup-token';
 import { createContactMailer } from './contact/mail';
 import type { Env } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
+import { createLiveHub } from './live/live-hub';
 import { PageCache } from './ssr/page-cache';
 import type { Services } from './trpc/context';
 
@@ -38,6 +39,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     mailer: createContactMailer({ smtpUrl: env.SMTP_URL, to: env.CONTACT_TO, log }),
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
+    live: createLiveHub(database, log),
   };
 }
 

@@ -8,7 +8,7 @@ import { SetupToken } from './auth/setup-token';
 import { createContactMailer } from './contact/mail';
 import { readEnv } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
-import { subscribe } from './live/notify';
+import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { PageCache } from './ssr/page-cache';
 import type { Services } from './trpc/context';
@@ -57,8 +57,9 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     mailer: createContactMailer({ log }),
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
+    live: createLiveHub(database, log),
   };
-  const unsubscribe = await subscribe(database, () => services.pageCache.clear());
+  const unsubscribe = await followEvents(services);
   const pages = {
     render: async () => ({ html: '', head: '', status: 200 }),
     assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),

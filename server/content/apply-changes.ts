@@ -46,7 +46,7 @@ export async function applyChanges(
       changeSetId,
       planned.map(({ recorded }) => recorded),
     );
-    await tellOthers(tx, documents.values());
+    await tellOthers(tx, documents.values(), { changeSetId, by: input.actor.name ?? undefined });
     return { changeSetId, versions, values: planned.map(({ recorded }) => recorded.newValue) };
   });
 }
@@ -60,12 +60,16 @@ function refuseLimits(changes: Change[], note = ''): void {
   }
 }
 
-async function tellOthers(tx: Db, documents: Iterable<LockedDocument>): Promise<void> {
+async function tellOthers(
+  tx: Db,
+  documents: Iterable<LockedDocument>,
+  write: { changeSetId: number; by?: string },
+): Promise<void> {
   const told = new Set<string>();
   for (const { kind, pageId, isTouched } of documents) {
     if (!isTouched || told.has(`${kind} ${pageId}`)) continue;
     told.add(`${kind} ${pageId}`);
-    await publish(tx, { kind: kind === 'page' ? 'page' : 'sections', pageId });
+    await publish(tx, { kind: kind === 'page' ? 'page' : 'sections', pageId, ...write });
   }
 }
 

@@ -1,17 +1,55 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
-/** What happened, told to every server: a page's content or sections changed, or a message came in. */
-export interface SiteEvent {
-  kind: 'page' | 'sections' | 'message';
+/** What happened, told to every server. */
+export type SiteEvent = ContentEvent | MessageEvent | AccessEvent | PresenceEvent;
+
+/** A page's content or sections changed. */
+export interface ContentEvent {
+  kind: 'page' | 'sections';
+  pageId: string;
+  /** The write, so that who made it knows it for its own. */
+  changeSetId?: number;
+  /** Who wrote it. */
+  by?: string;
+}
+
+/** A contact message came in or was moved. */
+interface MessageEvent {
+  kind: 'message';
   pageId: string;
 }
 
+/** A person's sessions, keys or role changed: what hangs on them is to be looked at again. */
+interface AccessEvent {
+  kind: 'access';
+  pageId: '';
+  userId: string;
+}
+
+/** An editor opened a page, still has it open, or left it. */
+export interface PresenceEvent {
+  kind: 'presence';
+  pageId: string;
+  state: 'joined' | 'here' | 'gone';
+  /** The server that has the editor's connection. */
+  server: string;
+  clientId: string;
+  userId: string;
+  name: string;
+}
+
 const CHANNEL = 'prospectus';
+const KINDS = new Set(['page', 'sections', 'message', 'access', 'presence']);
 
 /** Tells every server, once the transaction has been committed. */
 export async function publish(tx: Db, event: SiteEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+}
+
+/** Tells every server to look at a person's connections again. */
+export function publishAccess(tx: Db, userId: string): Promise<void> {
+  return publish(tx, { kind: 'access', pageId: '', userId });
 }
 
 /**
@@ -38,7 +76,7 @@ export function subscribe(
 function readEvent(payload: string): SiteEvent | null {
   try {
     const event = JSON.parse(payload) as Partial<SiteEvent> | null;
-    return typeof event?.kind === 'string' && typeof event.pageId === 'string' ? (event as SiteEvent) : null;
+    return KINDS.has(event?.kind ?? '') && typeof event?.pageId === 'string' ? (event as SiteEvent) : null;
   } catch {
     return null;
   }

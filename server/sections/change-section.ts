@@ -118,7 +118,7 @@ async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) =
     const description = `${verb} ${written.sectionName}`;
     const common = { pageId: row.pageId, path: `dynamic.${sectionId}`, fieldName: written.sectionName, description };
     await recordChanges(tx, changeSetId, [{ ...common, ...recorded }]);
-    await publish(tx, { kind: 'sections', pageId: row.pageId });
+    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId, by: by.actor.name ?? undefined });
     return { section: presentSection(written), changeSetId };
   });
 }

@@ -71,7 +71,7 @@ export async function createSection(
         description: `Added ${row.sectionName}`,
       },
     ]);
-    await publish(tx, { kind: 'sections', pageId: row.pageId });
+    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId, by: by.actor.name ?? undefined });
     return presentSection(row);
   });
 }

@@ -7,6 +7,7 @@ import type { SessionUser } from '../auth/sign-in';
 import type { ContactMailer } from '../contact/mail';
 import type { Env } from '../env';
 import type { SignInLimits } from '../http/rate-limits';
+import type { LiveHub } from '../live/live-hub';
 import type { PageCache } from '../ssr/page-cache';
 
 /** What the server's parts share, made once at the start. */
@@ -21,6 +22,8 @@ export interface Services {
   signInLimits: SignInLimits;
   /** Rendered pages; emptied with every change, by whichever server. */
   pageCache: PageCache;
+  /** Editors who are connected, and who has which page open. */
+  live: LiveHub;
 }
 
 /** What a procedure knows of the request it answers. */

@@ -23,6 +23,8 @@ export const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
+    // Proxies end what is silent for long; who hears nothing for three beats connects anew.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter({ shape, error, ctx }) {
       const known = translateError(error);
       const body = errorBody(known, ctx?.requestId ?? '');

@@ -3,6 +3,7 @@ import { authRouter } from '../auth/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { historyRouter } from '../history/router';
+import { liveRouter } from '../live/router';
 import { sectionsRouter } from '../sections/router';
 import { templatesRouter } from '../templates/router';
 import { t } from './init';
@@ -14,6 +15,7 @@ export const appRouter = t.router({
   content: contentRouter,
   history: historyRouter,
   keys: keysRouter,
+  live: liveRouter,
   sections: sectionsRouter,
   templates: templatesRouter,
 });

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client';
+import type { PageCache } from '../ssr/page-cache';
+import { type ContentEvent, type PresenceEvent, publish, type SiteEvent, subscribe } from './notify';
+import { Presence } from './presence';
+
+/** What a connected editor is told; `gap`: something was missed, read everything again. */
+export type LiveEvent = ContentEvent | { kind: 'message' } | { kind: 'gap' };
+
+/** A numbered event, so that who connects anew gets what it missed. */
+export interface Numbered {
+  id: string;
+  event: LiveEvent;
+}
+
+interface Listener {
+  onEvent(numbered: Numbered): void;
+  /** Whether this person may still listen is to be asked again. */
+  onAccess(userId: string | null): void;
+  onClose(): void;
+}
+
+const KEPT_EVENTS = 200;
+
+/** Hands the events of all servers on to the editors connected to this one. */
+export class LiveHub {
+  private readonly name = randomBytes(6).toString('base64url');
+  private readonly listeners = new Set<Listener>();
+  private kept: Numbered[] = [];
+  private count = 0;
+  private isClosed = false;
+  readonly presence: Presence;
+
+  constructor(send: (event: PresenceEvent) => void) {
+    this.presence = new Presence(this.name, send);
+  }
+
+  /** @returns how to stop */
+  listen(listener: Listener): () => void {
+    if (this.isClosed) listener.onClose();
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** The number of the newest event. */
+  get lastId(): string {
+    return `${this.name}.${this.count}`;
+  }
+
+  /** What came after an event; null where that is no longer known. */
+  since(id: string): Numbered[] | null {
+    const [name, number] = id.split('.');
+    const missed = this.count - Number(number);
+    if (name !== this.name || !(missed >= 0) || missed > this.kept.length) return null;
+    return missed === 0 ? [] : this.kept.slice(-missed);
+  }
+
+  /** Takes in an event of any server. */
+  receive(event: SiteEvent): void {
+    if (event.kind === 'presence') this.presence.receive(event);
+    else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
+    else this.tell(event.kind === 'message' ? { kind: 'message' } : event);
+  }
+
+  /** The connection to the other servers was lost and is back. */
+  gap(): void {
+    for (const listener of this.listeners) listener.onAccess(null);
+    this.tell({ kind: 'gap' });
+  }
+
+  /** Sends everyone away, to come again to another server or a later start. */
+  close(): void {
+    this.isClosed = true;
+    this.presence.close();
+    for (const listener of this.listeners) listener.onClose();
+  }
+
+  private tell(event: LiveEvent): void {
+    this.count += 1;
+    const numbered = { id: this.lastId, event };
+    this.kept = [...this.kept, numbered].slice(-KEPT_EVENTS);
+    for (const listener of this.listeners) listener.onEvent(numbered);
+  }
+}
+
+/** A hub that tells the other servers through the database. */
+export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHub {
+  return new LiveHub((event) => {
+    publish(db, event).catch((error: unknown) => log.debug({ err: error }, 'who is here could not be told'));
+  });
+}
+
+/**
+ * From now on every server's events reach the hub.
+ * @param forgetPages content changed, or may have; empties the page cache unless given
+ * @returns how to stop
+ */
+export function followEvents(
+  { database, live, pageCache }: { database: Database; live: LiveHub; pageCache: PageCache },
+  forgetPages: () => void = () => pageCache.clear(),
+): Promise<() => Promise<void>> {
+  return subscribe(
+    database,
+    (event) => {
+      if (event.kind === 'page' || event.kind === 'sections') forgetPages();
+      live.receive(event);
+    },
+    () => {
+      forgetPages();
+      live.gap();
+    },
+  );
+}

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+import { publishAccess } from './notify';
+
+let server: TestServer;
+let other: TestServer;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer();
+});
+afterAll(async () => {
+  await server.close();
+  await other.close();
+});
+beforeEach(() => server.database.reset());
+afterEach(() => {
+  for (const controller of open.splice(0)) controller.abort();
+});
+
+interface Heard {
+  event: string;
+  id?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
+  data: any;
+}
+
+/** Connects to a subscription. @returns all it has heard, growing; `ended` once the server ends it */
+async function connect(url: string, headers: Record<string, string>, path: string, input: object) {
+  const controller = new AbortController();
+  open.push(controller);
+  const address = `${url}/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const answer = await fetch(address, {
+    headers: { ...headers, Accept: 'text/event-stream' },
+    signal: controller.signal,
+  });
+  const heard: Heard[] = [];
+  const ended = read(answer, heard);
+  const data = () => heard.filter(({ event }) => event === 'message').map((item) => item.data);
+  return { status: answer.status, heard, data, ended, stop: () => controller.abort() };
+}
+
+async function read(answer: Response, heard: Heard[]): Promise<void> {
+  let text = '';
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk).toString();
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1];
+        const data = field('data');
+        if (data === undefined) continue;
+        heard.push({ event: field('event') ?? 'message', id: field('id'), data: data && JSON.parse(data) });
+      }
+    }
+  } catch {
+    // Broken off, by the test itself.
+  }
+}
+
+const events = (headers: Record<string, string>, input = {}, at = server) =>
+  connect(at.url, headers, 'live.events', input);
+const update = (headers: Record<string, string>, value: string) =>
+  server.send('POST', '/api/content/update', { path: 'home.hero.cta', value }, headers);
+const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello' };
+
+describe('live events', () => {
+  it('are an editor\u2019s alone', async () => {
+    const stream = await events({});
+    await stream.ended;
+    expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('tell of changes on whichever server, with who made them', async () => {
+    const editor = await server.signIn();
+    const here = await events(editor);
+    const there = await events(editor, {}, other);
+    for (const { data } of [here, there]) await expect.poll(data).toMatchObject([{ kind: 'ready' }]);
+    await update(editor, 'Talk to us');
+    for (const { data } of [here, there]) {
+      await expect.poll(() => data().at(-1)).toMatchObject({ kind: 'page', pageId: 'home', by: expect.any(String) });
+    }
+    const set = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items[0].changeSetId;
+    expect(here.data().at(-1).changeSetId).toBe(set);
+  });
+
+  it('tell admins alone of messages', async () => {
+    const admin = await events(await server.signIn('admin'));
+    const editor = await server.signIn();
+    const mere = await events(editor);
+    await server.send('POST', '/api/contact', message);
+    await update(editor, 'Afterwards');
+    await expect.poll(() => mere.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
+    await expect.poll(() => admin.data().map(({ kind }) => kind)).toEqual(['ready', 'message', 'page']);
+  });
+
+  it('bring what was missed to who connects anew, and say so where it is not known any more', async () => {
+    const editor = await server.signIn();
+    const first = await events(editor);
+    await expect.poll(() => first.heard.find(({ id }) => id)).toBeDefined();
+    const lastEventId = first.heard.findLast(({ id }) => id)?.id;
+    first.stop();
+    await update(editor, 'One');
+    await update(editor, 'Two');
+    const again = await events(editor, { lastEventId });
+    await expect.poll(() => again.data().map(({ kind }) => kind)).toEqual(['page', 'page']);
+    const elsewhere = await events(editor, { lastEventId: 'another-server.3' });
+    await expect.poll(() => elsewhere.data().map(({ kind }) => kind)).toEqual(['gap']);
+  });
+
+  it('end with the session, told as such', async () => {
+    const editor = await server.signIn();
+    const stream = await events(editor, {}, other);
+    await expect.poll(stream.data).toHaveLength(1);
+    const { id } = (await server.send('GET', '/api/auth/session', undefined, editor)).body.user;
+    await publishAccess(server.database.db, id);
+    await update(editor, 'Still here');
+    await expect.poll(() => stream.data().length).toBe(2);
+    await server.send('POST', '/api/auth/sign-out', {}, editor);
+    await publishAccess(server.database.db, id);
+    await stream.ended;
+    expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('end when the server stops, so that the browser comes again', async () => {
+    const third = await startTestServer();
+    const stream = await events(await third.signIn(), {}, third);
+    await expect.poll(stream.data).toHaveLength(1);
+    third.services.live.close();
+    await stream.ended;
+    expect(stream.heard.at(-1)?.data.data.code).toBe('SERVICE_UNAVAILABLE');
+    await third.close();
+  });
+});
+
+describe('presence', () => {
+  it('shows who else has the page open, on whichever server, until they leave', async () => {
+    const [ada, eli] = [await server.signIn(), await server.signIn()];
+    const one = await connect(server.url, ada, 'live.presence', { pageId: 'home', clientId: 'a' });
+    await expect.poll(one.data).toEqual([[]]);
+    const two = await connect(other.url, eli, 'live.presence', { pageId: 'home', clientId: 'b' });
+    await expect.poll(() => one.data().at(-1)).toMatchObject([{ clientId: 'b', isYou: false }]);
+    await expect.poll(() => two.data().at(-1)).toMatchObject([{ clientId: 'a', isYou: false }]);
+    two.stop();
+    await expect.poll(() => one.data().at(-1)).toEqual([]);
+  });
+
+  it('comes by the events\u2019 own connection where a window is named', async () => {
+    const editor = await server.signIn();
+    const stream = await events(editor, { window: { pageId: 'about', clientId: 'w' } });
+    await expect
+      .poll(() => stream.data().map((item) => item.data ?? item))
+      .toMatchObject([{ kind: 'ready' }, { kind: 'presence', people: [] }]);
+    await connect(server.url, await server.signIn(), 'live.presence', { pageId: 'about', clientId: 'x' });
+    await expect.poll(() => stream.data().at(-1).data.people).toMatchObject([{ clientId: 'x' }]);
+  });
+});

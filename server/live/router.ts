@@ -1,0 +1,75 @@
+import { TRPCError, tracked } from '@trpc/server';
+import { z } from 'zod';
+import { isPageId } from '../../src/pages/models';
+import { identify } from '../auth/identify';
+import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { t } from '../trpc/init';
+import { editorProcedure } from '../trpc/procedures';
+import { followSite, type LiveItem } from './follow-site';
+import type { Joining } from './presence';
+
+const clientId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A client id has letters, digits and -, at most 64.');
+const pageId = z.string().refine(isPageId, 'There is no such page.');
+const window = z.object({ pageId, clientId });
+
+/** What happens on the site while an editor is connected, as server-sent events; for our own screens alone. */
+export const liveRouter = t.router({
+  /**
+   * Each event with an id, so that who connects anew gets what it missed. With `window` also who else has that page open, on
+   * the same connection: a browser holds only six to a site, for all its tabs.
+   */
+  events: editorProcedure
+    .input(z.object({ lastEventId: z.string().max(100).optional(), window: window.optional() }))
+    .subscription(async function* ({ ctx, input, signal }) {
+      for await (const { id, event } of follow(ctx, signal, { ...input, window: input.window })) {
+        yield id === null ? { id: '', data: event } : tracked(id, event);
+      }
+    }),
+
+  /** Who else has this page open, anew with each change. */
+  presence: editorProcedure.input(window).subscription(async function* ({ ctx, input, signal }) {
+    for await (const { event } of follow(ctx, signal, { window: input })) {
+      if (event.kind === 'presence') yield event.people;
+    }
+  }),
+});
+
+async function* follow(
+  ctx: Context,
+  signal: AbortSignal | undefined,
+  { lastEventId, window: opened }: { lastEventId?: string; window?: { pageId: string; clientId: string } },
+): AsyncGenerator<LiveItem> {
+  const { id: userId, role, name } = ctx.actor;
+  if (userId === null || role === null || !signal) throw new Error('A subscription needs an editor and a signal.');
+  const joining: Joining | undefined = opened && { ...opened, userId, name: name ?? '' };
+  try {
+    yield* followSite({
+      hub: ctx.live,
+      userId,
+      role,
+      recheck: () => roleToday(ctx),
+      lastEventId,
+      window: joining,
+      signal,
+    });
+  } catch (error) {
+    // The client comes again unless it is told by its code that it may not.
+    if (error instanceof AppError) throw new TRPCError({ code: error.code, message: error.message, cause: error });
+    throw error;
+  }
+}
+
+async function roleToday({ auth, headers, actor, database }: Context): Promise<'admin' | 'editor' | null> {
+  const today = await identify(auth, headers, actor.client).then(
+    (found) => found.actor,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
+      throw error;
+    },
+  );
+  if (today?.id === actor.id && today?.role) return today.role;
+  // The sign-in library says the same of a session that has ended and of a database that is away.
+  await database.ping();
+  return null;
+}
