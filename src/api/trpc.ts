@@ -1,18 +1,22 @@
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router';
 
 /** The procedures, for the dashboard: one key an intent is given by the caller, in `context.key`. */
 export function createTrpc() {
   return createTRPCClient<AppRouter>({
     links: [
-      httpBatchLink({
-        url: '/api/trpc',
-        maxItems: 1,
-        headers: ({ opList }) => {
-          const key = opList[0]?.context.key;
-          return { 'x-door': 'dashboard', ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
-        },
-        fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
+      splitLink({
+        condition: ({ type }) => type === 'subscription',
+        true: httpSubscriptionLink({ url: '/api/trpc' }),
+        false: httpBatchLink({
+          url: '/api/trpc',
+          maxItems: 1,
+          headers: ({ opList }) => {
+            const key = opList[0]?.context.key;
+            return { 'x-door': 'dashboard', ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
+          },
+          fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
+        }),
       }),
     ],
   });

@@ -1,0 +1,89 @@
+import { TRPCClientError } from '@trpc/client';
+import type { Trpc } from './trpc';
+
+/** Something happened on the site; `gap`: something was missed, read everything again. */
+export type SiteEvent =
+  | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string }
+  | { kind: 'message' }
+  | { kind: 'gap' };
+
+/** Another window that has the page open. */
+export interface PresentPerson {
+  clientId: string;
+  name: string;
+  initials: string;
+  isYou: boolean;
+}
+
+export interface LiveHandlers {
+  onEvent: (event: SiteEvent) => void;
+  /** With `pageId`: who else has it open. */
+  onPresence?: (people: PresentPerson[]) => void;
+  /** Whether the connection stands. */
+  onState?: (state: 'connecting' | 'connected') => void;
+  onSignedOut?: () => void;
+}
+
+/** How long a tab that is not looked at stays connected, in milliseconds. */
+const HIDDEN_MS = 60_000;
+const RETRY_MS = 10_000;
+const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
+
+/**
+ * Follows what happens on the site, and with a page id shows this window to the others who have that page open. One connection
+ * for both, and none for a tab long hidden: a browser holds six to a site, for all its tabs. Back in sight it connects anew and
+ * tells a `gap`.
+ * @returns how to stop
+ */
+export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHandlers): () => void {
+  let connection: { unsubscribe(): void } | null = null;
+  let hideTimer: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    const input = pageId === null ? {} : { window: { pageId, clientId } };
+    connection = trpc.live.events.subscribe(input, {
+      onData: ({ data }) => {
+        if (data.kind === 'presence') handlers.onPresence?.(data.people);
+        else if (data.kind !== 'ready') handlers.onEvent(data);
+      },
+      onConnectionStateChange: ({ state }) => {
+        if (state !== 'idle') handlers.onState?.(state === 'pending' ? 'connected' : 'connecting');
+      },
+      onError: (error) => {
+        connection = null;
+        const code = error instanceof TRPCClientError ? (error.data as { code?: string } | null)?.code : undefined;
+        if (code === 'UNAUTHORIZED') return handlers.onSignedOut?.();
+        // The browser gives up on an answer that is no stream, such as a proxy's page while the site restarts.
+        handlers.onState?.('connecting');
+        retryTimer = setTimeout(reconnect, RETRY_MS);
+      },
+    });
+  }
+
+  function handleVisibility(): void {
+    clearTimeout(hideTimer);
+    if (document.visibilityState === 'hidden') {
+      hideTimer = setTimeout(() => {
+        connection?.unsubscribe();
+        connection = null;
+      }, HIDDEN_MS);
+    } else if (connection === null) reconnect();
+  }
+
+  function reconnect(): void {
+    clearTimeout(retryTimer);
+    connect();
+    handlers.onEvent({ kind: 'gap' });
+  }
+
+  connect();
+  document.addEventListener('visibilitychange', handleVisibility);
+  return () => {
+    clearTimeout(hideTimer);
+    clearTimeout(retryTimer);
+    document.removeEventListener('visibilitychange', handleVisibility);
+    connection?.unsubscribe();
+    connection = null;
+  };
+}
