@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.ts';
 
 const SERVER_ENTRIES = {
   index: 'server/index.ts',
@@ -14,7 +15,9 @@ const SERVER_ENTRIES = {
 const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), liftStyles()],
+  // Made ready as they are, so that their styles are lifted under the development server too.
+  optimizeDeps: { exclude: EDITOR_PACKAGES },
   publicDir: 'src/public',
   build: isSsrBuild
     ? {

@@ -37,12 +37,10 @@ export async function recordAudit(
   action: AuditAction,
   subject: string,
 ): Promise<void> {
-  await tx
-    .insert(auditLog)
-    .values({
-      actorId: actor.id,
-      actorName: actor.name,
-      action,
-      subject: subject.replaceAll('\u0000', '').slice(0, 300),
-    });
+  await tx.insert(auditLog).values({
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    subject: subject.replaceAll('\u0000', '').slice(0, 300),
+  });
 }

@@ -41,7 +41,7 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
   const rows = await db
     .select(columns)
     .from(sectionTemplates)
-    .orderBy(asc(sql`lower(${sectionTemplates.name})`));
+    .orderBy(asc(sql`lower(${sectionTemplates.name}) collate "C"`));
   return rows.map(present);
 }
 

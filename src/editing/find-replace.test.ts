@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { homeModel } from '../pages/home/home.model';
+import { findHits, replaceHits } from './find-replace';
+import { inferField } from './infer-field';
+import { type TextField, textFields } from './text-fields';
+
+const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
+const FIELDS: TextField[] = [
+  { path: 'home.a', label: 'Hero › A', type: 'plain', value: 'Main street, main road. <b>main</b>' },
+  { path: 'home.b', label: 'Hero › B', type: 'richtext', value: doc('<a href="/main">On Main</a> &amp; main') },
+];
+const search = (find: string, isCaseSensitive = false) => ({ find, isCaseSensitive });
+
+describe('the texts of a page', () => {
+  it('are listed with their paths, what they are called, and their kind', () => {
+    const { welcome } = homeModel.sections;
+    const value = { title: doc('T'), body: ['one', 'two'], stats: [{ number: 1, label: 'L' }] };
+    expect(textFields(welcome, value, 'home.welcome').map(({ value: _, ...field }) => field)).toEqual([
+      { path: 'home.welcome.title', label: 'Welcome › Title', type: 'richtext' },
+      { path: 'home.welcome.body.0', label: 'Welcome › Paragraphs › Paragraph 1', type: 'plain' },
+      { path: 'home.welcome.body.1', label: 'Welcome › Paragraphs › Paragraph 2', type: 'plain' },
+      { path: 'home.welcome.stats.0.label', label: 'Welcome › Stats › Stat 1 › Label', type: 'plain' },
+    ]);
+  });
+
+  it('leave out addresses, pictures and choices, and reach into elements', () => {
+    const value = {
+      image: '/a.png',
+      buttonUrl: '/x',
+      elements: [
+        { id: 'button-1', type: 'button', data: { text: 'Go', url: '/y', style: 'primary' } },
+        { id: 'odd', type: 'unheard-of', data: { text: 'x' } },
+      ],
+    };
+    const found = textFields(inferField(value, 'custom'), value, 'home.custom');
+    expect(found.map(({ path }) => path)).toEqual(['element.button-1.text']);
+  });
+});
+
+describe('find and replace', () => {
+  it('finds every place, with what stands around it, tags and addresses left alone', () => {
+    const hits = findHits(FIELDS, search('main'));
+    expect(hits.map(({ id, before, found }) => [id, before, found])).toEqual([
+      ['home.a 0', '', 'Main'],
+      ['home.a 1', 'Main street,', 'main'],
+      ['home.a 2', 'Main street, main road.', 'main'],
+      ['home.b 0', 'On', 'Main'],
+      ['home.b 1', '&', 'main'],
+    ]);
+    expect(findHits(FIELDS, search('main', true))).toHaveLength(3);
+    expect(findHits(FIELDS, search(''))).toEqual([]);
+    expect(findHits(FIELDS, search('.'))).toHaveLength(1);
+  });
+
+  it('replaces what is ticked, and nothing else', () => {
+    const wanted = { ...search('main'), replacement: 'High <St> $&' };
+    expect(replaceHits(FIELDS, wanted, new Set(['home.a 1', 'home.b 1']))).toEqual([
+      { path: 'home.a', fieldName: 'A', value: 'Main street, High <St> $& road. <b>main</b>' },
+      { path: 'home.b', fieldName: 'B', value: doc('<a href="/main">On Main</a> &amp; High &lt;St&gt; $&amp;') },
+    ]);
+    expect(replaceHits(FIELDS, wanted, new Set())).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { RichTextDocument } from '../content/rich-text';
+
+/** A section's name from its id: capitalised, with spaces before capitals (spec section 3): `callToAction` is 'Call To Action'. */
+export function displayName(id: string): string {
+  const spaced = id.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[-_]+/g, ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** A new section's id from the name that was entered: lower case, without spaces (spec section 4). */
+export function idFromName(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, '');
+}
+
+/** What is wrong with the name of a new section; null where nothing is. @param taken ids of the page's sections */
+export function nameProblem(name: string, taken: readonly string[]): string | null {
+  const id = idFromName(name);
+  if (id === '') return 'A name is required.';
+  if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id)) return 'Begin with a letter; use letters, digits, - and _, at most 64.';
+  if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed.';
+  const known = taken.find((other) => other.toLowerCase() === id);
+  return known === undefined ? null : `There is a section "${displayName(known)}" already.`;
+}
+
+/** An id of its own for a section made from a template: `team`, `team2`, `team3`. */
+export function freeId(wanted: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((id) => id.toLowerCase()));
+  if (!known.has(wanted.toLowerCase())) return wanted;
+  let count = 2;
+  while (known.has(`${wanted}${count}`.toLowerCase())) count += 1;
+  return `${wanted}${count}`;
+}
+
+/** What a new section holds: one paragraph (spec section 4). */
+export function newSection(): RichTextDocument {
+  return { blocks: [{ type: 'paragraph', data: { text: 'Start writing here...' } }] };
+}
+
+/** The section to show: the chosen one while it is there, else the first (spec section 4). */
+export function selectedSection(chosen: string | null, ids: readonly string[]): string | null {
+  return chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? null);
+}

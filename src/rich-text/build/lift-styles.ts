@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { type Plugin, parseAst } from 'vite';
+
+/** The editor and its tools. */
+export const EDITOR_PACKAGES = [
+  'editorjs',
+  'header',
+  'list',
+  'checklist',
+  'quote',
+  'delimiter',
+  'image',
+  'link',
+  'embed',
+  'marker',
+  'inline-code',
+].map((name) => `@editorjs/${name}`);
+
+/** A file of theirs. */
+const PACKAGE = /\/node_modules\/@editorjs\/[^/]+\/dist\/[^/]+\.mjs$/;
+const LIFTED = '.lifted.css';
+const ADDED_BY_BUILD = 'vite-plugin-css-injected-by-js';
+
+/**
+ * The editor's packages write `<style>` elements into the page when they run, which the Content-Security-Policy refuses. This
+ * lifts those styles out into a stylesheet of the chunk, in a cascade layer of their own, so that ours go before them.
+ */
+export function liftStyles(): Plugin {
+  return {
+    name: 'lift-editor-styles',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith(LIFTED) ? id : null),
+    load(id) {
+      if (!id.endsWith(LIFTED)) return null;
+      return `@layer editor-tools {\n${separateStyles(readFileSync(id.slice(0, -LIFTED.length), 'utf8')).css}\n}`;
+    },
+    transform(code, id) {
+      const file = id.split('?')[0] ?? '';
+      if (!PACKAGE.test(file)) return null;
+      return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(code).code}`, map: null };
+    },
+  };
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+/**
+ * A package's code without its styles, and the styles.
+ * @throws Error where styles would still be written into the page: the package has changed its ways, and this must learn them
+ */
+export function separateStyles(code: string): { code: string; css: string } {
+  const css: string[] = [];
+  const cuts: { start: number; end: number; put: string }[] = [];
+  const tree = parseAst(code) as unknown as Node;
+  const constants = constantsOf(tree);
+  walk(tree, (node, parent) => {
+    const source = () => code.slice(node.start, node.end);
+    // (function () { … createElement('style') … })(): what the packages' own build added.
+    if (node.type === 'ExpressionStatement' && parent?.type === 'Program' && source().includes(ADDED_BY_BUILD)) {
+      walk(node, (inner) => {
+        if (isCall(inner, 'createTextNode')) css.push(...sheet(argument(inner, 0)));
+      });
+      cuts.push({ start: node.start, end: node.end, put: ';' });
+    }
+    // .push([id, css, '']) and exports = css: the styles of the notices and of the tooltips.
+    const list = isCall(node, 'push') ? argument(node, 0) : null;
+    if (list?.type === 'ArrayExpression') css.push(...sheet((list.elements as Node[])[1] ?? null));
+    if (node.type === 'AssignmentExpression') css.push(...sheet(node.right as Node));
+    // loadStyles() { … }: where the editor, which keeps its styles in a constant, and its tooltips put theirs in.
+    if (node.type === 'MethodDefinition' && nameOf(node.key) === 'loadStyles') {
+      const name = /textContent: (\w+)\.toString\(\)/.exec(source())?.[1];
+      css.push(...(constants.get(name ?? '') ?? []));
+      const body = (node.value as Node).body as Node;
+      cuts.push({ start: body.start, end: body.end, put: '{}' });
+    }
+  });
+  cuts.sort((a, b) => b.start - a.start);
+  const cut = cuts.reduce((text, { start, end, put }) => text.slice(0, start) + put + text.slice(end), code);
+  // The notices' own loader is called once, with their styles.
+  const separated = cut.replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ');
+  refuseLeftovers(separated, css);
+  return { code: separated, css: css.join('\n') };
+}
+
+/** The constants that hold styles, by name. */
+function constantsOf(tree: Node): Map<string, string[]> {
+  const constants = new Map<string, string[]>();
+  walk(tree, (node) => {
+    if (node.type !== 'VariableDeclarator') return;
+    const text = sheet(node.init as Node | null);
+    if (text.length > 0) constants.set(nameOf(node.id) ?? '', text);
+  });
+  return constants;
+}
+
+/** A text that reads as styles, as a list of one; none otherwise. */
+function sheet(node: Node | null): string[] {
+  const text = literal(node);
+  return text !== null && /[.:#@][\w-]+[^{}]*\{[^{}]*:/.test(text) ? [text] : [];
+}
+
+/** The loader of the notices stays, never called; nothing else may make a style element. */
+function refuseLeftovers(code: string, css: string[]): void {
+  const makers = code.match(/(createElement|make)\("style"/g) ?? [];
+  const isLoaderLeft = code.includes('style-loader');
+  const isCalled = /\b\w+\(4\)\(\w+, \w+\)/.test(code);
+  if (css.length === 0 || isCalled || makers.length !== (isLoaderLeft ? 1 : 0)) {
+    throw new Error(
+      'A package of the editor puts its styles in by a way of its own now: src/rich-text/build/lift-styles.ts',
+    );
+  }
+}
+
+function nameOf(identifier: unknown): string | undefined {
+  return (identifier as { name?: string } | null)?.name;
+}
+
+function isCall(node: Node, name: string): boolean {
+  if (node.type !== 'CallExpression') return false;
+  const callee = node.callee as Node & { property?: { name?: string } };
+  return callee.type === 'MemberExpression' && callee.property?.name === name;
+}
+
+function argument(call: Node, index: number): Node | null {
+  return (call.arguments as Node[])[index] ?? null;
+}
+
+function literal(node: Node | null): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral' || (node.expressions as Node[]).length > 0) return null;
+  const [quasi] = node.quasis as { value: { cooked: string } }[];
+  return quasi?.value.cooked ?? null;
+}
+
+function walk(node: Node, visit: (node: Node, parent: Node | null) => void, parent: Node | null = null): void {
+  visit(node, parent);
+  for (const [key, child] of Object.entries(node)) {
+    if (key === 'parent') continue;
+    for (const value of Array.isArray(child) ? child : [child]) {
+      if (typeof value === 'object' && value !== null && typeof (value as Node).type === 'string') {
+        walk(value as Node, visit, node);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { RichTextBlock } from '../../content/rich-text';
+import { isEqual } from '../../lib/is-equal';
+import { type EditorBlock, type Prepared, UNREADABLE_TOOL } from './prepare-document';
+
+/**
+ * The blocks to store for what the editor gives: one that nobody touched is the very block that was opened, one that was
+ * changed keeps what its tool knows nothing of.
+ * @param opened what the editor gave of the document before anybody touched it
+ */
+export function restoreBlocks(given: EditorBlock[], opened: EditorBlock[], { originals }: Prepared): RichTextBlock[] {
+  // Nothing was touched: not even what the editor would drop for being empty.
+  if (isEqual(given, opened)) return [...originals.values()];
+  const before = new Map(opened.map((block) => [block.id, block]));
+  return given.flatMap((block) => restoreBlock(block, before.get(block.id), originals.get(block.id)) ?? []);
+}
+
+function restoreBlock(
+  block: EditorBlock,
+  before: EditorBlock | undefined,
+  original: RichTextBlock | undefined,
+): RichTextBlock | null {
+  // A block that is kept aside can be moved and deleted; a copy of it pasted elsewhere holds nothing.
+  if (block.type === UNREADABLE_TOOL) return original ?? null;
+  const { id, type, data, tunes } = block;
+  if (!original || !before || before.type !== type) return { id, type, data, ...(tunes && { tunes }) };
+  if (isEqual(block, before)) return original;
+  const extras = Object.entries(original.data).filter(([key]) => !(key in before.data));
+  return {
+    ...(original.id === undefined ? {} : { id: original.id }),
+    type,
+    data: { ...Object.fromEntries(extras), ...data },
+    ...(tunes && { tunes }),
+  };
+}
