@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -17,6 +17,7 @@ export function ensureRequirements() {
   const chromium = findChromium();
   const postgresBin = findPostgresBin();
   if (!chromium || !postgresBin) throw new Error(howToGet(!chromium, !postgresBin));
+  installClient();
   process.stdout.write(`Chromium: ${chromium}\nPostgres: ${postgresBin}\n`);
   return { chromium, postgresBin };
 }
@@ -47,6 +48,19 @@ function inPath(name) {
     .split(path.delimiter)
     .map((folder) => path.join(folder, name))
     .filter((file) => existsSync(file));
+}
+
+/**
+ * The packages of the client that is made from the OpenAPI document. They stand apart from the site's own, since they want
+ * another compiler than the site.
+ */
+function installClient() {
+  const folder = path.join(import.meta.dirname, '../api-client');
+  const lock = path.join(folder, 'package-lock.json');
+  const installed = path.join(folder, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  process.stdout.write('Installing the packages of the generated client.\n');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** @param {string[]} packages */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../src/pages/contact/contact-message.model';
 import { t } from '../trpc/init';
 import { adminMutation, adminProcedure, publicMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -24,6 +25,19 @@ const exampleMessage = {
   createdAt: '2026-01-05T10:00:00.000Z',
 };
 
+const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const;
+const MESSAGE_BODY = {
+  type: 'object',
+  required: ['fullName', 'email', 'subject', 'message'],
+  properties: {
+    fullName: text(CONTACT_LIMITS.fullName),
+    email: text(CONTACT_LIMITS.email),
+    subject: { type: 'string', enum: CONTACT_SUBJECTS },
+    message: text(CONTACT_LIMITS.message),
+    website: { type: 'string', description: 'Left empty by people: what fills it in is kept as spam.' },
+  },
+};
+
 export const contactRouter = t.router({
   submit: publicMutation
     .meta({
@@ -37,6 +51,7 @@ export const contactRouter = t.router({
         },
         response: { success: true },
       },
+      body: MESSAGE_BODY,
     })
     // Loose on purpose: what a message must be is said by its own check, in the form's words.
     .input(

@@ -14,6 +14,8 @@ export type Meta = OpenApiMeta<{
   successStatus?: number;
   /** What the reference shows: a request body or query, and its answer. */
   example?: { request?: Record<string, unknown>; response: unknown };
+  /** The body as the document tells it, where the procedure's own input is looser. */
+  body?: object;
   /** Statuses of errors beyond those every route may answer. */
   refuses?: number[];
 }>;

@@ -43,6 +43,21 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names any JSON value once, and asks for no body where there is nothing to say', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('__schema');
+    expect(document.components?.schemas?.JsonValue).not.toHaveProperty('type');
+    expect(document.paths?.['/content/update']?.post?.requestBody).toMatchObject({
+      content: {
+        'application/json': { schema: { properties: { value: { $ref: '#/components/schemas/JsonValue' } } } },
+      },
+    });
+    expect(document.paths?.['/auth/sign-out']?.post?.requestBody).toBeUndefined();
+    expect(document.paths?.['/contact']?.post?.requestBody).toMatchObject({
+      content: { 'application/json': { schema: { required: ['fullName', 'email', 'subject', 'message'] } } },
+    });
+  });
+
   it('is shown as a page without scripts', () => {
     const page = referencePage(document);
     expect(page).toContain('/api/content/{pageId}');

@@ -1,5 +1,6 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { type ErrorCode, STATUS_OF } from '../errors';
+import { nameJsonValues } from './name-json-values';
 import { type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
 
@@ -45,6 +46,8 @@ const ERROR_SCHEMA = {
   },
 } as const;
 
+const STATUS_SCHEMA = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } } as const;
+
 /** The OpenAPI 3.1 document of every REST route. */
 export function openApiDocument(origin: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
@@ -65,6 +68,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
     schemas: { ...document.components?.schemas, Error: structuredClone(ERROR_SCHEMA) as never },
   };
   for (const route of restRoutes(appRouter)) describeRoute(document, route);
+  nameJsonValues(document);
   return { ...document, paths: { ...document.paths, ...opsPaths(origin) } };
 }
 
@@ -75,7 +79,18 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
   const status = String(route.meta.successStatus ?? 200);
   operation.responses = { [status]: success, ...errorResponses(statusesOf(route)) };
   operation.security = route.access === 'public' ? [] : [{ session: [] }, { key: [] }];
+  describeBody(operation, route);
   addExamples(operation, route, status);
+}
+
+/** A route that takes nothing asks for no body. */
+function describeBody(operation: Operation, route: RestRoute): void {
+  const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
+  const json = body?.content['application/json'];
+  if (!json) return;
+  if (route.meta.body) json.schema = structuredClone(route.meta.body) as typeof json.schema;
+  const { properties = {} } = json.schema as { properties?: object };
+  if (Object.keys(properties).length === 0) operation.requestBody = undefined;
 }
 
 function statusesOf(route: RestRoute): number[] {
@@ -118,9 +133,9 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
     description,
     content: { 'text/plain': { schema: { type: 'string' as const } } },
   });
-  const json = (description: string, example: unknown) => ({
+  const json = (description: string, status: string) => ({
     description,
-    content: { 'application/json': { schema: { type: 'object' as const }, example } },
+    content: { 'application/json': { schema: STATUS_SCHEMA, example: { status } } },
   });
   const unready = errorResponses([503]);
   const common = { servers, tags: ['Operations'], security: [] };
@@ -130,7 +145,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
         ...common,
         operationId: 'healthz',
         summary: 'Is the server alive',
-        responses: { 200: json('Alive.', { status: 'ok' }), ...errorResponses([500]) },
+        responses: { 200: json('Alive.', 'ok'), ...errorResponses([500]) },
       },
     },
     '/readyz': {
@@ -138,7 +153,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
         ...common,
         operationId: 'readyz',
         summary: 'Can the server serve',
-        responses: { 200: json('Ready.', { status: 'ready' }), ...unready },
+        responses: { 200: json('Ready.', 'ready'), ...unready },
       },
     },
     '/metrics': {

@@ -13,7 +13,8 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 export const CONTACT_SUBJECTS = ['investment', 'acquisition', 'partnership', 'other'] as const;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const MAX = { fullName: 200, email: 254, message: 5000 } as const;
+/** Longest values, in characters. */
+export const CONTACT_LIMITS = { fullName: 200, email: 254, message: 5000 } as const;
 
 /**
  * The one check of a contact message, for the form and the server alike (spec section 5). Plain functions, so that visitors
@@ -31,10 +32,16 @@ export function validateContact(
     message: trimmed(given.message),
   };
   const found: [ContactField, string | null][] = [
-    ['fullName', value.fullName === '' ? 'Name is required' : textProblem('Name', value.fullName, MAX.fullName)],
+    [
+      'fullName',
+      value.fullName === '' ? 'Name is required' : textProblem('Name', value.fullName, CONTACT_LIMITS.fullName),
+    ],
     ['email', emailProblem(value.email)],
     ['subject', CONTACT_SUBJECTS.some((subject) => subject === value.subject) ? null : 'Please select a subject'],
-    ['message', value.message === '' ? 'Message is required' : textProblem('Message', value.message, MAX.message)],
+    [
+      'message',
+      value.message === '' ? 'Message is required' : textProblem('Message', value.message, CONTACT_LIMITS.message),
+    ],
   ];
   const errors = Object.fromEntries(found.filter(([, problem]) => problem !== null)) as ContactErrors;
   return Object.keys(errors).length === 0 ? { ok: true, value } : { ok: false, errors };
@@ -42,7 +49,9 @@ export function validateContact(
 
 function emailProblem(email: string): string | null {
   if (email === '') return 'Email is required';
-  return EMAIL.test(email) && email.length <= MAX.email && !email.includes('\u0000') ? null : 'Email is invalid';
+  return EMAIL.test(email) && email.length <= CONTACT_LIMITS.email && !email.includes('\u0000')
+    ? null
+    : 'Email is invalid';
 }
 
 function textProblem(label: string, text: string, max: number): string | null {

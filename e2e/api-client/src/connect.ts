@@ -1,0 +1,43 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch';
+import type { paths } from './schema.js';
+
+/** A client made from the document alone, and the operations that were called through it and answered well. */
+export interface Connection {
+  /** For the addresses below `/api`. */
+  api: Client<paths>;
+  /** For those beside it: `/healthz` and its kin. */
+  root: Client<paths>;
+  /** `GET /content/{pageId}`, in the order they were called. */
+  called: string[];
+}
+
+/** @param headers who is asking: a key, or a session's cookie with the origin */
+export function connect(origin: string, headers: Record<string, string>, called: string[] = []): Connection {
+  const record: Middleware = {
+    onResponse({ request, schemaPath, response }) {
+      if (response.ok) called.push(`${request.method} ${schemaPath}`);
+    },
+  };
+  const open = (baseUrl: string) => {
+    const client = createClient<paths>({ baseUrl, headers });
+    client.use(record);
+    return client;
+  };
+  return { api: open(`${origin}/api`), root: open(origin), called };
+}
+
+/**
+ * The data of an answer.
+ * @throws {Error} with the status and the body where the call was refused
+ */
+export function dataOf<T>(answer: { data?: T; error?: unknown; response: Response }): T {
+  if (answer.error !== undefined || answer.data === undefined) {
+    throw new Error(`${answer.response.url}: ${answer.response.status} ${JSON.stringify(answer.error)}`);
+  }
+  return answer.data;
+}
+
+/** @throws {Error} with what was expected, where it is not so */
+export function expectThat(isSo: boolean, what: string): asserts isSo {
+  if (!isSo) throw new Error(`Expected: ${what}`);
+}

@@ -1,0 +1,59 @@
+import { type Connection, dataOf, expectThat } from './connect.js';
+
+/** Reads, changes and reverts content and sections, as a key that may write. */
+export async function callContent({ api }: Connection): Promise<void> {
+  const home = dataOf(await api.GET('/content/{pageId}', { params: { path: { pageId: 'home' } } }));
+  expectThat('hero' in home, 'the home page has a hero');
+
+  const path = 'home.hero.headline';
+  const updated = dataOf(await api.POST('/content/update', { body: { path, value: 'From a client' } }));
+  expectThat(updated.success && updated.version > 0, 'an update is counted');
+  const stale = await api.POST('/content/update', { body: { path, value: 'Too late', base: 'Something else' } });
+  expectThat(stale.error !== undefined && stale.response.status === 409, 'a stale write is refused');
+
+  const { changeSetId, versions } = dataOf(
+    await api.POST('/content/batch', {
+      body: {
+        changes: [
+          { path: 'home.notice', value: { title: 'News' } },
+          { path: 'home.hero.cta', value: 'Write to us' },
+        ],
+        note: 'Two at once',
+      },
+    }),
+  );
+  expectThat(changeSetId !== null && (versions.home ?? 0) > updated.version, 'a batch is one change set');
+  expectThat(dataOf(await api.POST('/content/delete', { body: { path: 'home.notice' } })).success, 'a section is gone');
+
+  const { items } = dataOf(await api.GET('/history', { params: { query: { page: 'home', path, limit: 5 } } }));
+  const change = items[0];
+  expectThat(change !== undefined && change.newValue === 'From a client', 'the history tells of the update');
+  const reverted = await api.POST('/history/{id}/revert', { params: { path: { id: String(change.id) } } });
+  expectThat(dataOf(reverted).success, 'the update is reverted');
+}
+
+/** Adds, changes, deletes and restores a section. */
+export async function callSections({ api }: Connection): Promise<void> {
+  const made = dataOf(
+    await api.POST('/sections', {
+      body: {
+        pageId: 'demo',
+        sectionType: 'hero',
+        sectionName: 'Open house',
+        sectionData: { headline: 'Come and see' },
+      },
+    }),
+  );
+  const at = { params: { path: { id: made.sectionId } } };
+  const patched = dataOf(
+    await api.PATCH('/sections/{id}', { ...at, body: { sectionName: 'Open day', base: made.version } }),
+  );
+  expectThat(patched.sectionName === 'Open day' && patched.version > made.version, 'a section is renamed');
+  expectThat(dataOf(await api.DELETE('/sections/{id}', at)).sectionId === made.sectionId, 'a section is deleted');
+  expectThat(dataOf(await api.POST('/sections/{id}/restore', at)).sectionId === made.sectionId, 'it is restored');
+  const sections = dataOf(await api.GET('/sections/{id}', { params: { path: { id: 'demo' } } }));
+  expectThat(
+    sections.some(({ sectionId }) => sectionId === made.sectionId),
+    'it is in the list',
+  );
+}

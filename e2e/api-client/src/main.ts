@@ -1,0 +1,36 @@
+import { callAdmin } from './admin-calls.js';
+import { connect, dataOf, expectThat } from './connect.js';
+import { callContent, callSections } from './content-calls.js';
+
+// Calls every operation of the document, each until it has answered well, and prints which they were.
+// node dist/main.js <origin> <API key> <e-mail> <password> <metrics token>
+
+const [origin = '', key = '', email = '', password = '', metricsToken = ''] = process.argv.slice(2);
+const called: string[] = [];
+const visitor = connect(origin, {}, called);
+
+const message = { fullName: 'Ada Sample', email: 'ada@elmwater.example', subject: 'other' as const, message: 'Hello.' };
+expectThat(dataOf(await visitor.api.POST('/contact', { body: message })).success, 'a message is taken');
+dataOf(await visitor.root.GET('/healthz'));
+dataOf(await visitor.root.GET('/readyz'));
+const metrics = await connect(origin, { Authorization: `Bearer ${metricsToken}` }, called).root.GET('/metrics', {
+  parseAs: 'text',
+});
+expectThat((metrics.data ?? '').includes('process_cpu'), 'the metrics are text');
+
+const signedIn = await visitor.api.POST('/auth/sign-in/email', { body: { email, password } });
+expectThat(dataOf(signedIn).user.role === 'admin', 'an admin signs in');
+const Cookie = signedIn.response.headers
+  .getSetCookie()
+  .map((cookie) => cookie.split(';')[0])
+  .join('; ');
+const admin = connect(origin, { Cookie, Origin: origin }, called);
+expectThat(dataOf(await admin.api.GET('/auth/session')).user?.email === email, 'the session is the admin’s');
+
+const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
+await callContent(writer);
+await callSections(writer);
+await callAdmin(admin);
+dataOf(await admin.api.POST('/auth/sign-out'));
+
+process.stdout.write(JSON.stringify([...new Set(called)]));

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { openSite, type SiteUnderTest } from '../run/site-under-test';
+
+const METRICS_TOKEN = 'a token that reads metrics';
+const FOLDER = path.join(import.meta.dirname, '../api-client');
+const run = promisify(execFile);
+const inFolder = (program: string, ...args: string[]) =>
+  run(process.execPath, [program, ...args], { cwd: FOLDER }).catch((error: { stdout?: string; stderr?: string }) => {
+    throw new Error(`${program}: ${error.stdout ?? ''}${error.stderr ?? ''}`);
+  });
+
+let site: SiteUnderTest;
+
+test.beforeAll(async () => {
+  site = await openSite(process.env.TEST_DATABASE_URL ?? '', { METRICS_TOKEN });
+});
+test.afterAll(() => site.stop());
+
+test('a client made from the document alone type-checks and calls every operation in it', async () => {
+  test.setTimeout(120_000);
+  const { url } = site.server;
+  const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  await writeFile(path.join(FOLDER, 'openapi.json'), JSON.stringify(document));
+  await inFolder('node_modules/openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'src/schema.ts');
+  await inFolder('node_modules/typescript/bin/tsc', '-p', '.');
+
+  const { email, password } = await site.account('admin');
+  const { stdout } = await inFolder('dist/main.js', url, await site.key(), email, password, METRICS_TOKEN);
+
+  const methods = ['get', 'put', 'post', 'patch', 'delete'];
+  const operations = Object.entries(document.paths).flatMap(([address, item]) =>
+    methods.filter((method) => method in item).map((method) => `${method.toUpperCase()} ${address}`),
+  );
+  expect(operations.length).toBeGreaterThan(20);
+  expect((JSON.parse(stdout) as string[]).sort()).toEqual(operations.sort());
+});
