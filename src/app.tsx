@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
+import { isAdminPath } from './admin/routes';
 import type { Boot } from './boot';
 import { NotFoundView } from './pages/not-found.view';
 import { pageAt } from './pages/routes';
@@ -41,7 +42,7 @@ function Screen({ boot, queryClient }: { boot: Boot; queryClient: QueryClient })
   const [path] = useLocation();
   const search = useSearch();
   if (boot.setup) return <SetupScreen setup={boot.setup} />;
-  if (/^\/admin\/?$/i.test(path)) return <AdminScreen />;
+  if (isAdminPath(path)) return <AdminScreen />;
   return <PublicScreen boot={boot} path={path} search={search} queryClient={queryClient} />;
 }
 

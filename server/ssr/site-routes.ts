@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { isAdminPath, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
 import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
@@ -100,7 +101,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
     const pageId = pageAt(req.path);
-    if (/^\/admin(\/|$)/i.test(req.path)) return sendOwn(req, res, {}, /^\/admin\/?$/i.test(req.path) ? 200 : 404);
+    if (isAdminPath(req.path)) return sendOwn(req, res, {}, screenAt(req.path) ? 200 : 404);
     if (pageId === 'contact' && req.query.sent === '1') {
       return sendOwn(req, res, { contact: { values: {}, errors: {}, isSent: true } });
     }

@@ -1,54 +1,30 @@
+import '../styles/dashboard.css';
+import '../styles/dashboard-editor.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { read, request } from '../api/rest';
-import { createTrpc } from '../api/trpc';
 import { Loading } from '../ui/loading';
-import { PageEditor } from './page-editor';
-import { SignIn } from './sign-in';
+import { readSession } from './shell/session';
+import { Shell } from './shell/shell';
+import { SignInPage } from './shell/sign-in-page';
 
-const trpc = createTrpc();
-
-interface Session {
-  user: { name: string; email: string; role: string };
-}
-
-/** Who is signed in. Without the readable mark of an editor nobody is, and there is nothing to ask. */
-async function readSession(): Promise<Session | null> {
-  if (!/(^|;\s*)editor=1/.test(document.cookie)) return null;
-  return read<Session>('/api/auth/session', { on401: 'null' });
-}
-
-/** /admin: the sign-in page, or the dashboard for who is signed in. */
+/** /admin and below: the sign-in page, or the dashboard for who is signed in. */
 export function Dashboard() {
   const queryClient = useQueryClient();
-  const session = useQuery({
-    queryKey: ['session'],
-    queryFn: readSession,
-    staleTime: 0,
-  });
+  const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 0 });
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['session'] });
   if (session.isPending) return <Loading />;
-  if (!session.data) return <SignIn onSignedIn={refresh} />;
-
-  async function handleSignOut() {
-    await request('POST', '/api/auth/sign-out');
-    await refresh();
-  }
-
-  return (
-    <div className="dashboard">
-      <header className="dashboard-header">
-        <h1>Dashboard</h1>
-        <p>{session.data.user.name}</p>
-        <a href="/" className="text-link">
-          View Website
-        </a>
-        <button type="button" className="text-link" onClick={handleSignOut}>
-          Sign out
-        </button>
-      </header>
-      <main>
-        <PageEditor trpc={trpc} onSignedOut={refresh} />
+  if (session.isError) {
+    return (
+      <main className="sign-in-page">
+        <div className="sign-in-card">
+          <h1>The site can not be reached</h1>
+          <p className="sign-in-words">Nothing is lost. Try again in a moment.</p>
+          <button type="button" className="button button-navy" onClick={() => void session.refetch()}>
+            Try again
+          </button>
+        </div>
       </main>
-    </div>
-  );
+    );
+  }
+  if (!session.data) return <SignInPage onSignedIn={refresh} />;
+  return <Shell key={session.data.id} user={session.data} onSessionChange={refresh} />;
 }

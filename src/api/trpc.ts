@@ -1,8 +1,11 @@
 import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router';
 
-/** The procedures, for the dashboard: one key an intent is given by the caller, in `context.key`. */
-export function createTrpc() {
+/**
+ * The procedures, for the dashboard: one key an intent is given by the caller, in `context.key`.
+ * @param signIn asks who is signed out to sign in; where they do, the call that was refused is made again
+ */
+export function createTrpc(signIn?: () => Promise<boolean>) {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -15,7 +18,11 @@ export function createTrpc() {
             const key = opList[0]?.context.key;
             return { 'x-door': 'dashboard', ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
           },
-          fetch: (url, options) => fetch(url, { ...options, credentials: 'include' } as RequestInit),
+          fetch: async (url, options) => {
+            const send = () => fetch(url, { ...options, credentials: 'include' } as RequestInit);
+            const answer = await send();
+            return answer.status === 401 && signIn && (await signIn()) ? send() : answer;
+          },
         }),
       }),
     ],

@@ -1,5 +1,5 @@
-import { isRichText, type RichTextDocument } from '../content/rich-text';
-import { plainText } from '../content/text';
+import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { plainText } from '../../content/text';
 import type { FieldInputProps } from './field-props';
 import { ListInput } from './list-input';
 

@@ -1,4 +1,4 @@
-import type { Field } from '../content/fields';
+import type { Field } from '../../content/fields';
 
 /** What the input of a field is given. */
 export interface FieldInputProps {

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import { type FormEvent, useState } from 'react';
-import type { Trpc } from '../api/trpc';
-import type { Field } from '../content/fields';
-import { notify } from '../ui/toast-store';
+import type { Trpc } from '../../api/trpc';
+import type { Field } from '../../content/fields';
+import { notify } from '../../ui/toast-store';
 import { FieldInput } from './field-input';
 
 interface SectionFormProps {
@@ -12,11 +12,10 @@ interface SectionFormProps {
   field: Field;
   stored: unknown;
   onSaved: () => Promise<void>;
-  onSignedOut: () => void;
 }
 
 /** The form of one section, made from its model; saves the whole section against what was read. */
-export function SectionForm({ trpc, path, field, stored, onSaved, onSignedOut }: SectionFormProps) {
+export function SectionForm({ trpc, path, field, stored, onSaved }: SectionFormProps) {
   const [value, setValue] = useState(stored);
   const [base, setBase] = useState(stored);
   const [problem, setProblem] = useState('');
@@ -36,7 +35,6 @@ export function SectionForm({ trpc, path, field, stored, onSaved, onSignedOut }:
       await onSaved();
     } catch (error) {
       const data = error instanceof TRPCClientError ? (error.data as { code?: string; message?: string } | null) : null;
-      if (data?.code === 'UNAUTHORIZED') onSignedOut();
       setProblem(data?.message ?? 'The site can not be reached. What you wrote is still here.');
       notify({
         title: 'Save Failed',

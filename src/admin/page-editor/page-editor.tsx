@@ -1,22 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import { useEffect, useState } from 'react';
-import type { Trpc } from '../api/trpc';
-import type { Field, Fields } from '../content/fields';
-import { PAGE_MODELS, type PageId } from '../pages/models';
-import { Loading } from '../ui/loading';
+import type { Trpc } from '../../api/trpc';
+import type { Field, Fields } from '../../content/fields';
+import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { Loading } from '../../ui/loading';
+import { useDashboard } from '../shell/dashboard-context';
 import { SectionForm } from './section-form';
 
 /** The dashboard's pages, in the order of its tabs (spec section 2). */
 const TABS = ['home', 'about', 'portfolio', 'team', 'testimonials', 'caseStudies', 'contact'] as const;
 
-interface PageEditorProps {
-  trpc: Trpc;
-  onSignedOut: () => void;
-}
-
 /** Page tabs, the page's sections, and the form of the selected one. */
-export function PageEditor({ trpc, onSignedOut }: PageEditorProps) {
+export function PageEditor() {
+  const { trpc } = useDashboard();
   const [pageId, setPageId] = useState<PageId>('home');
   return (
     <Tabs.Root value={pageId} onValueChange={(id) => setPageId(id as PageId)}>
@@ -28,13 +25,13 @@ export function PageEditor({ trpc, onSignedOut }: PageEditorProps) {
         ))}
       </Tabs.List>
       <Tabs.Content value={pageId}>
-        <Sections key={pageId} trpc={trpc} pageId={pageId} onSignedOut={onSignedOut} />
+        <Sections key={pageId} trpc={trpc} pageId={pageId} />
       </Tabs.Content>
     </Tabs.Root>
   );
 }
 
-function Sections({ trpc, pageId, onSignedOut }: PageEditorProps & { pageId: PageId }) {
+function Sections({ trpc, pageId }: { trpc: Trpc; pageId: PageId }) {
   const queryClient = useQueryClient();
   const page = useQuery({
     queryKey: ['editor', pageId],
@@ -84,7 +81,6 @@ function Sections({ trpc, pageId, onSignedOut }: PageEditorProps & { pageId: Pag
             await queryClient.invalidateQueries({ queryKey: ['editor', pageId] });
             queryClient.removeQueries({ queryKey: ['content', pageId] });
           }}
-          onSignedOut={onSignedOut}
         />
       ) : (
         <p>This page has no sections.</p>

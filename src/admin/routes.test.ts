@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isAdminPath, screenAt } from './routes';
+
+it.each([
+  ['/admin', 'pages'],
+  ['/Admin/', 'pages'],
+  ['/admin/inbox', 'inbox'],
+  ['/ADMIN/Stats/', 'stats'],
+  ['/admin/nothing', null],
+  ['/', null],
+  ['/administration', null],
+])('%s is the screen %s', (path, screen) => {
+  expect(screenAt(path)).toBe(screen);
+});
+
+it('knows what belongs to the dashboard by the first part of the path alone', () => {
+  expect(['/admin', '/ADMIN/x', '/admins', '/about'].map(isAdminPath)).toEqual([true, true, false, false]);
+});

@@ -1,0 +1,22 @@
+/** Where each screen of the dashboard is. */
+export const SCREEN_PATHS = {
+  pages: '/admin',
+  inbox: '/admin/inbox',
+  stats: '/admin/stats',
+  users: '/admin/users',
+  settings: '/admin/settings',
+} as const;
+
+export type ScreenId = keyof typeof SCREEN_PATHS;
+
+/** Whether an address belongs to the dashboard, known there or not. */
+export function isAdminPath(path: string): boolean {
+  return /^\/admin(\/|$)/i.test(path);
+}
+
+/** The screen at an address, whatever its case and final slash; null where there is none. */
+export function screenAt(path: string): ScreenId | null {
+  const bare = path.toLowerCase().replace(/\/+$/, '');
+  const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
+  return found ? (found[0] as ScreenId) : null;
+}

@@ -1,0 +1,14 @@
+import { createTrpc } from '../../api/trpc';
+import { notify } from '../../ui/toast-store';
+import type { Dashboard } from './dashboard-context';
+import { createLiveSite } from './live-site';
+import type { SessionUser } from './session';
+import { createSignInRequest, type SignInRequests } from './sign-in-request';
+
+/** What the screens share, made once for who is signed in. */
+export function createDashboard(user: SessionUser): { dashboard: Dashboard; requests: SignInRequests } {
+  const requests = createSignInRequest();
+  const trpc = createTrpc(requests.ask);
+  const live = createLiveSite(trpc, () => void requests.ask());
+  return { dashboard: { trpc, user, notify, live, signIn: requests.ask }, requests };
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createSignInRequest } from './sign-in-request';
+
+it('gives everyone who waits the one answer, and closes', async () => {
+  const requests = createSignInRequest();
+  const both = Promise.all([requests.ask(), requests.ask()]);
+  expect(requests.store.getState().isOpen).toBe(true);
+  requests.answer(true);
+  expect(await both).toEqual([true, true]);
+  expect(requests.store.getState().isOpen).toBe(false);
+});
+
+it('asks anew after a refusal', async () => {
+  const requests = createSignInRequest();
+  const first = requests.ask();
+  requests.answer(false);
+  const second = requests.ask();
+  requests.answer(true);
+  expect([await first, await second]).toEqual([false, true]);
+});
