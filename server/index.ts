@@ -3,6 +3,7 @@ import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { EnvError, loadEnvFile, readEnv } from './env';
 import { createCdn } from './http/cdn';
+import { answerUnreadableRequests } from './http/unreadable-requests';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
@@ -36,6 +37,7 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   const app = createApp({ services, pages, readiness, clientDir });
   const server = app.listen(env.PORT, env.HOST);
+  answerUnreadableRequests(server);
   await listening(server);
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : env.PORT;

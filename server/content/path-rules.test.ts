@@ -125,6 +125,14 @@ describe('a value', () => {
     expect((await home()).extra).toEqual({ list: [1, 'two', false, null, { three: 3.5 }] });
   });
 
+  it('may not make a page larger than two million characters, which is told of the whole page', async () => {
+    for (let index = 0; index < 7; index++) {
+      expect((await update(`home.extra${index}`, 'x'.repeat(256_000))).status).toBe(200);
+    }
+    const last = await update('home.extra7', 'x'.repeat(256_000));
+    expect([last.status, last.body.issues[0].message]).toEqual([422, expect.stringContaining('two million')]);
+  });
+
   it('may be nested twenty deep and have 256 KB, and not more', async () => {
     const deep = (depth: number): unknown => (depth === 0 ? 'x' : [deep(depth - 1)]);
     expect((await update('home.extra', deep(20))).status).toBe(200);

@@ -14,6 +14,9 @@ export interface DocumentProblem {
 
 export type Validated = { ok: true; value: Record<string, unknown> } | { ok: false; problems: DocumentProblem[] };
 
+/** The largest page, or section's data, as JSON, in characters. */
+export const MAX_DOCUMENT_LENGTH = 2_000_000;
+
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 
 /** Cleans a page's whole content and holds it against its model. Sections the model does not know may hold any JSON. */
@@ -42,6 +45,9 @@ function validate(schema: z.ZodType | null, document: unknown): Validated {
     problems.push({ path: issue.path.map(String).join('.'), message: issue.message });
   }
   problems.push(...elementProblems(value, []));
+  if (JSON.stringify(value).length > MAX_DOCUMENT_LENGTH) {
+    problems.push({ path: '', message: 'The whole would be larger than two million characters.' });
+  }
   // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown> };
 }
