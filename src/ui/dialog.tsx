@@ -4,13 +4,20 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
+  /** `alertdialog`: it asks, and a click beside it is no answer. */
+  role?: 'dialog' | 'alertdialog';
+  /** The id of what describes it. */
+  describedBy?: string;
+  /** `wide`: for work that needs room. */
+  size?: 'small' | 'normal' | 'wide';
 }
 
 /**
  * A modal dialog: named by its title, focus held inside and given back. The browser's own element, because it needs no style
  * written into the page, which the Content-Security-Policy refuses.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal' } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -25,16 +32,21 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className="dialog"
+      data-size={size}
+      role={role}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onClose={onClose}
       onKeyDown={keepFocus}
-      closedby="any"
+      closedby={role === 'alertdialog' ? 'closerequest' : 'any'}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
-        ×
-      </button>
+      {role === 'alertdialog' ? null : (
+        <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      )}
     </dialog>
   );
 }

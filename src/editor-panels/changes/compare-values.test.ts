@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { compareTexts, compareValues } from './compare-values';
+import { readableLines } from './readable-lines';
+
+/** Lines in short: `~label: same [-gone-]{+come+} (note)`. */
+function shortly(before: unknown, after: unknown): string[] {
+  const signs = { same: '=', added: '+', removed: '-', changed: '~' };
+  return compareValues(before, after).map(({ kind, label, note, parts }) => {
+    const words = parts.map(({ kind: part, text }) =>
+      kind !== 'changed' || part === 'same' ? text : part === 'added' ? `{+${text}+}` : `[-${text}-]`,
+    );
+    return `${signs[kind]}${label}: ${words.join('')}${note === '' ? '' : ` (${note})`}`;
+  });
+}
+const paragraph = (text: string) => ({ type: 'paragraph', data: { text } });
+const rich = (...blocks: unknown[]) => ({ blocks });
+
+describe('two values compared', () => {
+  it.each([
+    ['a word', 'We buy shops.', 'We keep shops.', ['~: We [-buy-]{+keep+} shops.']],
+    ['nothing before', null, 'Hello', ['+: Hello']],
+    ['nothing left', 'Hello', null, ['-: Hello']],
+    ['nothing at all', null, '', []],
+    ['numbers', 12, 10, ['~: [-12-]{+10+}']],
+    ['the same', 'Hello', 'Hello', ['=: Hello']],
+    [
+      'a block changed, one gone, one come',
+      rich(paragraph('One'), paragraph('Two shops here'), paragraph('Three')),
+      rich(paragraph('One'), paragraph('Two farms here'), paragraph('Entirely other words')),
+      [
+        '=Paragraph: One',
+        '~Paragraph: Two [-shops-]{+farms+} here',
+        '~Paragraph: [-Three-]{+Entirely other words+}',
+      ],
+    ],
+    [
+      'a block put in between',
+      rich(paragraph('One'), paragraph('Three')),
+      rich(paragraph('One'), paragraph('Two'), paragraph('Three')),
+      ['=Paragraph: One', '+Paragraph: Two', '=Paragraph: Three'],
+    ],
+    [
+      'a block of another kind',
+      rich(paragraph('About us')),
+      rich({ type: 'header', data: { text: 'About us', level: 2 } }),
+      ['~Heading 2: About us (Paragraph became Heading 2)'],
+    ],
+    [
+      'its formatting alone',
+      rich(paragraph('Be bold')),
+      rich(paragraph('Be <b>bold</b>')),
+      ['~Paragraph: Be bold (Formatting changed)'],
+    ],
+    ['plain become rich', 'About us', rich(paragraph('About us')), ['~Paragraph: About us (Plain text became Paragraph)']],
+    [
+      'a field of a section',
+      { headline: 'A', primaryButton: { text: 'Go' } },
+      { headline: 'A', primaryButton: { text: 'Stay' } },
+      ['=Headline: A', '~Primary Button › Text: [-Go-]{+Stay+}'],
+    ],
+    ['an item of a list taken out', ['a', 'b'], ['a'], ['=1: a', '-2: b']],
+    [
+      'an element of a custom section',
+      { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] },
+      { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hello' } }] },
+      ['~Elements › Heading › Text: [-Hi-]{+Hello+}'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(shortly(before, after)).toEqual(expected);
+  });
+
+  it('give back the new text in what stayed and came', () => {
+    const after = 'The  quick, brown\nfox — jumped!';
+    const parts = compareTexts('A quick brown dog jumped.', after);
+    expect(
+      parts
+        .filter(({ kind }) => kind !== 'removed')
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(after);
+  });
+
+  it('are compared in good time however long they are', () => {
+    const long = (seed: number) => Array.from({ length: 40_000 }, (_, n) => `w${(n * seed) % 9973}`).join(' ');
+    const began = performance.now();
+    expect(compareTexts(long(7), long(11)).length).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('a rich text as lines', () => {
+  it.each([
+    ['list', { style: 'unordered', items: ['a', { content: 'b', items: ['c'] }] }, 'List', '• a\n• b\n  • c'],
+    ['list', { style: 'ordered', meta: { start: 3 }, items: ['a', 'b'] }, 'Numbered list', '3. a\n4. b'],
+    [
+      'checklist',
+      {
+        items: [
+          { text: 'a', checked: true },
+          { text: 'b', checked: false },
+        ],
+      },
+      'Checklist',
+      '[x] a\n[ ] b',
+    ],
+    ['quote', { text: 'Well &amp; good', caption: 'A. Sample' }, 'Quote', 'Well & good\n— A. Sample'],
+    ['delimiter', {}, 'Delimiter', '* * *'],
+    ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Picture', 'A shop\nOurs\n/media/a'],
+    [
+      'linkTool',
+      { link: 'https://a.example', meta: { title: 'A page' } },
+      'Link',
+      'A page\nhttps://a.example',
+    ],
+    ['hologram', {}, 'Block of type hologram', 'The block can not be displayed correctly.'],
+  ])('a %s', (type, data, label, text) => {
+    expect(readableLines({ blocks: [{ type, data }] })).toMatchObject([{ label, text }]);
+  });
+});

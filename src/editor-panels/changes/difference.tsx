@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import { type ComparedLine, compareValues, type WordPart } from './compare-values';
+
+interface DifferenceProps {
+  before: unknown;
+  after: unknown;
+  /** What the two are, for who can't see the colours. */
+  beforeLabel?: string;
+  afterLabel?: string;
+}
+
+/** Lines that stayed, shown round each change. */
+const CONTEXT = 1;
+
+/** Two values as one text: words that went struck out, words that came marked; far from any change, nothing. */
+export function Difference({ before, after, beforeLabel = 'Removed', afterLabel = 'Added' }: DifferenceProps) {
+  const lines = useMemo(() => compareValues(before, after), [before, after]);
+  const shown = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
+  );
+  if (!shown.includes(true)) return <p className="diff-none">No difference in the words.</p>;
+  return (
+    <div className="diff">
+      {lines.map((line, index) =>
+        shown[index] ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          <Line key={index} line={line} labels={[beforeLabel, afterLabel]} />
+        ) : shown[index - 1] !== false && index > 0 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          <p key={index} className="diff-gap" aria-hidden="true">
+            …
+          </p>
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+function Line({ line: { kind, label, note, parts }, labels }: { line: ComparedLine; labels: [string, string] }) {
+  return (
+    <p className="diff-line" data-kind={kind}>
+      {label === '' && note === '' ? null : (
+        <span className="diff-label">
+          {label}
+          {note === '' ? null : <em> {note}</em>}
+        </span>
+      )}
+      <span className="diff-text">
+        <Words parts={parts} labels={labels} />
+      </span>
+    </p>
+  );
+}
+
+function Words({ parts, labels: [removed, added] }: { parts: readonly WordPart[]; labels: [string, string] }) {
+  return parts.map(({ kind, text }, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+    if (kind === 'same') return <span key={index}>{text}</span>;
+    const Tag = kind === 'added' ? 'ins' : 'del';
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+      <Tag key={index}>
+        <span className="sr-only">{kind === 'added' ? added : removed}: </span>
+        {text}
+        <span className="sr-only">. </span>
+      </Tag>
+    );
+  });
+}

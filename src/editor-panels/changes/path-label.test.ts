@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { pathLabel } from './path-label';
+
+const sections = [{ sectionId: 'open-house', sectionName: 'Open house', sectionType: 'cta' }];
+
+describe('a path in words', () => {
+  it.each([
+    ['home.hero.headline', 'Hero › Headline'],
+    ['home.welcome.body.1', 'Welcome › Paragraphs › Paragraph 2'],
+    ['home.opportunity.cards.0.linkText', 'Opportunity › Cards › Card 1 › Link text'],
+    ['home.hero', 'Hero'],
+    ['home.openingHours.title', 'Opening Hours › Title'],
+    ['home', 'Home'],
+    ['dynamic.open-house.primaryButton.text', 'Open house › Primary button › Text'],
+    ['dynamic.gone.title', 'Gone › Title'],
+    ['sections.open-house.order', 'Open house › Order'],
+    ['element.heading-17-ab.text', 'Heading › Text'],
+    ['element.hologram-17.text', 'Element › Text'],
+    ['home.constructor.title', 'Constructor › Title'],
+  ])('%s is %s', (path, label) => {
+    expect(pathLabel(path, sections)).toBe(label);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Field, Fields } from '../../content/fields';
+import { displayName } from '../../editing/section-names';
+import { ELEMENT_MODELS, isElementType } from '../../elements/models';
+import { isPageId, PAGE_MODELS } from '../../pages/models';
+import { isSectionType, SECTION_MODELS } from '../../sections/models';
+
+/** What is known of a page's dynamic sections: enough to name their fields. */
+export type NamedSection = { sectionId: string; sectionName: string; sectionType: string };
+
+/**
+ * What editors call a place: 'Hero › Headline', by the models' labels; by the path's own names where no model knows it.
+ * @param sections the page's dynamic sections, for `dynamic.*` and `sections.*`
+ */
+export function pathLabel(path: string, sections: readonly NamedSection[] = []): string {
+  const [first = '', second = '', ...rest] = path.split('.');
+  if (first === 'sections') return `${sectionName(second, sections)} › Order`;
+  if (first === 'dynamic') {
+    const type = sections.find(({ sectionId }) => sectionId === second)?.sectionType ?? '';
+    const fields = isSectionType(type) ? SECTION_MODELS[type].fields : {};
+    return join(sectionName(second, sections), within(fields, rest));
+  }
+  if (first === 'element') {
+    const type = second.split('-')[0] ?? '';
+    const model = isElementType(type) ? ELEMENT_MODELS[type] : null;
+    return join(model?.label ?? 'Element', within(model?.fields ?? {}, rest));
+  }
+  const fields: Fields = isPageId(first) ? PAGE_MODELS[first].sections : {};
+  return join(...within(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
+}
+
+function sectionName(id: string, sections: readonly NamedSection[]): string {
+  return sections.find(({ sectionId }) => sectionId === id)?.sectionName ?? displayName(id);
+}
+
+function join(...parts: (string | string[])[]): string {
+  return parts.flat().join(' › ');
+}
+
+function within(fields: Fields, segments: readonly string[]): string[] {
+  const [head, ...rest] = segments;
+  if (head === undefined) return [];
+  const field = Object.hasOwn(fields, head) ? fields[head] : undefined;
+  return [field?.label ?? displayName(head), ...inside(field, rest)];
+}
+
+function inside(field: Field | undefined, segments: readonly string[]): string[] {
+  const [head, ...rest] = segments;
+  if (head === undefined) return [];
+  if (!/^\d+$/.test(head)) return within(field?.fields ?? {}, segments);
+  return [`${field?.item?.label ?? 'Item'} ${Number(head) + 1}`, ...inside(field?.item, rest)];
+}

@@ -1,0 +1,89 @@
+import { isRichText, type RichTextBlock } from '../../content/rich-text';
+import { type ReadBlock, readBlock } from '../../content/rich-text-blocks';
+import type { ListData, ListItem } from '../../content/rich-text-list';
+import { stripInline } from '../../content/text';
+import { displayName } from '../../editing/section-names';
+
+/** A paragraph of a value, as it is read aloud: what it is, and its words. */
+export interface ReadableLine {
+  /** 'Heading 2', 'Hero › Headline'; empty for a plain text. */
+  label: string;
+  text: string;
+  /** What else makes it what it is, such as tags: where only this differs, the formatting was changed. */
+  form: string;
+}
+
+/** A value as lines to be read and compared: a text is one, a rich text one a block, anything else one a text within it. */
+export function readableLines(value: unknown, label = ''): ReadableLine[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (isRichText(value)) return value.blocks.map((block) => blockLine(block, label));
+  if (typeof value !== 'object') return [{ label, text: String(value), form: '' }];
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => readableLines(item, join(label, elementName(item) ?? String(index + 1))));
+  }
+  return Object.entries(value).flatMap(([key, child]) => {
+    if (key === 'id' || key === 'type') return [];
+    return readableLines(child, key === 'data' ? label : join(label, displayName(key)));
+  });
+}
+
+function join(label: string, name: string): string {
+  return label === '' ? name : `${label} › ${name}`;
+}
+
+function elementName(item: unknown): string | null {
+  const { id, type } = (item ?? {}) as { id?: unknown; type?: unknown };
+  return typeof id === 'string' && typeof type === 'string' ? displayName(type) : null;
+}
+
+function blockLine(block: RichTextBlock, label: string): ReadableLine {
+  const { name, html } = readAsText(readBlock(block), block.type);
+  const text = html
+    .split('\n')
+    .map((line) => line.replace(/^(\s*)(.*)$/, (_, indent: string, rest: string) => indent + stripInline(rest)))
+    .join('\n');
+  return { label: join(label, name), text, form: JSON.stringify([block.data, block.tunes]) };
+}
+
+function readAsText(read: ReadBlock, type: string): { name: string; html: string } {
+  switch (read.type) {
+    case 'paragraph':
+      return { name: 'Paragraph', html: read.text };
+    case 'header':
+      return { name: `Heading ${read.level}`, html: read.text };
+    case 'list':
+      return { name: listName(read.list), html: listText(read.list.items, read.list).join('\n') };
+    case 'checklist':
+      return { name: 'Checklist', html: read.items.map(({ text, checked }) => mark(checked) + text).join('\n') };
+    case 'quote':
+      return { name: 'Quote', html: [read.text, read.caption].filter(Boolean).join('\n— ') };
+    case 'delimiter':
+      return { name: 'Delimiter', html: '* * *' };
+    case 'image':
+      return { name: 'Picture', html: [read.alt, read.caption, read.url].filter(Boolean).join('\n') };
+    case 'link':
+      return { name: 'Link', html: [read.title, read.url].filter(Boolean).join('\n') };
+    case 'embed':
+      return { name: read.label || 'Embed', html: [read.caption, read.source].filter(Boolean).join('\n') };
+    default:
+      return { name: `Block of type ${type}`, html: 'The block can not be displayed correctly.' };
+  }
+}
+
+function listName({ style }: ListData): string {
+  if (style === 'checklist') return 'Checklist';
+  return style === 'ordered' ? 'Numbered list' : 'List';
+}
+
+function listText(items: readonly ListItem[], list: ListData, depth = 0): string[] {
+  const first = depth === 0 ? (list.meta.start ?? 1) : 1;
+  return items.flatMap(({ content, meta, items: inner }, index) => {
+    const bullet =
+      list.style === 'ordered' ? `${first + index}. ` : list.style === 'checklist' ? mark(meta.checked === true) : '• ';
+    return ['  '.repeat(depth) + bullet + content, ...listText(inner, list, depth + 1)];
+  });
+}
+
+function mark(isChecked: boolean): string {
+  return isChecked ? '[x] ' : '[ ] ';
+}

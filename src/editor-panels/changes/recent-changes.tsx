@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { summarizeChange } from '../../content/summarize-change';
+import type { Editing } from '../../editing/create-editing';
+import type { HistoryEntry } from '../../editing/history';
+import { currentValue } from '../../editing/selectors';
+import { isEqual } from '../../lib/is-equal';
+import { FloatingPanel } from '../../ui/floating-panel';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
+import { ReadableValue } from './readable-value';
+import { formatTime } from './time-format';
+
+interface RecentChangesProps {
+  editing: Editing;
+  onClose: () => void;
+  /** Leads to the Timeline, which has what was saved. */
+  onOpenTimeline?: () => void;
+}
+
+type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
+
+/** 'Recent Changes': this session's unsaved changes, each to be looked at, undone or brought back (spec section 2). */
+export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChangesProps) {
+  const history = useStore(editing.store, (state) => state.history);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [problem, setProblem] = useState('');
+
+  function handleConfirm() {
+    if (asking?.kind === 'clear') editing.clearHistory();
+    if (asking?.kind === 'undo') tell(editing.undoEntry(asking.entry.id), 'undone');
+    setAsking(null);
+  }
+
+  function tell(isDone: boolean, what: string) {
+    setProblem(isDone ? '' : `This change can no longer be ${what}: its place is gone.`);
+  }
+
+  return (
+    <FloatingPanel
+      id="recent-changes"
+      title="Recent Changes"
+      onClose={onClose}
+      initial={{ x: 120, y: 120, width: 420, height: 560 }}
+      min={{ width: 300, height: 260 }}
+    >
+      <div className="panel-scroll">
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+        {history.length === 0 ? <p className="panel-empty">No unsaved changes in this session.</p> : null}
+        <ol className="recent">
+          {history.map((entry) => (
+            <Entry
+              key={entry.id}
+              entry={entry}
+              editing={editing}
+              onUndo={() => setAsking({ kind: 'undo', entry })}
+              onRevert={() => tell(editing.revertEntry(entry.id), 'brought back')}
+            />
+          ))}
+        </ol>
+      </div>
+      <p className="panel-foot">
+        {onOpenTimeline ? (
+          <button type="button" className="text-link" onClick={onOpenTimeline}>
+            Open Timeline
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="button button-outline button-small"
+          disabled={history.length === 0}
+          onClick={() => setAsking({ kind: 'clear' })}
+        >
+          Clear All History
+        </button>
+        <button type="button" className="button button-navy button-small" onClick={onClose}>
+          Close
+        </button>
+      </p>
+      {asking ? (
+        <ConfirmDialog
+          {...(asking.kind === 'clear' ? CLEAR_QUESTION : undoQuestion(asking.entry.fieldName))}
+          onConfirm={handleConfirm}
+          onCancel={() => setAsking(null)}
+        />
+      ) : null}
+    </FloatingPanel>
+  );
+}
+
+interface EntryProps {
+  entry: HistoryEntry;
+  editing: Editing;
+  onUndo: () => void;
+  onRevert: () => void;
+}
+
+function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
+  const { description, timestamp, path, oldValue, newValue, isDiscarded = false } = entry;
+  // What is there already needs no bringing back.
+  const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
+  return (
+    <li className="recent-entry" data-discarded={isDiscarded}>
+      <p className="recent-title">
+        {description}
+        {isDiscarded ? <span className="tag">discarded</span> : null}
+      </p>
+      <p className="recent-place">
+        <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>
+      </p>
+      <p className="recent-summary">{summarizeChange(oldValue, newValue)}</p>
+      <details>
+        <summary>Before/After</summary>
+        <h3>Before</h3>
+        <ReadableValue value={oldValue} />
+        <h3>After</h3>
+        <ReadableValue value={newValue} />
+      </details>
+      <p className="recent-tools">
+        <button type="button" aria-label={`Undo: ${description}`} onClick={onUndo}>
+          Undo
+        </button>
+        {isShown ? null : (
+          <button type="button" aria-label={`Revert: ${description}`} onClick={onRevert}>
+            Revert
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Dialog } from '../../ui/dialog';
+import type { Question } from './questions';
+
+interface ConfirmDialogProps extends Question {
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before something is done (spec section 2, "Generic confirm dialog"). The focus begins on Cancel; Escape cancels. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, message, details = [], confirmLabel = 'Confirm', isDestructive = false, onConfirm, onCancel } = props;
+  const messageId = useId();
+  return (
+    <Dialog title={title} role="alertdialog" size="small" describedBy={messageId} onClose={onCancel}>
+      <div id={messageId} className="dialog-message">
+        <p>{message}</p>
+        {details.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <p className="dialog-buttons">
+        <button type="button" className="button button-outline button-small" onClick={onCancel}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          className={`button button-small ${isDestructive ? 'button-danger' : 'button-navy'}`}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

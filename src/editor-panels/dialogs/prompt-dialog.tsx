@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+
+interface PromptDialogProps {
+  title: string;
+  /** The input's label. */
+  label: string;
+  initial?: string;
+  hint?: string;
+  confirmLabel?: string;
+  /** What is wrong with an answer; null where nothing is. It is shown once the answer was given. */
+  problemOf?: (answer: string) => string | null;
+  /** What is wrong after all, as the server says. */
+  problem?: string;
+  isBusy?: boolean;
+  /** With the answer, trimmed. An empty one is none: the dialog is cancelled (spec section 5). */
+  onAnswer: (answer: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks for a line of text, in the page (spec section 5: a cancelled or empty prompt does nothing). */
+export function PromptDialog(props: PromptDialogProps) {
+  const { title, label, initial = '', hint, confirmLabel = 'OK', problemOf, isBusy = false, onAnswer, onCancel } = props;
+  const [answer, setAnswer] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const shown = problem ?? props.problem ?? '';
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    const trimmed = answer.trim();
+    if (trimmed === '') return onCancel();
+    const found = problemOf?.(trimmed) ?? null;
+    setProblem(found);
+    if (found === null && !isBusy) onAnswer(trimmed);
+  }
+
+  return (
+    <Dialog title={title} size="small" onClose={onCancel}>
+      <form onSubmit={handleSubmit} className="prompt" noValidate>
+        <div className="field">
+          <label htmlFor={id}>{label}</label>
+          <input
+            id={id}
+            className="input"
+            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write here.
+            autoFocus
+            autoComplete="off"
+            value={answer}
+            aria-invalid={shown !== ''}
+            aria-describedby={`${id}-hint ${id}-problem`}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setProblem(null);
+            }}
+          />
+          <p id={`${id}-hint`} className="field-hint">
+            {hint}
+          </p>
+          <p id={`${id}-problem`} className="field-error" role="alert">
+            {shown}
+          </p>
+        </div>
+        <p className="dialog-buttons">
+          <button type="button" className="button button-outline button-small" onClick={onCancel}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-navy button-small" disabled={isBusy}>
+            {confirmLabel}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { dotColor, previewOf, summarizeChange } from '../../content/summarize-change';
+import { Difference } from '../changes/difference';
+import { type NamedSection, pathLabel } from '../changes/path-label';
+import { formatTime } from '../changes/time-format';
+import type { TimelineItem } from './create-timeline';
+import { doorName, type TimelineRow } from './timeline-rows';
+
+/** What a change in the list can do. */
+export interface EntryContext {
+  sections: readonly NamedSection[];
+  previewedId: number | null;
+  openId: number | null;
+  busyId: number | null;
+  canPreview: (item: TimelineItem) => boolean;
+  onPreview: (item: TimelineItem) => void;
+  onLeavePreview: () => void;
+  onRevert: (item: TimelineItem) => void;
+  onToggle: (id: number) => void;
+}
+
+interface TimelineEntryProps {
+  row: TimelineRow;
+  index: number;
+  /** How many there are; -1 while the end is not known. */
+  setSize: number;
+  /** Pixels from the top. */
+  start: number;
+  measure: (element: Element | null) => void;
+  context: EntryContext;
+}
+
+const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
+
+/** One change: who, when, by which door, what; its words, its preview and its revert. */
+export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
+  const { item, groupSize, isLast } = row;
+  const { sections, previewedId, openId, busyId } = context;
+  const { id, path, oldValue, newValue, actor, door, timestamp } = item;
+  const isOpen = openId === id;
+  const isPreviewed = previewedId === id;
+  const label = pathLabel(path, sections);
+  const color = dotColor(oldValue, newValue);
+  const titleId = useId();
+  return (
+    <article
+      ref={measure}
+      data-index={index}
+      className="timeline-entry"
+      data-last={isLast}
+      aria-labelledby={titleId}
+      aria-posinset={index + 1}
+      aria-setsize={setSize}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus.
+      tabIndex={0}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      {groupSize !== null && groupSize > 1 ? <p className="timeline-group">{groupSize} changes together</p> : null}
+      <div className="timeline-card" data-previewed={isPreviewed}>
+        <span className="timeline-dot" data-color={color} role="img" aria-label={DOTS[color]} />
+        <p id={titleId} className="timeline-title">
+          {item.type === 'text' ? label : item.description}
+          <span className="timeline-summary"> {summarizeChange(oldValue, newValue)}</span>
+        </p>
+        <p className="timeline-place">
+          {actor?.name || 'Someone'} {doorName(door)} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+        </p>
+        {isOpen ? (
+          <Difference before={oldValue} after={newValue} />
+        ) : (
+          <p className="timeline-words">
+            <span className="sr-only">Before: </span>
+            <span className="timeline-before">{previewOf(oldValue)}</span>
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only">. After: </span>
+            <span>{previewOf(newValue)}</span>
+          </p>
+        )}
+        <p className="timeline-tools">
+          <button type="button" aria-expanded={isOpen} onClick={() => context.onToggle(id)}>
+            Before/After<span className="sr-only"> of {label}</span>
+          </button>
+          {isPreviewed ? (
+            <button type="button" onClick={context.onLeavePreview}>
+              Exit preview
+            </button>
+          ) : context.canPreview(item) ? (
+            <button type="button" onClick={() => context.onPreview(item)}>
+              Preview<span className="sr-only"> {label}</span>
+            </button>
+          ) : null}
+          <button type="button" disabled={busyId !== null} onClick={() => context.onRevert(item)}>
+            {busyId === id ? 'Reverting...' : 'Revert'}
+            <span className="sr-only"> {label}</span>
+          </button>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,86 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Timeline } from './create-timeline';
+import { type EntryContext, TimelineEntry } from './timeline-entry';
+import { timelineRows } from './timeline-rows';
+
+/** Rows drawn beyond what is seen; far fewer than sixty in all. */
+const OVERSCAN = 6;
+/** How many rows before the end the next page is asked for. */
+const AHEAD = 30;
+const ROW_PX = 120;
+
+/** The changes, of which only those in sight are drawn: a feed, in which Page Up and Page Down go from change to change. */
+export function TimelineFeed({ timeline, context }: { timeline: Timeline; context: EntryContext }) {
+  const { items, cursor, more, status } = useStore(timeline.store);
+  const rows = useMemo(() => timelineRows(items), [items]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => rows[index]?.item.id ?? index,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  });
+  const shown = virtualizer.getVirtualItems();
+  const last = shown.at(-1)?.index ?? 0;
+
+  useEffect(() => {
+    if (last >= rows.length - AHEAD && more === 'idle') void timeline.readMore();
+  }, [last, rows.length, more, timeline]);
+
+  function handleKey(event: KeyboardEvent<HTMLDivElement>) {
+    const article = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const step = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : 0;
+    const index = Number(article?.dataset.index) + step;
+    if (!article || step === 0 || index < 0 || index >= rows.length) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(index);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
+  }
+
+  return (
+    <div ref={scroller} className="panel-scroll timeline-scroll">
+      {/* biome-ignore lint/a11y/useSemanticElements: no element is a feed. */}
+      <div
+        role="feed"
+        aria-label="Changes"
+        aria-busy={status === 'loading' || more === 'loading'}
+        className="timeline"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={handleKey}
+      >
+        {shown.map(({ index, key, start }) => {
+          const row = rows[index];
+          return row ? (
+            <TimelineEntry
+              key={key}
+              row={row}
+              index={index}
+              setSize={cursor === null ? rows.length : -1}
+              start={start}
+              measure={virtualizer.measureElement}
+              context={context}
+            />
+          ) : null;
+        })}
+      </div>
+      <p className="timeline-end" role="status">
+        {more === 'failed' ? (
+          <>
+            More could not be loaded.{' '}
+            <button type="button" className="text-link" onClick={() => void timeline.readMore()}>
+              Retry
+            </button>
+          </>
+        ) : cursor === null ? (
+          'The history begins here.'
+        ) : (
+          'Loading more...'
+        )}
+      </p>
+    </div>
+  );
+}

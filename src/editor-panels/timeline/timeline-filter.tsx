@@ -1,0 +1,77 @@
+import { useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { displayName } from '../../editing/section-names';
+import type { Timeline } from './create-timeline';
+
+/** A pause in typing after which the words are looked for, in milliseconds. */
+const SEARCH_PAUSE_MS = 300;
+
+/** Search by words, narrowing by field and person. */
+export function TimelineFilter({ timeline }: { timeline: Timeline }) {
+  const { query, filters } = useStore(timeline.store);
+  const [words, setWords] = useState(query.q);
+  const id = useId();
+
+  useEffect(() => {
+    if (words.trim() === timeline.store.getState().query.q) return;
+    const timer = setTimeout(() => void timeline.open({ q: words.trim() }), SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words, timeline]);
+  // Cleared from elsewhere.
+  useEffect(() => {
+    if (query.q === '') setWords('');
+  }, [query.q]);
+
+  return (
+    <search className="panel-filter">
+      <label className="sr-only" htmlFor={`${id}-words`}>
+        Search changes
+      </label>
+      <input
+        id={`${id}-words`}
+        type="search"
+        className="input"
+        placeholder="Search changes"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || words === '') return;
+          event.preventDefault();
+          setWords('');
+        }}
+      />
+      <label className="sr-only" htmlFor={`${id}-field`}>
+        Field
+      </label>
+      <select
+        id={`${id}-field`}
+        className="input"
+        value={query.field}
+        onChange={(event) => void timeline.open({ field: event.target.value })}
+      >
+        <option value="">All fields</option>
+        {filters.fields.map((field) => (
+          <option key={field} value={field}>
+            {displayName(field)}
+          </option>
+        ))}
+      </select>
+      <label className="sr-only" htmlFor={`${id}-person`}>
+        Person
+      </label>
+      <select
+        id={`${id}-person`}
+        className="input"
+        value={query.actor}
+        onChange={(event) => void timeline.open({ actor: event.target.value })}
+      >
+        <option value="">Everyone</option>
+        {filters.people.map((person) => (
+          <option key={person.id} value={person.id}>
+            {person.name}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

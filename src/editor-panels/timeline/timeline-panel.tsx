@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Trpc } from '../../api/trpc';
+import type { Editing } from '../../editing/create-editing';
+import { FloatingPanel } from '../../ui/floating-panel';
+import type { NamedSection } from '../changes/path-label';
+import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
+import { TimelineFeed } from './timeline-feed';
+import { TimelineFilter } from './timeline-filter';
+import type { EntryContext } from './timeline-entry';
+import { useTimelineActions } from './use-timeline-actions';
+
+interface TimelinePanelProps {
+  page: { id: string; label: string };
+  trpc: Trpc;
+  /** The editing of that page: it shows the preview. */
+  editing: Editing;
+  /** The page's dynamic sections, to name their fields. */
+  sections?: readonly NamedSection[];
+  /** Calls back when something of the page was saved. @returns how to stop */
+  follow?: (onChange: () => void) => () => void;
+  /** A change was put back on the server. */
+  onReverted?: () => void;
+  onClose: () => void;
+}
+
+/** The Timeline: what was saved on a page, by whom, when and by which door; to preview and to put back (spec section 2). */
+export function TimelinePanel(props: TimelinePanelProps) {
+  const { page, trpc, editing, sections = [], follow, onReverted, onClose } = props;
+  const [timeline] = useState(() => createTimeline(page.id, (input) => trpc.history.timeline.query(input)));
+  const actions = useTimelineActions({ trpc, editing, timeline, onReverted });
+  useEffect(() => {
+    void timeline.open();
+  }, [timeline]);
+  useEffect(() => follow?.(() => void timeline.refresh()), [follow, timeline]);
+  const context: EntryContext = { ...actions, sections };
+  return (
+    <FloatingPanel
+      id="timeline"
+      title={`Timeline of ${page.label}`}
+      onClose={onClose}
+      initial={{ x: 140, y: 90, width: 480, height: 620 }}
+      min={{ width: 300, height: 200 }}
+    >
+      <TimelineFilter timeline={timeline} />
+      <p role="alert" className="field-error panel-alert">
+        {actions.problem}
+      </p>
+      <Body timeline={timeline} context={context} />
+      {actions.dialog}
+    </FloatingPanel>
+  );
+}
+
+function Body({ timeline, context }: { timeline: Timeline; context: EntryContext }) {
+  const { status, items, query } = useStore(timeline.store);
+  if (status === 'loading' && items.length === 0) {
+    return (
+      <p role="status" className="panel-empty">
+        <span className="spinner" aria-hidden="true" /> Loading the history...
+      </p>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div role="alert" className="panel-empty">
+        <p>The history could not be loaded.</p>
+        <button type="button" className="button button-navy button-small" onClick={() => void timeline.open()}>
+          Retry
+        </button>
+      </div>
+    );
+  }
+  if (items.length === 0) {
+    const isNarrowed = query.q !== '' || query.field !== '' || query.actor !== '';
+    return (
+      <div role="status" className="panel-empty">
+        <p>{isNarrowed ? 'No change fits.' : 'Nothing has been changed on this page yet.'}</p>
+        {isNarrowed ? (
+          <button type="button" className="text-link" onClick={() => void timeline.open(NO_QUERY)}>
+            Show all changes
+          </button>
+        ) : null}
+      </div>
+    );
+  }
+  return <TimelineFeed timeline={timeline} context={context} />;
+}

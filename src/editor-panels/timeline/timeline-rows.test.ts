@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { TimelineItem } from './create-timeline';
+import { doorName, timelineRows } from './timeline-rows';
+
+const at = (id: number, seconds: number) =>
+  ({ id, timestamp: new Date(seconds * 1000).toISOString() }) as unknown as TimelineItem;
+
+it('changes within ten seconds are one group: its first row says how many, its last ends it', () => {
+  const rows = timelineRows([at(5, 100), at(4, 95), at(3, 85), at(2, 74), at(1, 20)]);
+  expect(rows.map(({ item, groupSize, isLast }) => [item.id, groupSize, isLast])).toEqual([
+    [5, 3, false],
+    [4, null, false],
+    [3, null, true],
+    [2, 1, true],
+    [1, 1, true],
+  ]);
+  expect(timelineRows([])).toEqual([]);
+});
+
+it('a door is said in words; one that is not known, by its name', () => {
+  expect(doorName('overlay')).toBe('on the page');
+  expect(doorName('hatch')).toBe('hatch');
+});

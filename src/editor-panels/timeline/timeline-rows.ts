@@ -1,0 +1,37 @@
+import { groupChanges } from '../../editing/group-changes';
+import type { TimelineItem } from './create-timeline';
+
+/** A change in the list, with what its group begins and ends. */
+export interface TimelineRow {
+  item: TimelineItem;
+  /** The first of its group (changes within ten seconds, spec section 4), which says how many they are. */
+  groupSize: number | null;
+  /** The last of its group. */
+  isLast: boolean;
+}
+
+/** Changes as rows, each knowing its place in its group: rows are drawn alone, however many the group has. */
+export function timelineRows(items: readonly TimelineItem[]): TimelineRow[] {
+  return groupChanges(items).flatMap((group) =>
+    group.map((item, index) => ({
+      item,
+      groupSize: index === 0 ? group.length : null,
+      isLast: index === group.length - 1,
+    })),
+  );
+}
+
+const DOORS: Record<string, string> = {
+  dashboard: 'in the dashboard',
+  overlay: 'on the page',
+  api: 'by the API',
+  ai: 'with the AI',
+  command: 'by a command',
+  restore: 'by a revert',
+  import: 'by an import',
+};
+
+/** By which door a change came, in words. */
+export function doorName(door: string): string {
+  return DOORS[door] ?? door;
+}

@@ -1,0 +1,153 @@
+import '../styles/panels.css';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Rnd } from 'react-rnd';
+import { arrowStep, type PanelPlace, type Size } from './floating-panel-place';
+import { usePanelPlace } from './use-floating-panel';
+
+interface FloatingPanelProps {
+  /** Its own among the panels: its place is remembered under it. */
+  id: string;
+  title: string;
+  onClose: () => void;
+  /** Where it stands the first time. */
+  initial: PanelPlace;
+  /** Below which it can't be made smaller. */
+  min: Size;
+  children: ReactNode;
+}
+
+/** Panels are stacked in the order they were last used. */
+let top = 60;
+
+/**
+ * A panel that floats over the page, which stays usable: drawn by its title bar, resized at its edges, kept in the window,
+ * remembered; on a small screen a sheet at the foot. By keyboard its two handles answer to the arrow keys, and Escape closes it.
+ * The focus comes in and goes back to where it was.
+ */
+export function FloatingPanel(props: FloatingPanelProps) {
+  const { id, title, onClose, initial, min, children } = props;
+  const { place, move, isSheet } = usePanelPlace(id, initial, min);
+  const [layer, setLayer] = useState(() => ++top);
+  const [said, setSaid] = useState('');
+  const panel = useFocusInside();
+  const titleId = useId();
+
+  function handleKey(event: KeyboardEvent) {
+    // A dialog opened from here has an Escape of its own.
+    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+
+  function handleArrow(event: KeyboardEvent, apply: (dx: number, dy: number) => string) {
+    const step = arrowStep(event.key, event.shiftKey);
+    if (!step) return;
+    event.preventDefault();
+    setSaid(apply(step.dx, step.dy));
+  }
+
+  const shift = (dx: number, dy: number) => {
+    const { x, y } = move({ x: place.x + dx, y: place.y + dy });
+    return `${x} from the left, ${y} from the top`;
+  };
+  const grow = (dx: number, dy: number) => {
+    const { width, height } = move({ width: place.width + dx, height: place.height + dy });
+    return `${width} wide, ${height} high`;
+  };
+
+  const content = (
+    <section
+      ref={panel}
+      className="panel"
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      onPointerDownCapture={() => layer < top && setLayer(++top)}
+    >
+      <header className="panel-bar">
+        <h2 id={titleId} className="panel-title">
+          {title}
+        </h2>
+        {isSheet ? null : (
+          <button
+            type="button"
+            className="panel-handle"
+            aria-label={`Move ${title}: arrow keys`}
+            onKeyDown={(event) => handleArrow(event, shift)}
+          >
+            <MoveIcon />
+          </button>
+        )}
+        <button type="button" className="panel-close" aria-label={`Close ${title}`} onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div className="panel-body">{children}</div>
+      {isSheet ? null : (
+        <button
+          type="button"
+          className="panel-grip"
+          aria-label={`Resize ${title}: arrow keys`}
+          onKeyDown={(event) => handleArrow(event, grow)}
+        />
+      )}
+      <p className="sr-only" aria-live="polite">
+        {said}
+      </p>
+    </section>
+  );
+
+  return createPortal(
+    <div className="panel-layer" style={{ zIndex: layer }}>
+      {isSheet ? (
+        <div className="panel-sheet">{content}</div>
+      ) : (
+        <Rnd
+          className="panel-frame"
+          // Its hack writes a style element into the page, which the Content-Security-Policy refuses.
+          enableUserSelectHack={false}
+          bounds="parent"
+          dragHandleClassName="panel-bar"
+          cancel=".panel-close"
+          position={place}
+          size={place}
+          minWidth={Math.min(min.width, place.width)}
+          minHeight={Math.min(min.height, place.height)}
+          onDragStop={(_, { x, y }) => void move({ x, y })}
+          onResizeStop={(_event, _direction, { offsetWidth: width, offsetHeight: height }, _delta, { x, y }) =>
+            move({ x, y, width, height })
+          }
+        >
+          {content}
+        </Rnd>
+      )}
+    </div>,
+    document.body,
+  );
+}
+
+/** The focus goes into the panel, and back to where it was when the panel goes with the focus in it. */
+function useFocusInside() {
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const before = document.activeElement;
+    element?.focus({ preventScroll: true });
+    return () => {
+      const isInside = element?.contains(document.activeElement) || document.activeElement === document.body;
+      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return panel;
+}
+
+function MoveIcon() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="currentColor">
+      {[4, 8, 12].flatMap((y) => [6, 10].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.2" />))}
+    </svg>
+  );
+}
