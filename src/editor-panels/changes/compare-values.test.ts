@@ -27,11 +27,7 @@ describe('two values compared', () => {
       'a block changed, one gone, one come',
       rich(paragraph('One'), paragraph('Two shops here'), paragraph('Three')),
       rich(paragraph('One'), paragraph('Two farms here'), paragraph('Entirely other words')),
-      [
-        '=Paragraph: One',
-        '~Paragraph: Two [-shops-]{+farms+} here',
-        '~Paragraph: [-Three-]{+Entirely other words+}',
-      ],
+      ['=Paragraph: One', '~Paragraph: Two [-shops-]{+farms+} here', '~Paragraph: [-Three-]{+Entirely other words+}'],
     ],
     [
       'a block put in between',
@@ -51,7 +47,12 @@ describe('two values compared', () => {
       rich(paragraph('Be <b>bold</b>')),
       ['~Paragraph: Be bold (Formatting changed)'],
     ],
-    ['plain become rich', 'About us', rich(paragraph('About us')), ['~Paragraph: About us (Plain text became Paragraph)']],
+    [
+      'plain become rich',
+      'About us',
+      rich(paragraph('About us')),
+      ['~Paragraph: About us (Plain text became Paragraph)'],
+    ],
     [
       'a field of a section',
       { headline: 'A', primaryButton: { text: 'Go' } },
@@ -106,12 +107,7 @@ describe('a rich text as lines', () => {
     ['quote', { text: 'Well &amp; good', caption: 'A. Sample' }, 'Quote', 'Well & good\n— A. Sample'],
     ['delimiter', {}, 'Delimiter', '* * *'],
     ['image', { file: { url: '/media/a', alt: 'A shop' }, caption: 'Ours' }, 'Picture', 'A shop\nOurs\n/media/a'],
-    [
-      'linkTool',
-      { link: 'https://a.example', meta: { title: 'A page' } },
-      'Link',
-      'A page\nhttps://a.example',
-    ],
+    ['linkTool', { link: 'https://a.example', meta: { title: 'A page' } }, 'Link', 'A page\nhttps://a.example'],
     ['hologram', {}, 'Block of type hologram', 'The block can not be displayed correctly.'],
   ])('a %s', (type, data, label, text) => {
     expect(readableLines({ blocks: [{ type, data }] })).toMatchObject([{ label, text }]);

@@ -31,7 +31,8 @@ export function compareValues(before: unknown, after: unknown): ComparedLine[] {
   return runs.flatMap((run, index) => {
     if (!run.added && !run.removed) return run.value.map((line) => whole('same', line));
     const next = runs[index + 1];
-    if (run.removed) return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => whole('removed', l));
+    if (run.removed)
+      return next?.added ? compareRuns(run.value, next.value) : run.value.map((l) => whole('removed', l));
     // What came in the place of something was compared with it.
     return runs[index - 1]?.removed ? [] : run.value.map((line) => whole('added', line));
   });

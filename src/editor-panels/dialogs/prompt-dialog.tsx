@@ -20,7 +20,17 @@ interface PromptDialogProps {
 
 /** Asks for a line of text, in the page (spec section 5: a cancelled or empty prompt does nothing). */
 export function PromptDialog(props: PromptDialogProps) {
-  const { title, label, initial = '', hint, confirmLabel = 'OK', problemOf, isBusy = false, onAnswer, onCancel } = props;
+  const {
+    title,
+    label,
+    initial = '',
+    hint,
+    confirmLabel = 'OK',
+    problemOf,
+    isBusy = false,
+    onAnswer,
+    onCancel,
+  } = props;
   const [answer, setAnswer] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -44,7 +54,6 @@ export function PromptDialog(props: PromptDialogProps) {
           <input
             id={id}
             className="input"
-            // biome-ignore lint/a11y/noAutofocus: the dialog was opened to write here.
             autoFocus
             autoComplete="off"
             value={answer}

@@ -75,7 +75,7 @@ describe('the timeline', () => {
   it('drops the answer to a question that is no longer asked', async () => {
     const { server, read } = serverOf(3);
     const timeline = createTimeline('home', read);
-    let release = () => undefined as void;
+    let release: () => void = () => undefined;
     server.gate = new Promise((resolve) => {
       release = resolve;
     });

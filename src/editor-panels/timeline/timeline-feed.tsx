@@ -43,7 +43,6 @@ export function TimelineFeed({ timeline, context }: { timeline: Timeline; contex
 
   return (
     <div ref={scroller} className="panel-scroll timeline-scroll">
-      {/* biome-ignore lint/a11y/useSemanticElements: no element is a feed. */}
       <div
         role="feed"
         aria-label="Changes"

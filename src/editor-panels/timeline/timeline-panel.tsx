@@ -5,9 +5,9 @@ import type { Editing } from '../../editing/create-editing';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { NamedSection } from '../changes/path-label';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
+import type { EntryContext } from './timeline-entry';
 import { TimelineFeed } from './timeline-feed';
 import { TimelineFilter } from './timeline-filter';
-import type { EntryContext } from './timeline-entry';
 import { useTimelineActions } from './use-timeline-actions';
 
 interface TimelinePanelProps {

@@ -4,6 +4,7 @@ import type { Trpc } from '../../api/trpc';
 import { placeOf } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { outcomeOf } from '../../editing/save-changes';
+import { displayName } from '../../editing/section-names';
 import { currentContent } from '../../editing/selectors';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
@@ -61,7 +62,7 @@ export function useTimelineActions({ trpc, editing, timeline, onReverted }: Opti
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog
-        {...revertQuestion(asking.fieldName)}
+        {...revertQuestion(displayName(asking.fieldName))}
         onConfirm={() => void revert(asking)}
         onCancel={() => setAsking(null)}
       />
