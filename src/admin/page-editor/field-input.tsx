@@ -1,5 +1,8 @@
-import { isRichText, type RichTextDocument } from '../../content/rich-text';
-import { plainText } from '../../content/text';
+import { useState } from 'react';
+import { readLinkPreview } from '../../api/link-preview';
+import { uploadImage } from '../../api/upload-media';
+import { isRichText, type PlainOrRich } from '../../content/rich-text';
+import { RichTextInput } from '../../rich-text/rich-text-input';
 import type { FieldInputProps } from './field-props';
 import { ListInput } from './list-input';
 
@@ -53,7 +56,7 @@ export function FieldInput(props: FieldInputProps) {
         </Labelled>
       );
     default:
-      return isRichText(value) ? <DocumentInput {...props} value={value} /> : <TextInput {...props} />;
+      return isRichText(value) || field.kind === 'rich' ? <RichInput {...props} /> : <TextInput {...props} />;
   }
 }
 
@@ -91,36 +94,37 @@ function TextInput({ field, label, value, id, onChange }: FieldInputProps) {
   );
 }
 
-/** A rich document's blocks, each by its words; blocks without words are kept as they are. */
-function DocumentInput({ label, value, id, onChange }: FieldInputProps & { value: RichTextDocument }) {
+/** A text that may be a document: plain words in a plain input, a document in the block editor. */
+function RichInput(props: FieldInputProps) {
+  const { label, value, id, onChange } = props;
+  const [isAsked, setAsked] = useState(false);
+  if (!isRichText(value) && !isAsked) {
+    return (
+      <div className="field">
+        <TextInput {...props} />
+        <p>
+          <button type="button" className="text-link" aria-label={`Format ${label}`} onClick={() => setAsked(true)}>
+            Format
+          </button>
+        </p>
+      </div>
+    );
+  }
   return (
-    <fieldset className="field-group">
-      <legend>{label}</legend>
-      {value.blocks.map((block, index) => {
-        const { text } = block.data;
-        if (typeof text !== 'string') return null;
-        const blockId = `${id}.blocks.${index}.data.text`;
-        const change = (words: string) =>
-          onChange({
-            ...value,
-            blocks: value.blocks.map((other, at) =>
-              at === index ? { ...other, data: { ...other.data, text: words } } : other,
-            ),
-          });
-        return (
-          <Labelled key={block.id ?? blockId} id={blockId} label={block.type === 'header' ? 'Heading' : 'Paragraph'}>
-            <textarea
-              className="input"
-              id={blockId}
-              rows={3}
-              value={text}
-              onChange={(event) => change(event.target.value)}
-            />
-          </Labelled>
-        );
-      })}
-      <p className="sr-only">{plainText(value).length} characters</p>
-    </fieldset>
+    <div className="field">
+      <span className="field-label" id={`${id}.label`}>
+        {label}
+      </span>
+      <RichTextInput
+        label={label}
+        labelId={`${id}.label`}
+        value={value as PlainOrRich | undefined}
+        onChange={onChange}
+        upload={uploadImage}
+        fetchLink={readLinkPreview}
+        shouldFocus={isAsked}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Trpc } from '../../api/trpc';
 import type { Field } from '../../content/fields';
+import { flushRichText } from '../../rich-text/flush';
 import { notify } from '../../ui/toast-store';
 import { FieldInput } from './field-input';
 
@@ -20,12 +21,21 @@ export function SectionForm({ trpc, path, field, stored, onSaved }: SectionFormP
   const [base, setBase] = useState(stored);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
+  const latest = useRef(value);
   const isChanged = JSON.stringify(value) !== JSON.stringify(base);
+
+  // What the editors tell while a save begins is known before the next drawing.
+  function handleChange(next: unknown) {
+    latest.current = next;
+    setValue(next);
+  }
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    if (isSaving || !isChanged) return;
+    if (isSaving) return;
     setSaving(true);
+    await flushRichText();
+    const value = latest.current;
     setProblem('');
     try {
       const context = { key: crypto.randomUUID() };
@@ -49,7 +59,7 @@ export function SectionForm({ trpc, path, field, stored, onSaved }: SectionFormP
   return (
     <form className="section-form" onSubmit={handleSubmit} aria-label={field.label}>
       <h2>{field.label}</h2>
-      <FieldInput field={field} label={field.label} value={value} id={path} onChange={setValue} />
+      <FieldInput field={field} label={field.label} value={value} id={path} onChange={handleChange} />
       {problem ? (
         <p className="field-error" role="alert">
           {problem}
