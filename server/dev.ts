@@ -29,8 +29,6 @@ const render: RenderApp = async (url, boot) => {
 };
 
 await makeFirstAccount(services);
-services.outbox.start();
-services.pageViews.start();
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -52,8 +50,6 @@ function stop(): void {
   server.closeAllConnections();
   void vite
     .close()
-    .then(() => services.outbox.close())
-    .then(() => services.pageViews.close())
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

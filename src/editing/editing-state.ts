@@ -31,6 +31,13 @@ export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
 export interface SaveFailure {
   kind: 'conflict' | 'signed-out' | 'offline' | 'refused';
   message: string;
+  /** What the server found wrong, by the path of the field. */
+  issues?: readonly SaveIssue[];
+}
+
+export interface SaveIssue {
+  path: string;
+  message: string;
 }
 
 /** A past value shown in place of what is there. */
@@ -64,7 +71,7 @@ export interface OutgoingChange {
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'conflict'; conflicts: Conflict[] }
-  | { kind: 'signed-out' | 'offline' | 'refused'; message: string };
+  | { kind: 'signed-out' | 'offline' | 'refused'; message: string; issues?: SaveIssue[] };
 
 /** What can be undone and redone, whatever kind of change it is (rule U1). */
 export type Command =

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Trpc } from '../api/trpc';
-import type { Conflict, OutgoingChange, SaveOutcome } from './editing-state';
+import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
 const AWAY = 'The site can not be reached. What you wrote is kept here.';
 
@@ -15,7 +15,9 @@ async function send(trpc: Trpc, changes: OutgoingChange[], key: string): Promise
     await trpc.content.batch.mutate({ changes: changes as never }, { context: { key } });
     return { kind: 'saved' };
   } catch (error) {
-    return outcomeOf(error);
+    const outcome = outcomeOf(error);
+    const issues = issuesOf(error, changes);
+    return outcome.kind === 'refused' && issues.length > 0 ? { ...outcome, issues } : outcome;
   }
 }
 
@@ -31,7 +33,23 @@ export function outcomeOf(error: unknown): Exclude<SaveOutcome, { kind: 'saved' 
   return { kind: isPassing ? 'offline' : 'refused', message };
 }
 
+/**
+ * What was refused, by field: the server names the change (`changes.2.path`), and, where it can, the very field in the words
+ * (`home.hero.cta: Too long`).
+ */
+export function issuesOf(error: unknown, changes: readonly OutgoingChange[]): SaveIssue[] {
+  const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
+  return (data?.issues ?? []).flatMap(({ path, message }) => {
+    const change = changes[Number(/^changes\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)];
+    if (!change) return [];
+    const [, field, words] = /^([A-Za-z0-9_.-]+): (.+)$/s.exec(message) ?? [];
+    const isWithin = field !== undefined && `${field}.`.startsWith(`${change.path}.`);
+    return [{ path: isWithin ? field : change.path, message: words ?? message }];
+  });
+}
+
 interface ErrorData {
+  issues?: SaveIssue[];
   code?: string;
   message?: string;
   conflicts?: Conflict[];

@@ -36,6 +36,23 @@ export function isChanged({ pending }: Slice, path: string): boolean {
   );
 }
 
+/** Whether a section, by the path of its content, has a pending change: within it, in one of its elements, or of its order. */
+export function isSectionChanged(state: Slice, path: string): boolean {
+  const content = currentContent(state);
+  return [...state.pending.keys()].some((other) => {
+    const place = (placeOf(content, other) ?? other.split('.')).join('.');
+    const [first, id] = place.split('.');
+    if (first === 'sections') return path === `dynamic.${id}`;
+    return place === path || place.startsWith(`${path}.`) || path.startsWith(`${place}.`);
+  });
+}
+
+/** The section a path belongs to, by the path of its content; null where it has no place. */
+export function sectionPathOf(state: Slice, path: string): string | null {
+  const place = placeOf(currentContent(state), path);
+  return place && place.length > 1 ? place.slice(0, 2).join('.') : null;
+}
+
 function withPreview(root: ContentRoot, path: string, value: unknown): ContentRoot {
   const place = placeOf(root, path);
   if (!place) return root;

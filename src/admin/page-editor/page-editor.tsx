@@ -1,90 +1,62 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
-import { useEffect, useState } from 'react';
-import type { Trpc } from '../../api/trpc';
-import type { Field, Fields } from '../../content/fields';
-import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useStore } from 'zustand';
+import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
 import { Loading } from '../../ui/loading';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
-import { SectionForm } from './section-form';
+import { PageTabs } from './page-tabs';
+import { PageWorkspace } from './page-workspace';
+import { EntryContext } from './use-entry';
 
-/** The dashboard's pages, in the order of its tabs (spec section 2). */
-const TABS = ['home', 'about', 'portfolio', 'team', 'testimonials', 'caseStudies', 'contact'] as const;
-
-/** Page tabs, the page's sections, and the form of the selected one. */
+/** The screen 'Pages': page tabs, and the editor of the page one is on (spec section 2, "Admin dashboard"). */
 export function PageEditor() {
-  const { trpc } = useDashboard();
-  const [pageId, setPageId] = useState<PageId>('home');
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('page') ?? '';
+  const pageId: PageId = isPageId(asked) ? asked : 'home';
+
+  function handleTab(id: string) {
+    navigate(id === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${id}`);
+  }
+
   return (
-    <Tabs.Root value={pageId} onValueChange={(id) => setPageId(id as PageId)}>
-      <Tabs.List className="tabs" aria-label="Pages">
-        {TABS.map((id) => (
-          <Tabs.Trigger key={id} value={id} className="tab">
-            {PAGE_MODELS[id].label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      <Tabs.Content value={pageId}>
-        <Sections key={pageId} trpc={trpc} pageId={pageId} />
+    <Tabs.Root value={pageId} onValueChange={handleTab}>
+      <PageTabs />
+      <Tabs.Content value={pageId} tabIndex={-1} className="page-panel">
+        <OpenedPage key={pageId} pageId={pageId} />
       </Tabs.Content>
     </Tabs.Root>
   );
 }
 
-function Sections({ trpc, pageId }: { trpc: Trpc; pageId: PageId }) {
-  const queryClient = useQueryClient();
-  const page = useQuery({
-    queryKey: ['editor', pageId],
-    queryFn: () => trpc.content.read.query({ pageId }),
-    staleTime: 0,
-  });
-  const fields: Fields = PAGE_MODELS[pageId].sections;
-  const ids = Object.keys(page.data?.content ?? {}).filter((id) => Object.hasOwn(fields, id));
-  const [chosen, setChosen] = useState<string>();
-  const first = ids[0];
-  const selected = chosen !== undefined && ids.includes(chosen) ? chosen : first;
+function OpenedPage({ pageId }: { pageId: PageId }) {
+  const { pages, live } = useDashboard();
+  const slot = useStore(pages.store, (state) => state.pages[pageId]);
+
   useEffect(() => {
-    if (chosen === undefined && first !== undefined) setChosen(first);
-  }, [chosen, first]);
-  if (page.isPending) return <Loading />;
-  if (page.isError) {
+    void pages.open(pageId);
+    live.follow(pageId);
+    return () => live.follow(null);
+  }, [pages, live, pageId]);
+
+  if (slot?.state === 'failed') {
     return (
-      <p role="alert" className="field-error">
-        Failed to load page content{' '}
-        <button type="button" className="text-link" onClick={() => void page.refetch()}>
-          Try again
-        </button>
-      </p>
+      <div className="admin-empty">
+        <h2>{PAGE_MODELS[pageId].label} could not be loaded</h2>
+        <p>The site can not be reached, or answers with an error.</p>
+        <p className="admin-empty-actions">
+          <button type="button" className="tool-button" onClick={() => void pages.open(pageId)}>
+            Try again
+          </button>
+        </p>
+      </div>
     );
   }
+  if (slot?.state !== 'ready') return <Loading />;
   return (
-    <div className="editor-columns">
-      <nav aria-label="Sections">
-        <ul className="section-list">
-          {ids.map((id) => (
-            <li key={id}>
-              <button type="button" aria-current={id === selected ? 'true' : undefined} onClick={() => setChosen(id)}>
-                {fields[id]?.label ?? id}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {selected ? (
-        <SectionForm
-          key={selected}
-          trpc={trpc}
-          path={`${pageId}.${selected}`}
-          field={fields[selected] as Field}
-          stored={page.data.content[selected]}
-          onSaved={async () => {
-            await queryClient.invalidateQueries({ queryKey: ['editor', pageId] });
-            queryClient.removeQueries({ queryKey: ['content', pageId] });
-          }}
-        />
-      ) : (
-        <p>This page has no sections.</p>
-      )}
-    </div>
+    <EntryContext value={slot.entry}>
+      <PageWorkspace />
+    </EntryContext>
   );
 }

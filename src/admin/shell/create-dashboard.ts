@@ -1,14 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createTrpc } from '../../api/trpc';
-import { createLiveSite } from '../../editing/live-site';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
-import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { takeTabSlot } from '../../editing/tab-slot';
 import { notify } from '../../ui/toast-store';
+import { createOpenPages } from '../page-editor/open-pages';
+import type { AdminScreen } from '../screens';
+import { createToolState } from '../tool-state';
 import type { Dashboard } from './dashboard-context';
+import { createLiveSite } from './live-site';
+import type { SessionUser } from './session';
+import { createSignInRequest, type SignInRequests } from './sign-in-request';
 
 /** What the screens share, made once for who is signed in. */
-export function createDashboard(user: SessionUser): { dashboard: Dashboard; requests: SignInRequests } {
+export function createDashboard(
+  user: SessionUser,
+  screens: readonly AdminScreen[],
+  queryClient: QueryClient,
+): { dashboard: Dashboard; requests: SignInRequests } {
   const requests = createSignInRequest();
   const trpc = createTrpc(requests.ask);
   const live = createLiveSite(trpc, () => void requests.ask());
-  return { dashboard: { trpc, user, notify, live, signIn: requests.ask }, requests };
+  const pages = createOpenPages({
+    trpc,
+    userId: user.id,
+    storage: window.localStorage,
+    takeSlot: () => takeTabSlot(navigator.locks),
+    onLoadFailed: () => notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' }),
+    onStepFailed: (label) =>
+      notify({
+        title: 'Update Failed',
+        description: `Could not be undone or redone: ${label}. Please try again.`,
+        variant: 'destructive',
+      }),
+    // The public pages of this window show what was saved, not what they read before.
+    onSaved(pageId) {
+      queryClient.removeQueries({ queryKey: ['content', pageId] });
+      queryClient.removeQueries({ queryKey: ['sections', pageId] });
+    },
+  });
+  const dashboard = { trpc, user, screens, notify, live, pages, tools: createToolState(), signIn: requests.ask };
+  return { dashboard, requests };
 }

@@ -1,18 +1,27 @@
 import { createContext, useContext } from 'react';
 import type { Trpc } from '../../api/trpc';
-import type { LiveSite } from '../../editing/live-site';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
 import type { ToastMessage } from '../../ui/toast-store';
+import type { OpenPages } from '../page-editor/open-pages';
+import type { AdminScreen } from '../screens';
+import type { ToolState } from '../tool-state';
+import type { LiveSite } from './live-site';
+import type { SessionUser } from './session';
 
 /** What every screen and panel of the dashboard is given. */
 export interface Dashboard {
   /** The procedures. Where the session has ended, the call waits for the sign-in dialog and is made again. */
   trpc: Trpc;
   user: SessionUser;
+  /** The screens this person may see. */
+  screens: readonly AdminScreen[];
   /** Shows a message in the notification area. */
   notify: (message: ToastMessage) => void;
   /** What happens on the site, and who else has the same page open. */
   live: LiveSite;
+  /** The pages open in this window, with their editings. */
+  pages: OpenPages;
+  /** Which tools are open over the page editor. */
+  tools: ToolState;
   /** Asks who is signed out to sign in, over what they were doing. @returns whether they did */
   signIn: () => Promise<boolean>;
 }

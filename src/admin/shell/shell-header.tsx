@@ -1,6 +1,9 @@
-import { Link } from 'wouter';
-import { SCREEN_PATHS, type ScreenId } from '../routes';
+import type { MouseEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useStore } from 'zustand';
+import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
 import type { AdminScreen } from '../screens';
+import { TOOLS } from '../tools';
 import { AccountMenu } from './account-menu';
 import { useDashboard } from './dashboard-context';
 import { useUnread } from './use-unread';
@@ -8,13 +11,23 @@ import { useUnread } from './use-unread';
 interface ShellHeaderProps {
   screens: readonly AdminScreen[];
   current: ScreenId | null;
+  /** To the website, which asks first where something is unsaved. */
+  onLeave: () => void;
   onSignOut: () => void;
 }
 
 /** The dashboard's header: its screens, the website, the account (spec section 2). */
-export function ShellHeader({ screens, current, onSignOut }: ShellHeaderProps) {
+export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeaderProps) {
   const { user } = useDashboard();
   const unread = useUnread();
+
+  function handleView(event: MouseEvent) {
+    // A new tab or window leaves nothing.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onLeave();
+  }
+
   return (
     <header className="dashboard-header">
       <h1 className="dashboard-title">Dashboard</h1>
@@ -36,11 +49,38 @@ export function ShellHeader({ screens, current, onSignOut }: ShellHeaderProps) {
         </ul>
       </nav>
       <div className="header-tools">
-        <a href="/" className="tool-button tool-on-navy">
+        <HeaderTools />
+        <a href="/" className="tool-button tool-on-navy" onClick={handleView}>
           View Website
         </a>
         <AccountMenu user={user} onSignOut={onSignOut} />
       </div>
     </header>
   );
+}
+
+/** The tools of the header work on the page one is on: from another screen they lead there. */
+function HeaderTools() {
+  const { tools } = useDashboard();
+  const [path, navigate] = useLocation();
+  const open = useStore(tools.store, (state) => state.open);
+  const isOnPages = screenAt(path) === 'pages';
+
+  function handleClick(id: string) {
+    if (isOnPages) return tools.toggle(id);
+    navigate(SCREEN_PATHS.pages);
+    tools.show(id);
+  }
+
+  return TOOLS.filter(({ place }) => place === 'header').map(({ id, label }) => (
+    <button
+      key={id}
+      type="button"
+      className="tool-button tool-on-navy"
+      aria-pressed={isOnPages && open.includes(id)}
+      onClick={() => handleClick(id)}
+    >
+      {label}
+    </button>
+  ));
 }

@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/rest';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
-import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Loading } from '../../ui/loading';
 import { screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
+import type { SessionUser } from './session';
 import { ShellHeader } from './shell-header';
+import { SignInDialog } from './sign-in-dialog';
+import { useLeaveGuard } from './use-leave-guard';
 
 interface ShellProps {
   user: SessionUser;
@@ -19,15 +20,26 @@ interface ShellProps {
 
 /** The dashboard: its header, and the screen one is on. */
 export function Shell({ user, onSessionChange }: ShellProps) {
-  const [{ dashboard, requests }] = useState(() => createDashboard(user));
-  const [path] = useLocation();
   const queryClient = useQueryClient();
-  const screens = SCREENS.filter(({ role }) => role === undefined || role === user.role);
+  const [{ dashboard, requests }] = useState(() => {
+    const screens = SCREENS.filter(({ role }) => role === undefined || role === user.role);
+    return createDashboard(user, screens, queryClient);
+  });
+  const [path] = useLocation();
+  const { screens } = dashboard;
+  const guard = useLeaveGuard(dashboard.pages);
   const screen = screens.find(({ id }) => id === screenAt(path));
 
   useEffect(() => {
-    dashboard.live.follow(null);
-    return () => dashboard.live.stop();
+    const { live, pages } = dashboard;
+    live.follow(null);
+    pages.openUnsaved();
+    const unlisten = live.listen(pages.handleEvent);
+    return () => {
+      unlisten();
+      live.stop();
+      pages.close();
+    };
   }, [dashboard]);
 
   useEffect(() => {
@@ -51,7 +63,12 @@ export function Shell({ user, onSessionChange }: ShellProps) {
         <a className="skip-link" href="#dashboard-main">
           Skip to content
         </a>
-        <ShellHeader screens={screens} current={screen?.id ?? null} onSignOut={() => void handleSignOut()} />
+        <ShellHeader
+          screens={screens}
+          current={screen?.id ?? null}
+          onLeave={() => guard.ask(() => window.location.assign('/'))}
+          onSignOut={() => guard.ask(() => void handleSignOut())}
+        />
         <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
           {screen ? (
             <Suspense fallback={<Loading />}>
@@ -62,6 +79,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
           )}
         </main>
       </div>
+      {guard.question}
       <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
     </DashboardContext>
   );

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { fieldProblem } from '../../../editing/field-problem';
+import { useEntry } from '../use-entry';
+import { describedBy, FieldFrame } from './field-frame';
+import type { FieldProps } from './field-props';
+import { useField, useRevealFocus } from './use-field';
+
+/** A number. While it is typed it may be none: the last number stays until it is one again. */
+export function NumberField(props: FieldProps) {
+  const { field, path, label } = props;
+  const { editing } = useEntry();
+  const { value, isPending, issue, set, revert } = useField(props);
+  const [typed, setTyped] = useState<string | null>(null);
+  const target = useRevealFocus<HTMLInputElement>(path);
+  const isEmpty = typed !== null && typed.trim() === '' && !field.isOptional;
+  const problem = issue ?? (isEmpty ? 'A number is needed.' : isPending ? fieldProblem(field, value) : null);
+
+  function handleChange(text: string) {
+    setTyped(text);
+    if (text.trim() === '') {
+      if (field.isOptional) set('', { isTyping: true });
+    } else if (Number.isFinite(Number(text))) set(Number(text), { isTyping: true });
+  }
+
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+      <input
+        ref={target}
+        id={path}
+        className="input input-short"
+        type="number"
+        step="any"
+        value={typed ?? (typeof value === 'number' ? String(value) : '')}
+        onChange={(event) => handleChange(event.target.value)}
+        onBlur={() => {
+          setTyped(null);
+          editing.endTyping();
+        }}
+        {...describedBy(path, field.hint, problem)}
+      />
+    </FieldFrame>
+  );
+}
+
+export function BooleanField(props: FieldProps) {
+  const { field, path, label } = props;
+  const { value, isPending, issue, set, revert } = useField(props);
+  const target = useRevealFocus<HTMLInputElement>(path);
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
+      <input
+        ref={target}
+        id={path}
+        className="checkbox"
+        type="checkbox"
+        checked={value === true}
+        onChange={(event) => set(event.target.checked)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** One of a few values. One that is none of them, from an import, is kept and shown until another is chosen. */
+export function ChoiceField(props: FieldProps) {
+  const { field, path, label } = props;
+  const { value, isPending, issue, set, revert } = useField(props);
+  const target = useRevealFocus<HTMLSelectElement>(path);
+  const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const options = field.options ?? [];
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
+      <select
+        ref={target}
+        id={path}
+        className="input input-short"
+        value={chosen}
+        onChange={(event) => set(event.target.value)}
+        {...describedBy(path, field.hint, issue)}
+      >
+        {options.includes(chosen) ? null : <option value={chosen}>{chosen || 'Not chosen'}</option>}
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

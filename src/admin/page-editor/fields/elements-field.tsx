@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { Field } from '../../../content/fields';
+import type { PageElement } from '../../../content/page-element';
+import { elementId } from '../../../editing/copy-section';
+import { inferField } from '../../../editing/infer-field';
+import { displayName } from '../../../editing/section-names';
+import { ELEMENT_MODELS, type ElementType, isElementType } from '../../../elements/models';
+import { FieldFrame } from './field-frame';
+import type { NestingFieldProps } from './field-props';
+import { ItemPanel } from './item-panel';
+import { summaryOf } from './list-field';
+import { SortableList } from './sortable-list';
+import { useField } from './use-field';
+import { useList } from './use-list';
+
+/** The elements of a custom or floating section, each with the fields of its type. */
+export function ElementsField({ Editor, ...props }: NestingFieldProps) {
+  const { field, path, label } = props;
+  const handle = useField(props);
+  const list = useList(handle);
+  const [addedKey, setAddedKey] = useState('');
+  const elements = list.items as readonly PageElement[];
+  const nameOf = (index: number) => `${typeName(elements[index]?.type ?? '')} ${index + 1}`;
+
+  function handleAdd(type: ElementType) {
+    const { defaults } = ELEMENT_MODELS[type];
+    setAddedKey(list.add({ id: elementId(type), type, data: structuredClone(defaults) }));
+  }
+
+  return (
+    <FieldFrame
+      {...{ id: path, label, hint: field.hint, problem: handle.issue, isPending: handle.isPending, isGroup: true }}
+      onRevert={handle.revert}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      <div role="group" aria-labelledby={`${path}-label`}>
+        {elements.length === 0 ? <p className="list-empty">Empty custom section</p> : null}
+        <SortableList list={list} nameOf={nameOf}>
+          {(index) => {
+            const element = elements[index] as PageElement;
+            return (
+              <ItemPanel
+                path={`element.${element.id}`}
+                name={nameOf(index)}
+                summary={summaryOf(element.data)}
+                isOpenAtFirst={elements.length <= 2 || list.keys[index] === addedKey}
+              >
+                <ElementFields element={element} Editor={Editor} />
+              </ItemPanel>
+            );
+          }}
+        </SortableList>
+        <select
+          className="input input-pick"
+          aria-label="Add an element"
+          value=""
+          onChange={(event) => isElementType(event.target.value) && handleAdd(event.target.value)}
+        >
+          <option value="">Add an element…</option>
+          {Object.values(ELEMENT_MODELS).map(({ type, label: name }) => (
+            <option key={type} value={type}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** An element's fields by its type; by their shape where the type is not known. */
+function ElementFields({ element, Editor }: Pick<NestingFieldProps, 'Editor'> & { element: PageElement }) {
+  const { id, type, data = {} } = element;
+  const known: Record<string, Field> = isElementType(type) ? { ...ELEMENT_MODELS[type].fields } : {};
+  const defaults: Record<string, unknown> = isElementType(type) ? { ...ELEMENT_MODELS[type].defaults } : {};
+  for (const [key, value] of Object.entries(data)) {
+    if (!Object.hasOwn(known, key)) known[key] = inferField(value, key);
+  }
+  return Object.entries(known).map(([key, field]) => (
+    <Editor key={key} field={field} path={`element.${id}.${key}`} label={field.label} fallback={defaults[key]} />
+  ));
+}
+
+function typeName(type: string): string {
+  return isElementType(type) ? ELEMENT_MODELS[type].label : displayName(type || 'Unknown element');
+}

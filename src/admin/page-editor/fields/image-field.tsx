@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { isSafeUrl, resolveAsset } from '../../../content/url';
+import { fieldProblem } from '../../../editing/field-problem';
+import { useEntry } from '../use-entry';
+import { describedBy, FieldFrame } from './field-frame';
+import type { FieldProps } from './field-props';
+import { useField, useRevealFocus } from './use-field';
+
+/** A picture by its address, shown beside it. */
+export function ImageField(props: FieldProps) {
+  const { field, path, label } = props;
+  const { editing } = useEntry();
+  const { value, isPending, issue, set, revert } = useField(props);
+  const [isFocused, setFocused] = useState(false);
+  const target = useRevealFocus<HTMLInputElement>(path);
+  const address = typeof value === 'string' ? value : '';
+  const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+      <div className="image-field">
+        <Thumbnail key={address} address={address} />
+        <div className="image-field-inputs">
+          <input
+            ref={target}
+            id={path}
+            className="input"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Address of a picture"
+            value={address}
+            onChange={(event) => set(event.target.value, { isTyping: true })}
+            onFocus={() => setFocused(true)}
+            onBlur={() => {
+              setFocused(false);
+              editing.endTyping();
+            }}
+            {...describedBy(path, field.hint, problem)}
+          />
+          {address === '' ? null : (
+            <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => set('')}>
+              Remove
+            </button>
+          )}
+        </div>
+      </div>
+    </FieldFrame>
+  );
+}
+
+function Thumbnail({ address }: { address: string }) {
+  const [hasFailed, setFailed] = useState(false);
+  const isShown = address !== '' && isSafeUrl(address) && !hasFailed;
+  return (
+    <span className="thumbnail">
+      {isShown ? (
+        <img src={resolveAsset(address)} alt="" loading="lazy" onError={() => setFailed(true)} />
+      ) : (
+        <span>{address === '' ? 'No picture' : 'Not found'}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Field } from '../../../content/fields';
+import { isRichText } from '../../../content/rich-text';
+import { plainText } from '../../../content/text';
+import { FieldFrame } from './field-frame';
+import type { NestingFieldProps } from './field-props';
+import { within } from './group-field';
+import { ItemPanel } from './item-panel';
+import { SortableList } from './sortable-list';
+import { useField } from './use-field';
+import { useList } from './use-list';
+
+/** Lists of more items than this begin closed. */
+const OPEN_ITEMS = 2;
+
+/** A list: each item with its own fields, to be added, moved and removed. */
+export function ListField({ Editor, ...props }: NestingFieldProps) {
+  const { field, path, label } = props;
+  const handle = useField(props);
+  const { isPending, issue, isAbsent, write, revert } = handle;
+  const list = useList(handle);
+  const [addedKey, setAddedKey] = useState('');
+  const item = field.item as Field;
+  const max = field.maxItems ?? 100;
+  const put = isAbsent ? within(path, list.items, write) : write;
+  const isGrouped = item.fields !== undefined || item.kind === 'list';
+  const nameOf = (index: number) => `${item.label} ${index + 1}`;
+
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }} onRevert={revert}>
+      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      <div role="group" aria-labelledby={`${path}-label`}>
+        {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
+        <SortableList list={list} nameOf={nameOf}>
+          {(index) => {
+            const name = nameOf(index);
+            const itemPath = `${path}.${index}`;
+            const editor = <Editor field={item} path={itemPath} label={name} write={put} isRoot={isGrouped} />;
+            if (!isGrouped) return editor;
+            const isOpen = list.items.length <= OPEN_ITEMS || list.keys[index] === addedKey;
+            return (
+              <ItemPanel path={itemPath} name={name} summary={summaryOf(list.items[index])} isOpenAtFirst={isOpen}>
+                {editor}
+              </ItemPanel>
+            );
+          }}
+        </SortableList>
+        <button
+          type="button"
+          className="tool-button"
+          disabled={list.items.length >= max}
+          title={list.items.length >= max ? `At most ${max}` : undefined}
+          onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
+        >
+          Add {item.label.toLowerCase()}
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** The first words a value holds. */
+export function summaryOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isRichText(value)) return plainText(value);
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(summaryOf).find(Boolean) ?? '';
+}

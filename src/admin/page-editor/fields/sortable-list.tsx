@@ -1,0 +1,87 @@
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { ReactNode } from 'react';
+import { DragHandle } from '../drag-handle';
+import { useSortSensors } from '../use-sort-sensors';
+import type { ListHandle } from './use-list';
+
+interface SortableListProps {
+  list: ListHandle;
+  /** What the item at a place is called: 'Stat 2'. */
+  nameOf: (index: number) => string;
+  children: (index: number) => ReactNode;
+}
+
+/** A list's items, each to be moved by its handle, by buttons or by keyboard, and removed. */
+export function SortableList({ list, nameOf, children }: SortableListProps) {
+  const sensors = useSortSensors();
+
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    if (over) list.move(list.keys.indexOf(String(active.id)), list.keys.indexOf(String(over.id)));
+  }
+
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+      <SortableContext items={[...list.keys]} strategy={verticalListSortingStrategy}>
+        <ol className="edit-list">
+          {list.keys.map((key, index) => (
+            <SortableItem key={key} id={key} index={index} name={nameOf(index)} list={list}>
+              {children(index)}
+            </SortableItem>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface SortableItemProps {
+  id: string;
+  index: number;
+  name: string;
+  list: ListHandle;
+  children: ReactNode;
+}
+
+function SortableItem({ id, index, name, list, children }: SortableItemProps) {
+  const sortable = useSortable({ id });
+  const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+  return (
+    <li ref={sortable.setNodeRef} style={style} className="edit-item" data-dragging={sortable.isDragging || undefined}>
+      <DragHandle name={name} sortable={sortable} />
+      <div className="edit-item-body">{children}</div>
+      <div className="edit-item-tools">
+        <button
+          type="button"
+          className="icon-button"
+          disabled={index === 0}
+          aria-label={`Move ${name} up`}
+          title="Move up"
+          onClick={() => list.move(index, index - 1)}
+        >
+          ↑
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          disabled={index === list.items.length - 1}
+          aria-label={`Move ${name} down`}
+          title="Move down"
+          onClick={() => list.move(index, index + 1)}
+        >
+          ↓
+        </button>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Remove ${name}`}
+          title="Remove"
+          onClick={() => list.remove(index)}
+        >
+          ×
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { fieldProblem } from '../../../editing/field-problem';
+import { useEntry } from '../use-entry';
+import { describedBy, FieldFrame } from './field-frame';
+import type { FieldProps } from './field-props';
+import { useField, useRevealFocus } from './use-field';
+
+/** From this length on a text has more than a line. */
+const LONG = 90;
+
+interface TextFieldProps extends FieldProps {
+  tools?: React.ReactNode;
+}
+
+/** A line of text, or several. */
+export function TextField({ tools, ...props }: TextFieldProps) {
+  const { field, path, label } = props;
+  const { editing } = useEntry();
+  const { value, isPending, issue, set, revert } = useField(props);
+  const [isFocused, setFocused] = useState(false);
+  const target = useRevealFocus<HTMLInputElement & HTMLTextAreaElement>(path);
+  const text = typeof value === 'string' ? value : '';
+  const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+  const input = {
+    ref: target,
+    id: path,
+    className: 'input',
+    value: text,
+    type: field.kind === 'email' ? 'email' : undefined,
+    spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
+    onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
+    onFocus: () => setFocused(true),
+    onBlur: () => {
+      setFocused(false);
+      editing.endTyping();
+    },
+    ...describedBy(path, field.hint, problem),
+  };
+  const { type: _, ...area } = input;
+  return (
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending, tools }} onRevert={revert}>
+      {field.isMultiline || text.length > LONG || text.includes('\n') ? (
+        <textarea {...area} rows={Math.min(8, Math.max(2, Math.ceil(text.length / LONG) + 1))} />
+      ) : (
+        <input {...input} />
+      )}
+    </FieldFrame>
+  );
+}

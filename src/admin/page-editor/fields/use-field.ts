@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { valueAt } from '../../../editing/content-root';
+import { currentValue, isChanged } from '../../../editing/selectors';
+import { useEditing, useEntry } from '../use-entry';
+import type { FieldProps, Write } from './field-props';
+
+export interface FieldHandle {
+  /** What is shown: the value with the pending changes, or the default. */
+  value: unknown;
+  /** Nothing is stored there: what is shown is the default. */
+  isAbsent: boolean;
+  /** This very field has an unsaved change, which can be taken back. */
+  isPending: boolean;
+  /** What the last try to save found wrong with it. */
+  issue: string | undefined;
+  write: Write;
+  set: (value: unknown, options?: { isTyping?: boolean }) => void;
+  revert: () => void;
+}
+
+/** A field's value, and how it is changed. */
+export function useField({ field, path, label, fallback, write }: FieldProps): FieldHandle {
+  const { editing, view } = useEntry();
+  const stored = useEditing((state) => currentValue(state, path));
+  const isPending = useEditing(({ pending }) => pending.has(path));
+  const issue = useStore(view, ({ issues }) => issues.find((other) => other.path === path)?.message);
+  const put: Write = write ?? editing.update;
+
+  function set(value: unknown, options: { isTyping?: boolean } = {}) {
+    if (issue !== undefined) view.setState(({ issues }) => ({ issues: issues.filter((other) => other.path !== path) }));
+    // An optional field that is emptied is left out.
+    const isLeftOut = field.isOptional === true && (value === '' || value === undefined);
+    put(path, isLeftOut ? null : value, { fieldName: label, ...options });
+  }
+
+  function revert() {
+    const { pending, stored: held } = editing.store.getState();
+    const change = pending.get(path);
+    editing.update(path, change ? change.base : valueAt(held, path), { fieldName: label });
+  }
+
+  return { value: stored ?? fallback ?? null, isAbsent: stored === null, isPending, issue, write: put, set, revert };
+}
+
+/** Whether a path, or something within it, is asked to be shown; the innermost field that hears it takes the focus. */
+export function useReveal(path: string, onReveal: (isExact: boolean) => void): void {
+  const { view } = useEntry();
+  const reveal = useStore(view, (state) => state.reveal);
+  const handler = useRef(onReveal);
+  handler.current = onReveal;
+  useEffect(() => {
+    if (reveal === null || !`${reveal}.`.startsWith(`${path}.`)) return;
+    handler.current(reveal === path);
+  }, [reveal, path]);
+}
+
+/** Takes the focus when it, or something within it, is asked for. */
+export function useRevealFocus<T extends HTMLElement>(path: string) {
+  const { view } = useEntry();
+  const target = useRef<T>(null);
+  useReveal(path, () => {
+    view.setState({ reveal: null });
+    target.current?.scrollIntoView({ block: 'center' });
+    target.current?.focus({ preventScroll: true });
+  });
+  return target;
+}
+
+/** Whether anything within a path has unsaved changes. */
+export function useHasChanges(path: string): boolean {
+  return useEditing((state) => isChanged(state, path));
+}

@@ -1,0 +1,102 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SiteEvent } from '../../api/live';
+import type { Trpc } from '../../api/trpc';
+import { type KeptStorage, pagesWithUnsaved } from '../../editing/keep-unsaved';
+import { type OpenPage, openPage } from '../../editing/open-page';
+import { type ActionOutcome, type SectionActions, sectionActions } from '../../editing/section-actions';
+import { unsavedCount } from '../../editing/selectors';
+import type { TabSlot } from '../../editing/tab-slot';
+import { isPageId, type PageId } from '../../pages/models';
+import { createPageView, type PageViewState } from './page-view-state';
+
+/** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
+export interface PageEntry extends OpenPage {
+  actions: SectionActions;
+  /** What of it is on screen. */
+  view: StoreApi<PageViewState>;
+}
+
+export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; entry: PageEntry };
+
+export interface OpenPagesState {
+  pages: Readonly<Partial<Record<PageId, PageSlot>>>;
+  /** Unsaved changes by page. */
+  unsaved: Readonly<Partial<Record<PageId, number>>>;
+}
+
+export interface OpenPagesOptions {
+  trpc: Trpc;
+  userId: string;
+  storage: KeptStorage;
+  takeSlot: () => Promise<TabSlot>;
+  onLoadFailed: () => void;
+  onStepFailed: (label: string, outcome: ActionOutcome) => void;
+  onSaved: (pageId: PageId) => void;
+}
+
+/** The pages open in this window, each with one editing that lives as long as the dashboard. */
+export function createOpenPages(options: OpenPagesOptions) {
+  const { trpc, userId, storage, takeSlot, onLoadFailed, onStepFailed, onSaved } = options;
+  const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
+  const slot = takeSlot();
+  let isClosed = false;
+
+  /** Opens a page, once; one that could not be read is tried again. */
+  async function open(pageId: PageId): Promise<void> {
+    const known = store.getState().pages[pageId];
+    if (known && known.state !== 'failed') return;
+    put(pageId, { state: 'loading' });
+    try {
+      const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
+      const page = await openPage({ trpc, pageId, userId, storage, slot: await slot, onEvent });
+      if (isClosed) return page.close();
+      const actions = sectionActions({ trpc, page, onStepFailed });
+      page.editing.store.subscribe(() => count(page));
+      put(pageId, { state: 'ready', entry: { ...page, actions, view: createPageView() } });
+      count(page);
+    } catch {
+      put(pageId, { state: 'failed' });
+      onLoadFailed();
+    }
+  }
+
+  /** Opens what this person left unsaved, so that it is brought back and marked. */
+  function openUnsaved(): void {
+    for (const pageId of pagesWithUnsaved(storage, userId)) if (isPageId(pageId)) void open(pageId);
+  }
+
+  /** Takes in what someone has changed. */
+  function handleEvent(event: SiteEvent): void {
+    if (event.kind === 'message') return;
+    for (const slot of Object.values(store.getState().pages)) {
+      if (slot.state !== 'ready') continue;
+      if (event.kind === 'gap' || event.pageId === slot.entry.pageId) void slot.entry.reload().catch(() => undefined);
+    }
+  }
+
+  function count({ pageId, editing }: OpenPage): void {
+    const number = unsavedCount(editing.store.getState());
+    if (store.getState().unsaved[pageId] === number) return;
+    store.setState(({ unsaved }) => ({ unsaved: { ...unsaved, [pageId]: number } }));
+  }
+
+  function put(pageId: PageId, slot: PageSlot): void {
+    store.setState(({ pages }) => ({ pages: { ...pages, [pageId]: slot } }));
+  }
+
+  /** Ends it; what is unsaved stays in the storage, to be brought back. */
+  function close(): void {
+    isClosed = true;
+    for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
+    void slot.then(({ release }) => release());
+  }
+
+  return { store, open, openUnsaved, handleEvent, close };
+}
+
+export type OpenPages = ReturnType<typeof createOpenPages>;
+
+/** How many changes are unsaved, on all pages. */
+export function totalUnsaved({ unsaved }: OpenPagesState): number {
+  return Object.values(unsaved).reduce((sum, number) => sum + number, 0);
+}

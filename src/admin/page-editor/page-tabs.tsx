@@ -1,0 +1,33 @@
+import { Tabs } from 'radix-ui';
+import { useStore } from 'zustand';
+import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { useDashboard } from '../shell/dashboard-context';
+import { UnsavedMark } from './unsaved-mark';
+
+/** The dashboard's pages in the order of its tabs (spec section 2), and those the site has beside them. */
+const MAIN_TABS = ['home', 'about', 'portfolio', 'team', 'testimonials', 'caseStudies', 'contact'] as const;
+const MORE_TABS = ['investors', 'brokers', 'privacy', 'terms', 'disclaimer', 'demo', 'site'] as const;
+
+/** The page tabs, in two groups; a page with unsaved changes is marked. */
+export function PageTabs() {
+  return (
+    <div className="page-tabs">
+      <TabGroup label="Pages" ids={MAIN_TABS} />
+      <TabGroup label="More pages" ids={MORE_TABS} />
+    </div>
+  );
+}
+
+function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
+  const unsaved = useStore(useDashboard().pages.store, (state) => state.unsaved);
+  return (
+    <Tabs.List className="tabs" aria-label={label}>
+      {ids.map((id) => (
+        <Tabs.Trigger key={id} value={id} className="tab">
+          {PAGE_MODELS[id].label}
+          {(unsaved[id] ?? 0) > 0 ? <UnsavedMark /> : null}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}

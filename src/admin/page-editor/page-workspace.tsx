@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDashboard } from '../shell/dashboard-context';
+import { TOOLS } from '../tools';
+import { Notices } from './notices';
+import { PageBar } from './page-bar';
+import { PreviewPane } from './preview/preview-pane';
+import { QuickActions } from './quick-actions';
+import { SaveBar } from './save-bar';
+import { SectionEditor } from './sections/section-editor';
+import { SectionsAside } from './sections/sections-aside';
+import { useEntry } from './use-entry';
+import { useSections } from './use-sections';
+import { useShortcuts } from './use-shortcuts';
+
+/** The editor of one page: its sections, the live preview, the selected section's fields, and what is done with them. */
+export function PageWorkspace() {
+  const sections = useSections();
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const shortcuts = useShortcuts();
+  return (
+    <div className="workspace">
+      <Notices />
+      <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <div className="workspace-main">
+        <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
+        <PreviewPane selected={sections.selected} />
+        <SectionEditor key={sections.selected?.path} sections={sections} />
+        <SaveBar />
+      </div>
+      <QuickActions />
+      <OpenTools />
+      {shortcuts.help}
+    </div>
+  );
+}
+
+function OpenTools() {
+  const entry = useEntry();
+  const { tools } = useDashboard();
+  const open = useStore(tools.store, (state) => state.open);
+  return TOOLS.filter(({ id }) => open.includes(id)).map(({ id, Component }) => (
+    <Suspense key={id} fallback={null}>
+      <Component entry={entry} onClose={() => tools.close(id)} />
+    </Suspense>
+  ));
+}

@@ -1,0 +1,141 @@
+import { Component, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DynamicSection } from '../../../content/dynamic-section';
+import { collectPhotos } from '../../../content/photos';
+import type { ContentRoot } from '../../../editing/content-root';
+import { sectionItems } from '../../../editing/page-sections';
+import { shownContent } from '../../../editing/selectors';
+import type { PageId } from '../../../pages/models';
+import { PAGE_PATHS, type PublicPageId } from '../../../pages/routes';
+import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
+import { loadPage, type PageModule } from '../../../pages/views';
+import { DynamicSections } from '../../../sections/dynamic-sections';
+import { GenericSection } from '../../../sections/generic-section';
+import { DynamicSectionView } from '../../../sections/section-view';
+import { Footer } from '../../../site/footer';
+import { Header } from '../../../site/header';
+import { Loading } from '../../../ui/loading';
+import { useEditing, useEntry } from '../use-entry';
+
+/** The page as visitors see it, with the pending changes and the past value that is being looked at. */
+export function PreviewPage() {
+  const { pageId, sections: read } = useEntry();
+  const content = useDeferredValue(useEditing(shownContent));
+  const sections = useStore(read);
+  const shown = (content[pageId] ?? {}) as Record<string, unknown>;
+  const dynamic = useMemo(() => shownSections(pageId, content, sections), [pageId, content, sections]);
+  const photos = useMemo(() => collectPhotos([shown, dynamic]), [shown, dynamic]);
+  return (
+    <PreviewBoundary content={content}>
+      <OwnSections pageId={pageId} content={shown} photos={photos} />
+      <DynamicSections sections={dynamic} photos={photos} />
+    </PreviewBoundary>
+  );
+}
+
+interface OwnSectionsProps {
+  pageId: PageId;
+  content: Record<string, unknown>;
+  photos: Record<string, string>;
+}
+
+function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
+  const page = usePageModule(pageId);
+  if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
+  if (pageId === 'demo')
+    return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
+  if (!page) return <Loading />;
+  const generic = Object.entries(content).filter(([id]) => !Object.hasOwn(page.defaults, id));
+  return (
+    <>
+      <page.View content={content} photos={photos} category="all" contact={{ onSend: async () => 'failed' }} />
+      {generic.map(([id, value]) => (
+        <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
+      ))}
+    </>
+  );
+}
+
+/** What every page shares: the header and the footer. */
+function SiteFrame({ content }: { content: SiteContent }) {
+  return (
+    <>
+      <Header site={content} path="/" />
+      <div className="preview-gap" />
+      <Footer site={content} year={new Date().getFullYear()} />
+    </>
+  );
+}
+
+/** The demo page's hero and welcome look as such sections do. */
+function DemoSection({ id, value }: { id: string; value: unknown }) {
+  const path = `demo.${id}`;
+  if (id !== 'hero' && id !== 'welcome') return <GenericSection path={path} value={value} />;
+  const sectionData = value as Record<string, unknown>;
+  const section = { ...NO_SECTION, sectionId: path, sectionType: id, sectionData };
+  return <DynamicSectionView section={section} path={path} />;
+}
+
+const NO_SECTION: DynamicSection = {
+  id: 0,
+  sectionId: '',
+  sectionType: '',
+  sectionName: '',
+  sectionData: {},
+  position: 0,
+  pageId: 'demo',
+  isActive: true,
+  createdBy: null,
+  version: 1,
+};
+
+/** The dynamic sections with the pending changes, in the order these give them. */
+function shownSections(pageId: PageId, content: ContentRoot, sections: readonly DynamicSection[]): DynamicSection[] {
+  return sectionItems(pageId, content, sections).dynamic.flatMap(({ dynamic }, position) =>
+    dynamic
+      ? [{ ...dynamic, position, sectionData: (content.dynamic[dynamic.sectionId] ?? {}) as Record<string, unknown> }]
+      : [],
+  );
+}
+
+function usePageModule(pageId: PageId): PageModule | null {
+  const [module, setModule] = useState<PageModule | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (Object.hasOwn(PAGE_PATHS, pageId)) {
+      void loadPage(pageId as PublicPageId).then((loaded) => isCurrent && setModule(loaded));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [pageId]);
+  return module;
+}
+
+interface PreviewBoundaryProps {
+  content: ContentRoot;
+  children: ReactNode;
+}
+
+interface PreviewBoundaryState {
+  content: ContentRoot | null;
+  hasFailed: boolean;
+}
+
+/** What can not be drawn as it stands now takes only the preview away, until it changes. */
+class PreviewBoundary extends Component<PreviewBoundaryProps, PreviewBoundaryState> {
+  override state: PreviewBoundaryState = { content: null, hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ content }: PreviewBoundaryProps, state: PreviewBoundaryState) {
+    return content === state.content ? null : { content, hasFailed: false };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { SectionItem } from '../../../editing/page-sections';
+import { sectionPathOf } from '../../../editing/selectors';
+import { PAGE_PATHS, type PublicPageId } from '../../../pages/routes';
+import { DEVICES, type Device } from '../page-view-state';
+import { useEditing, useEntry } from '../use-entry';
+import { PreviewFrame } from './preview-frame';
+import { PreviewPage } from './preview-page';
+import { usePreviewSettings } from './preview-settings';
+
+const DEVICE_LABELS: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
+
+/** The live preview: the page as visitors see it, with what is not saved yet (spec section 2). */
+export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
+  const { pageId, editing, view } = useEntry();
+  const [{ device, isOpen }, change] = usePreviewSettings();
+  const [focused, setFocused] = useState<string | null>(null);
+  const past = useEditing((state) => state.preview);
+  const reveal = useStore(view, (state) => state.reveal);
+  const address = pageId === 'demo' || pageId === 'site' ? null : PAGE_PATHS[pageId as PublicPageId];
+
+  function handlePick(path: string) {
+    const chosen = sectionPathOf(editing.store.getState(), path);
+    if (chosen === null) return;
+    setFocused(path);
+    view.setState({ chosen, reveal: path });
+  }
+
+  return (
+    <section className="preview" aria-label="Live preview">
+      <div className="preview-bar">
+        <h2>Live preview</h2>
+        <fieldset className="segments" aria-label="Preview width">
+          {(Object.keys(DEVICES) as Device[]).map((id) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === device}
+              title={`${DEVICES[id]} px wide`}
+              onClick={() => change({ device: id, isOpen: true })}
+            >
+              {DEVICE_LABELS[id]}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className="link-button"
+          aria-expanded={isOpen}
+          onClick={() => change({ isOpen: !isOpen })}
+        >
+          {isOpen ? 'Hide preview' : 'Show preview'}
+        </button>
+        {address === null ? null : (
+          <a className="link-button preview-link" href={address} target="_blank" rel="noopener">
+            View full page
+          </a>
+        )}
+      </div>
+      {past ? (
+        <p className="notice notice-gold">
+          You see an earlier text: {past.label}
+          <button type="button" className="tool-button" onClick={() => editing.leavePreview()}>
+            Exit preview
+          </button>
+        </p>
+      ) : null}
+      {isOpen ? (
+        <PreviewFrame width={DEVICES[device]} target={reveal ?? focused ?? selected?.path ?? null} onPick={handlePick}>
+          <PreviewPage />
+        </PreviewFrame>
+      ) : null}
+    </section>
+  );
+}

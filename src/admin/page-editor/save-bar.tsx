@@ -1,0 +1,49 @@
+import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { SHORTCUT } from './shortcut-keys';
+import { useEditing, useEntry } from './use-entry';
+import { useSave } from './use-save';
+
+/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
+export function SaveBar() {
+  const { editing } = useEntry();
+  const save = useSave();
+  const isChanged = useEditing(hasUnsaved);
+  const status = useEditing((state) => state.status);
+  const isSaving = status === 'saving';
+  return (
+    <div className="save-bar">
+      <SaveState />
+      {isChanged && !isSaving ? (
+        <button type="button" className="tool-button" onClick={() => editing.discard()}>
+          Discard
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className={`button button-small ${isChanged ? 'button-primary' : 'button-navy'}`}
+        disabled={isSaving}
+        title={`Save (${SHORTCUT}+S)`}
+        onClick={() => void save()}
+      >
+        {isSaving ? 'Saving...' : 'Save'}
+      </button>
+    </div>
+  );
+}
+
+function SaveState() {
+  const status = useEditing((state) => state.status);
+  const count = useEditing(unsavedCount);
+  return (
+    <p className="save-state" role="status">
+      {wordsFor(status, count)}
+    </p>
+  );
+}
+
+function wordsFor(status: string, count: number): string {
+  if (status === 'saving') return 'Saving...';
+  if (status === 'error') return 'Not saved';
+  if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+  return status === 'success' ? 'Saved' : 'All changes are saved';
+}

@@ -1,0 +1,75 @@
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import type { SectionItem } from '../../../editing/page-sections';
+import { DragHandle } from '../drag-handle';
+import { useEntry } from '../use-entry';
+import { useSortSensors } from '../use-sort-sensors';
+import { SectionButton } from './section-button';
+
+interface DynamicListProps {
+  items: SectionItem[];
+  selectedPath: string | undefined;
+  onChoose: (item: SectionItem) => void;
+}
+
+/** The page's dynamic sections in their order, to be arranged by mouse, touch or keyboard. Floating ones have no order. */
+export function DynamicList({ items, selectedPath, onChoose }: DynamicListProps) {
+  const { editing } = useEntry();
+  const sensors = useSortSensors();
+  const ordered = items.filter(({ dynamic }) => dynamic?.sectionType !== 'floating');
+  const floating = items.filter(({ dynamic }) => dynamic?.sectionType === 'floating');
+
+  function handleDragEnd({ active, over }: DragEndEvent) {
+    if (!over || active.id === over.id) return;
+    const order = ordered.findIndex(({ path }) => path === over.id);
+    const moved = ordered.find(({ path }) => path === active.id);
+    if (moved) editing.update(`sections.${moved.id}.order`, order, { fieldName: `the order of ${moved.name}` });
+  }
+
+  return (
+    <section aria-labelledby="dynamic-sections">
+      <h3 id="dynamic-sections" className="aside-subtitle">
+        Added sections
+      </h3>
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+        <SortableContext items={ordered.map(({ path }) => path)} strategy={verticalListSortingStrategy}>
+          <ul className="section-list">
+            {ordered.map((item) => (
+              <SortableSection
+                key={item.path}
+                item={item}
+                isSelected={item.path === selectedPath}
+                onChoose={() => onChoose(item)}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <ul className="section-list">
+        {floating.map((item) => (
+          <li key={item.path}>
+            <SectionButton item={item} isSelected={item.path === selectedPath} onChoose={() => onChoose(item)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SortableSectionProps {
+  item: SectionItem;
+  isSelected: boolean;
+  onChoose: () => void;
+}
+
+function SortableSection({ item, isSelected, onChoose }: SortableSectionProps) {
+  const sortable = useSortable({ id: item.path });
+  const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+  return (
+    <li ref={sortable.setNodeRef} style={style} className="sortable" data-dragging={sortable.isDragging || undefined}>
+      <DragHandle name={item.name} sortable={sortable} />
+      <SectionButton item={item} isSelected={isSelected} onChoose={onChoose} />
+    </li>
+  );
+}

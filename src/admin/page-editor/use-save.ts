@@ -1,0 +1,57 @@
+import { useCallback } from 'react';
+import type { SaveIssue, SaveOutcome } from '../../editing/editing-state';
+import { sectionItems } from '../../editing/page-sections';
+import { currentContent, isSectionChanged } from '../../editing/selectors';
+import type { Dashboard } from '../shell/dashboard-context';
+import { useDashboard } from '../shell/dashboard-context';
+import type { PageEntry } from './open-pages';
+import { pendingIssues } from './pending-issues';
+import { useEntry } from './use-entry';
+
+/** Saves the page's changes, and says how it went (spec section 8). */
+export function useSave(): () => Promise<void> {
+  const entry = useEntry();
+  const dashboard = useDashboard();
+  return useCallback(() => savePage(entry, dashboard), [entry, dashboard]);
+}
+
+/** Saves a page's changes in one batch; what the model refuses is not sent, but shown at its field. */
+export async function savePage(
+  entry: PageEntry,
+  { notify, signIn }: Pick<Dashboard, 'notify' | 'signIn'>,
+): Promise<void> {
+  const { editing, view } = entry;
+  const issues = pendingIssues(entry);
+  view.setState({ issues });
+  if (issues.length > 0) return revealFirst(entry, issues);
+  const names = changedSections(entry);
+  let outcome: SaveOutcome | null = await editing.finalize();
+  if (outcome?.kind === 'signed-out' && (await signIn())) outcome = await editing.finalize();
+  if (outcome === null) return;
+  if (outcome.kind === 'saved') {
+    return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
+  }
+  if (outcome.kind === 'refused' && outcome.issues) {
+    view.setState({ issues: outcome.issues });
+    revealFirst(entry, outcome.issues);
+  }
+  notify({
+    title: 'Save Failed',
+    description: 'Could not save your content. Please try again.',
+    variant: 'destructive',
+  });
+}
+
+/** Goes to the first field that is wrong. */
+function revealFirst({ view }: PageEntry, [first]: readonly SaveIssue[]): void {
+  if (!first) return;
+  view.setState({ reveal: first.path });
+}
+
+/** The names of the sections that have changes: 'Hero, Welcome'. */
+function changedSections({ pageId, editing, sections }: PageEntry): string {
+  const state = editing.store.getState();
+  const { own, dynamic } = sectionItems(pageId, currentContent(state), sections.getState());
+  const changed = [...own, ...dynamic].filter(({ path }) => isSectionChanged(state, path)).map(({ name }) => name);
+  return changed.length > 0 ? changed.join(', ') : 'Page';
+}

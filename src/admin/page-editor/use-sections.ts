@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { type SectionItem, sectionItems } from '../../editing/page-sections';
+import { selectedSection } from '../../editing/section-names';
+import { currentContent } from '../../editing/selectors';
+import { useEditing, useEntry } from './use-entry';
+
+export interface Sections {
+  own: SectionItem[];
+  dynamic: SectionItem[];
+  /** The one that is edited; undefined where the page has none. */
+  selected: SectionItem | undefined;
+}
+
+/** The page's sections, and which is edited: the chosen one while it is there, else the first (spec section 4). */
+export function useSections(): Sections {
+  const { pageId, sections, view } = useEntry();
+  const content = useEditing(currentContent);
+  const read = useStore(sections);
+  const chosen = useStore(view, (state) => state.chosen);
+  return useMemo(() => {
+    const { own, dynamic } = sectionItems(pageId, content, read);
+    const all = [...own, ...dynamic];
+    const path = selectedSection(
+      chosen,
+      all.map((item) => item.path),
+    );
+    return { own, dynamic, selected: all.find((item) => item.path === path) };
+  }, [pageId, content, read, chosen]);
+}

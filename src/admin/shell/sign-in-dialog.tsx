@@ -1,0 +1,31 @@
+import { useStore } from 'zustand';
+import { Dialog } from '../../ui/dialog';
+import type { SessionUser } from './session';
+import { SignInForm } from './sign-in-form';
+import type { SignInRequests } from './sign-in-request';
+
+interface SignInDialogProps {
+  requests: SignInRequests;
+  user: SessionUser;
+  onSignedIn: () => void;
+}
+
+/** Over whatever one was doing when the session ended: nothing is lost, and what was begun goes on after it. */
+export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) {
+  const isOpen = useStore(requests.store, (state) => state.isOpen);
+  if (!isOpen) return null;
+
+  function handleSignedIn() {
+    onSignedIn();
+    requests.answer(true);
+  }
+
+  return (
+    <Dialog title="Sign in to go on" onClose={() => requests.answer(false)}>
+      <p className="dialog-words">
+        Your session has ended. What you wrote is still here, and goes on once you sign in.
+      </p>
+      <SignInForm email={user.email} onSignedIn={handleSignedIn} />
+    </Dialog>
+  );
+}

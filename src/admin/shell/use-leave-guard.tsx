@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
+import { isAdminPath } from '../routes';
+
+/** Asks before the dashboard is left with unsaved changes: in the page where the page may, by the browser where it must. */
+export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
+  const unsaved = useStore(pages.store, totalUnsaved);
+  const [leave, setLeave] = useState<(() => void) | null>(null);
+  const isLeaving = useRef(false);
+
+  useEffect(() => {
+    if (unsaved === 0) return;
+    function handleUnload(event: BeforeUnloadEvent) {
+      if (!isLeaving.current) event.preventDefault();
+    }
+    function handleNavigate(event: NavigateEvent) {
+      const { url, key, sameDocument } = event.destination;
+      const isStaying = isAdminPath(new URL(url).pathname);
+      if (isLeaving.current || !event.cancelable || !sameDocument || isStaying) return;
+      event.preventDefault();
+      setLeave(() => () => void (key ? window.navigation.traverseTo(key) : window.location.assign(url)));
+    }
+    const { navigation } = window as { navigation?: Navigation };
+    window.addEventListener('beforeunload', handleUnload);
+    navigation?.addEventListener('navigate', handleNavigate);
+    return () => {
+      window.removeEventListener('beforeunload', handleUnload);
+      navigation?.removeEventListener('navigate', handleNavigate);
+    };
+  }, [unsaved]);
+
+  function handleConfirm() {
+    isLeaving.current = true;
+    setLeave(null);
+    leave?.();
+  }
+
+  return {
+    ask: (go) => (unsaved === 0 ? go() : setLeave(() => go)),
+    question: leave ? (
+      <ConfirmDialog
+        title="Leave with unsaved changes?"
+        message={`You have ${unsaved} unsaved ${unsaved === 1 ? 'change' : 'changes'}. What you wrote stays in this browser and is offered again when you come back.`}
+        confirmLabel="Leave"
+        onConfirm={handleConfirm}
+        onCancel={() => setLeave(null)}
+      />
+    ) : null,
+  };
+}

@@ -1,0 +1,20 @@
+/** A section's data for a copy of it: its elements get ids of their own, unique on the site (type, timestamp, random end). */
+export function copyData(data: Record<string, unknown>, now = Date.now(), random = randomEnd): Record<string, unknown> {
+  const copy = structuredClone(data);
+  if (!Array.isArray(copy.elements)) return copy;
+  const elements = copy.elements.map((element: unknown) => {
+    if (typeof element !== 'object' || element === null) return element;
+    const { type } = element as { type?: unknown };
+    return { ...element, id: elementId(String(type), now, random) };
+  });
+  return { ...copy, elements };
+}
+
+/** An id for a new element: its type, the time, and a random end (spec section 3). */
+export function elementId(type: string, now = Date.now(), random = randomEnd): string {
+  return `${type}-${now}-${random()}`;
+}
+
+function randomEnd(): string {
+  return crypto.randomUUID().slice(0, 8);
+}

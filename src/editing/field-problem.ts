@@ -1,0 +1,64 @@
+import type { Field } from '../content/fields';
+import { isRichText } from '../content/rich-text';
+import { ELEMENT_MODELS, isElementType } from '../elements/models';
+import type { SaveIssue } from './editing-state';
+
+/** What is wrong with a field's value, in an editor's words; null where nothing is. */
+export function fieldProblem(field: Field, value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  const result = field.schema.safeParse(value);
+  if (result.success) return null;
+  const issue = result.error.issues[0] as Issue | undefined;
+  return issue ? wordsFor(issue) : 'This does not fit here.';
+}
+
+/**
+ * What is wrong within a value, at the deepest fields that can be named. What is absent is no problem here: the server says
+ * where something is required.
+ */
+export function fieldProblems(field: Field, value: unknown, path: string): SaveIssue[] {
+  if (value === null || value === undefined) return [];
+  if (field.kind === 'elements' && Array.isArray(value)) return value.flatMap(elementProblems);
+  if (Array.isArray(value) && field.item) {
+    const { item, maxItems = Number.POSITIVE_INFINITY } = field;
+    const within = value.flatMap((child, index) => fieldProblems(item, child, `${path}.${index}`));
+    return value.length > maxItems ? [{ path, message: `At most ${maxItems}.` }, ...within] : within;
+  }
+  if (field.fields && typeof value === 'object' && !isRichText(value)) {
+    const held = value as Record<string, unknown>;
+    return Object.entries(field.fields).flatMap(([key, child]) => fieldProblems(child, held[key], `${path}.${key}`));
+  }
+  const message = fieldProblem(field, value);
+  return message === null ? [] : [{ path, message }];
+}
+
+function elementProblems(element: unknown): SaveIssue[] {
+  const { id, type, data } = (element ?? {}) as { id?: unknown; type?: unknown; data?: Record<string, unknown> };
+  if (typeof type !== 'string' || !isElementType(type)) return [];
+  return Object.entries(ELEMENT_MODELS[type].fields).flatMap(([key, field]) =>
+    fieldProblems(field as Field, data?.[key], `element.${id}.${key}`),
+  );
+}
+
+interface Issue {
+  code: string;
+  message: string;
+  origin?: string;
+  expected?: string;
+  maximum?: number | bigint;
+  minimum?: number | bigint;
+  errors?: Issue[][];
+}
+
+function wordsFor(issue: Issue): string {
+  const { code, origin, maximum, minimum, expected } = issue;
+  if (code === 'invalid_union') {
+    const first = issue.errors?.flat().find((inner) => inner.code !== 'invalid_type');
+    return first ? wordsFor(first) : 'This does not fit here.';
+  }
+  if (code === 'too_big' && origin === 'string') return `At most ${maximum} characters.`;
+  if (code === 'too_big') return origin === 'array' ? `At most ${maximum}.` : `At most ${maximum}.`;
+  if (code === 'too_small') return `At least ${minimum}.`;
+  if (code === 'invalid_type') return expected === 'number' ? 'A number is needed.' : 'This does not fit here.';
+  return issue.message;
+}

@@ -1,0 +1,83 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Trpc } from '../api/trpc';
+import type { DynamicSection } from '../content/dynamic-section';
+import type { PageId } from '../pages/models';
+import { rootOf } from './content-root';
+import { createEditing, type Editing, type EditingEvent } from './create-editing';
+import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
+import { saveChanges } from './save-changes';
+import type { TabSlot } from './tab-slot';
+
+export interface OpenPageOptions {
+  trpc: Trpc;
+  pageId: PageId;
+  userId: string;
+  /** Where unsaved changes are kept, and under which slot. */
+  storage: KeptStorage;
+  slot: TabSlot;
+  onEvent?: (event: EditingEvent) => void;
+}
+
+/** A page that is being edited: its changes, and its dynamic sections as they were last read, hidden ones included. */
+export interface OpenPage {
+  pageId: PageId;
+  editing: Editing;
+  sections: StoreApi<readonly DynamicSection[]>;
+  /** Takes in what the server holds now (rule L5). @throws TRPCClientError where it can not be read */
+  reload: () => Promise<void>;
+  /** Stops keeping; what is unsaved stays in the storage. */
+  close: () => void;
+}
+
+/** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
+export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
+  const { trpc, pageId, userId, storage, slot, onEvent } = options;
+  const first = await readRoot(trpc, pageId);
+  const sections = createStore<readonly DynamicSection[]>(() => first.sections);
+  // Counts what was written from here: what was read before it is older than what is shown.
+  let writes = 0;
+  const editing = createEditing({
+    stored: first.root,
+    onEvent,
+    save: async (changes, key) => {
+      writes += 1;
+      const outcome = await saveChanges(trpc, changes, key);
+      writes += 1;
+      return outcome;
+    },
+  });
+
+  async function reload(): Promise<void> {
+    await saved(editing);
+    const before = writes;
+    const { root, sections: read } = await readRoot(trpc, pageId);
+    if (writes !== before) return reload();
+    sections.setState(read, true);
+    editing.receive(root);
+  }
+
+  const owner = { userId, pageId };
+  const stop = keepUnsaved(editing, storage, owner, slot.id);
+  await restoreUnsaved(editing, storage, owner, slot.isAlive);
+  return { pageId, editing, sections, reload, close: stop };
+}
+
+/** When no save is under way. */
+function saved({ store }: Editing): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().status !== 'saving') return resolve();
+    const stop = store.subscribe(({ status }) => {
+      if (status === 'saving') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+async function readRoot(trpc: Trpc, pageId: PageId) {
+  const [{ content }, sections] = await Promise.all([
+    trpc.content.read.query({ pageId }),
+    trpc.sections.list.query({ id: pageId, includeInactive: 'true' }),
+  ]);
+  return { root: rootOf(pageId, content, sections), sections };
+}

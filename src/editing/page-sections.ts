@@ -1,0 +1,62 @@
+import type { DynamicSection } from '../content/dynamic-section';
+import { type Field, group } from '../content/fields';
+import { PAGE_MODELS, type PageId } from '../pages/models';
+import { isSectionType, SECTION_MODELS } from '../sections/models';
+import type { ContentRoot } from './content-root';
+import { inferField } from './infer-field';
+import { displayName } from './section-names';
+
+/** A section as an editor's list shows it. */
+export interface SectionItem {
+  /** Where its content is: `{page}.{id}` or `dynamic.{sectionId}`. */
+  path: string;
+  id: string;
+  name: string;
+  /** Set for a dynamic one. */
+  dynamic?: DynamicSection;
+}
+
+/** A page's sections, pending changes laid over: its own in the order of the page, then its dynamic ones in theirs. */
+export function sectionItems(
+  pageId: PageId,
+  content: ContentRoot,
+  sections: readonly DynamicSection[],
+): { own: SectionItem[]; dynamic: SectionItem[] } {
+  const page = (content[pageId] ?? {}) as Record<string, unknown>;
+  // A page's known sections keep the order of its design; the generic ones follow in their own.
+  const known = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => page[id] !== undefined);
+  const generic = Object.keys(page).filter((id) => !known.includes(id) && page[id] !== undefined);
+  const own = [...known, ...generic].map((id) => ({ path: `${pageId}.${id}`, id, name: displayName(id) }));
+  const orderOf = ({ sectionId, position }: DynamicSection) => content.sections[sectionId]?.order ?? 1e6 + position;
+  const dynamic = [...sections]
+    .sort((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
+    .map((section) => ({
+      path: `dynamic.${section.sectionId}`,
+      id: section.sectionId,
+      name: section.sectionName,
+      dynamic: section,
+    }));
+  return { own, dynamic };
+}
+
+/** The field a section is edited as: its model's, with what the model does not know made from its shape. */
+export function sectionField(pageId: PageId, { id, name, dynamic }: SectionItem, value: unknown): Field {
+  if (dynamic) return dynamicField(dynamic.sectionType, name, value);
+  const known = (PAGE_MODELS[pageId].sections as Record<string, Field>)[id];
+  return { ...(known ?? inferField(value, id)), label: name };
+}
+
+function dynamicField(type: string, name: string, value: unknown): Field {
+  const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const fields: Record<string, Field> = isSectionType(type) ? { ...SECTION_MODELS[type].fields } : {};
+  for (const [key, child] of Object.entries(held)) {
+    if (!Object.hasOwn(fields, key)) fields[key] = inferField(child, key);
+  }
+  return group(name, fields) as unknown as Field;
+}
+
+/** What stands in a dynamic section where it says nothing: its type's default. */
+export function defaultsOf(item: SectionItem): Record<string, unknown> {
+  const type = item.dynamic?.sectionType ?? '';
+  return isSectionType(type) ? (SECTION_MODELS[type].defaults as Record<string, unknown>) : {};
+}

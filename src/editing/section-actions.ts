@@ -1,0 +1,171 @@
+import type { Trpc } from '../api/trpc';
+import type { DynamicSection } from '../content/dynamic-section';
+import { PAGE_MODELS } from '../pages/models';
+import { copyData } from './copy-section';
+import type { SaveOutcome } from './editing-state';
+import type { OpenPage } from './open-page';
+import { outcomeOf } from './save-changes';
+import { idFromName, newSection } from './section-names';
+import { currentValue } from './selectors';
+import type { Kept } from './stored-actions';
+
+/** How something that is done on the server at once ended. */
+export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
+
+export interface NewDynamicSection {
+  sectionId?: string;
+  sectionType: string;
+  sectionName: string;
+  sectionData: Record<string, unknown>;
+}
+
+export interface SectionActionOptions {
+  trpc: Trpc;
+  page: OpenPage;
+  /** An undo or redo could not be done; it may be tried again. */
+  onStepFailed?: (label: string, outcome: ActionOutcome) => void;
+}
+
+/** What is done to sections on the server at once: each can be undone and redone there (rules U5, D1 to D4). */
+export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
+  const { editing, pageId } = page;
+  /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
+  async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
+    const id = idFromName(name);
+    return { ...(await addOwnData(id, startOf(id))), path: `${pageId}.${id}` };
+  }
+
+  /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
+  async function addOwnData(id: string, value: unknown): Promise<ActionOutcome> {
+    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id) });
+  }
+
+  function startOf(id: string): unknown {
+    const samples = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
+    return Object.hasOwn(samples, id) ? samples[id] : newSection();
+  }
+
+  /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */
+  async function removeOwn(id: string): Promise<ActionOutcome> {
+    const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
+    return run({
+      label: `Deleted section ${id}`,
+      forth: dropOwn(id),
+      back: putOwn(id, value),
+      taken: `${pageId}.${id}`,
+    });
+  }
+
+  /** Adds a dynamic section, after the others. */
+  async function addDynamic(section: NewDynamicSection): Promise<ActionOutcome & { id: string }> {
+    let id = section.sectionId ?? '';
+    let isMade = false;
+    const forth = async () => {
+      // Made once, it is brought back afterwards: its id is taken for good.
+      if (isMade) return restore(id)();
+      const made = await twice((context) => trpc.sections.create.mutate({ ...section, pageId } as never, context));
+      id = made.sectionId;
+      isMade = true;
+    };
+    const outcome = await run({ label: `Added section ${section.sectionName}`, forth, back: () => drop(id)() });
+    return { ...outcome, id };
+  }
+
+  /** Adds a copy of a dynamic section as it is shown, with what is pending in it; its elements get ids of their own (rule D3). */
+  async function duplicate(section: DynamicSection): Promise<ActionOutcome & { id: string }> {
+    const shown = currentValue(editing.store.getState(), `dynamic.${section.sectionId}`) ?? section.sectionData;
+    return addDynamic({
+      sectionType: section.sectionType,
+      sectionName: `${section.sectionName} copy`.slice(0, 200),
+      sectionData: copyData(shown as Record<string, unknown>),
+    });
+  }
+
+  async function removeDynamic({ sectionId, sectionName }: DynamicSection): Promise<ActionOutcome> {
+    const [forth, back] = [drop(sectionId), restore(sectionId)];
+    return run({ label: `Deleted section ${sectionName}`, forth, back, taken: `dynamic.${sectionId}` });
+  }
+
+  async function setActive({ sectionId, sectionName }: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
+    const put = (value: boolean) => patch(sectionId, { isActive: value });
+    const label = `${isActive ? 'Showed' : 'Hid'} section ${sectionName}`;
+    return run({ label, forth: put(isActive), back: put(!isActive) });
+  }
+
+  async function rename({ sectionId, sectionName }: DynamicSection, name: string): Promise<ActionOutcome> {
+    const put = (value: string) => patch(sectionId, { sectionName: value });
+    return run({ label: `Renamed section ${sectionName}`, forth: put(name), back: put(sectionName) });
+  }
+
+  const patch = (id: string, change: { isActive?: boolean; sectionName?: string }) => () =>
+    twice((context) => trpc.sections.patch.mutate({ id, ...change }, context));
+  const putOwn = (id: string, value: unknown) => () => {
+    const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
+    return twice((context) => trpc.content.update.mutate(change, context));
+  };
+  const dropOwn = (id: string) => () =>
+    twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
+  const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
+  const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
+
+  async function run({ label, forth, back, taken }: Action): Promise<ActionOutcome> {
+    let aside: Kept['pending'] = [];
+    const redo = async () => {
+      await forth();
+      if (taken !== undefined) aside = editing.setAside(taken);
+      await settle();
+    };
+    const undo = async () => {
+      await back();
+      await settle();
+      if (aside.length > 0) editing.putBack(aside);
+      aside = [];
+    };
+    try {
+      await redo();
+    } catch (error) {
+      return outcomeOf(error);
+    }
+    editing.recordAction(label, told(label, redo), told(label, undo));
+    return { kind: 'done' };
+  }
+
+  /** Shows what the server has now; where that can not be read, the next event brings it. */
+  async function settle(): Promise<void> {
+    await page.reload().catch(() => undefined);
+  }
+
+  function told(label: string, work: () => Promise<void>): () => Promise<void> {
+    return async () => {
+      try {
+        await work();
+      } catch (error) {
+        onStepFailed(label, outcomeOf(error));
+        throw error;
+      }
+    };
+  }
+
+  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, setActive, rename };
+}
+
+interface Action {
+  label: string;
+  forth: () => Promise<unknown>;
+  back: () => Promise<unknown>;
+  /** The path of what goes: its pending changes are taken along, and brought back by the undoing. */
+  taken?: string;
+}
+
+/** Sends; where the answer was lost, once more under the same key (spec section 9). */
+async function twice<T>(send: (options: { context: { key: string } }) => Promise<T>): Promise<T> {
+  const options = { context: { key: crypto.randomUUID() } };
+  try {
+    return await send(options);
+  } catch (error) {
+    if (outcomeOf(error).kind !== 'offline') throw error;
+    return send(options);
+  }
+}
+
+export type SectionActions = ReturnType<typeof sectionActions>;
