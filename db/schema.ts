@@ -153,6 +153,7 @@ export const contactMessages = pgTable(
   (table) => [
     index('contact_messages_mail').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
     index('contact_messages_status').on(table.status, table.id),
+    index('contact_messages_time').on(table.createdAt),
     index('contact_messages_client').on(table.client, table.createdAt.desc()),
   ],
 );
@@ -218,14 +219,21 @@ export const pageViews = pgTable(
 );
 
 /** Who did what in the administration. Append-only. */
-export const auditLog = pgTable('audit_log', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  actorId: text('actor_id'),
-  actorName: text('actor_name'),
-  action: text('action').notNull(),
-  subject: text('subject').notNull(),
-  createdAt: createdAt(),
-});
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    action: text('action').notNull(),
+    subject: text('subject').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audit_log_action').on(table.action, table.id),
+    index('audit_log_actor').on(table.actorId, table.id),
+  ],
+);
 
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
@@ -325,7 +333,7 @@ export const apikey = pgTable(
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
 );
 
-/** The one open invitation of a person without a password yet. */
+/** The one open link of a person: to set a first password, or a new one. */
 export const invitations = pgTable('invitations', {
   userId: text('user_id')
     .primaryKey()

@@ -29,6 +29,8 @@ const render: RenderApp = async (url, boot) => {
 };
 
 await makeFirstAccount(services);
+services.outbox.start();
+services.pageViews.start();
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -50,6 +52,8 @@ function stop(): void {
   server.closeAllConnections();
   void vite
     .close()
+    .then(() => services.outbox.close())
+    .then(() => services.pageViews.close())
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

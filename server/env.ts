@@ -20,6 +20,7 @@ const schema = z
     ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
     SMTP_URL: address(['smtp:', 'smtps:']).optional(),
     CONTACT_TO: z.email('must be an e-mail address').optional(),
+    MAIL_FROM: z.email('must be an e-mail address').optional(),
     TRUST_PROXY: z
       .string()
       .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses and networks')

@@ -36,6 +36,8 @@ async function start(): Promise<void> {
   const { pages, clientDir } = await builtPages();
   await makeFirstAccount(services);
   const app = createApp({ services, pages, readiness, clientDir });
+  services.outbox.start();
+  services.pageViews.start();
   const server = app.listen(env.PORT, env.HOST);
   answerUnreadableRequests(server);
   await listening(server);
@@ -55,6 +57,8 @@ async function start(): Promise<void> {
     server.closeIdleConnections();
     await new Promise((resolve) => server.close(resolve));
     clearTimeout(cut);
+    await services.outbox.close();
+    await services.pageViews.close();
     await database.close();
     log.info('Stopped.');
     process.exit(0);

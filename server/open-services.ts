@@ -7,11 +7,13 @@ import { seed } from '../db/seed';
 import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
-import { createContactMailer } from './contact/mail';
+import { createOutbox } from './contact/outbox';
 import type { Env } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
 import { createLiveHub } from './live/live-hub';
+import { createMailer } from './mail/mailer';
 import { PageCache } from './ssr/page-cache';
+import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
 /**
@@ -28,6 +30,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   await migrate(database);
   await seed(database.db);
   const secret = await authSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     env,
@@ -36,7 +39,9 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     secret,
     auth: createAuth({ db: database.db, origin, secret }),
     setupToken: new SetupToken(),
-    mailer: createContactMailer({ smtpUrl: env.SMTP_URL, to: env.CONTACT_TO, log }),
+    mailer,
+    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    pageViews: createPageViews(database.db, log),
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),

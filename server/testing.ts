@@ -5,12 +5,14 @@ import { createAccount, type Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
-import { createContactMailer } from './contact/mail';
+import { createOutbox } from './contact/outbox';
 import { readEnv } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
 import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
+import { createMailer } from './mail/mailer';
 import { PageCache } from './ssr/page-cache';
+import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
 const PASSWORD = 'a long test password';
@@ -47,6 +49,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const secret = 'a secret for tests alone, of some length';
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const services: Services = {
     env,
     log,
@@ -54,11 +57,14 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     secret,
     auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
     setupToken: new SetupToken(),
-    mailer: createContactMailer({ log }),
+    mailer,
+    outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
+    pageViews: createPageViews(database.db, log),
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
   };
+  services.outbox.start();
   const unsubscribe = await followEvents(services);
   const pages = {
     render: async () => ({ html: '', head: '', status: 200 }),
@@ -113,6 +119,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await services.outbox.close();
+      await services.pageViews.close();
       await unsubscribe();
       await database.close();
     },

@@ -10,9 +10,11 @@ import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
 import { headOf } from './site/head';
 import { Header } from './site/header';
+import { JoinScreen } from './site/join-screen';
 import { PageScreen } from './site/page-screen';
 import { SetupScreen } from './site/setup-screen';
 import { useScroll } from './site/use-scroll';
+import { useVisits } from './site/use-visits';
 import { Loading } from './ui/loading';
 import { Toaster } from './ui/toaster';
 
@@ -42,6 +44,7 @@ function Screen({ boot, queryClient }: { boot: Boot; queryClient: QueryClient })
   const [path] = useLocation();
   const search = useSearch();
   if (boot.setup) return <SetupScreen setup={boot.setup} />;
+  if (boot.join) return <JoinScreen join={boot.join} />;
   if (isAdminPath(path)) return <AdminScreen />;
   return <PublicScreen boot={boot} path={path} search={search} queryClient={queryClient} />;
 }
@@ -81,6 +84,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
     if (pageId === null) handleReady();
   }, [pageId, handleReady]);
   useScroll(path, readyPath === path);
+  useVisits(path, pageId);
   return (
     <>
       <a className="skip-link" href="#main">

@@ -3,29 +3,31 @@ import { auditLog } from '../../db/schema';
 import type { Actor } from '../actor';
 
 /** What is kept of the administration's doings. */
-export type AuditAction =
-  | 'sign-in'
-  | 'sign-in-failed'
-  | 'sign-out'
-  | 'password-change'
-  | 'session-end'
-  | 'user-add'
-  | 'user-invite'
-  | 'user-join'
-  | 'user-remove'
-  | 'user-role'
-  | 'user-disable'
-  | 'user-enable'
-  | 'key-add'
-  | 'key-end'
-  | 'message-status'
-  | 'message-export'
-  | 'template-add'
-  | 'template-rename'
-  | 'template-delete'
-  | 'content-export'
-  | 'content-import'
-  | 'mail-test';
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-out',
+  'password-change',
+  'session-end',
+  'user-add',
+  'user-invite',
+  'user-join',
+  'user-reset',
+  'user-role',
+  'user-disable',
+  'user-enable',
+  'key-add',
+  'key-end',
+  'message-status',
+  'message-export',
+  'template-add',
+  'template-rename',
+  'template-delete',
+  'content-export',
+  'content-import',
+  'mail-test',
+  'mail-retry',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
  * Keeps who did what to whom, in the transaction of the deed. `subject` is for people: an address, a name, "message 4"; never

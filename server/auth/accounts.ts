@@ -1,8 +1,11 @@
 import { asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema';
+import { limitProblem } from '../../src/content/limits';
 import { AppError } from '../errors';
+import { publishAccess } from '../live/notify';
 import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+import { lockAdmins, refuseWithoutAdmin } from './last-admin';
 
 export type Role = 'admin' | 'editor';
 
@@ -33,8 +36,7 @@ export async function createAccount(
   auth: Auth,
   input: { email: string; name: string; password: string; role: Role },
 ): Promise<Account> {
-  const email = input.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw badInput('email', 'Email is invalid');
+  const email = readEmail(input.email);
   checkPassword(input.password);
   const context = await auth.$context;
   if (await context.internalAdapter.findUserByEmail(email)) {
@@ -44,7 +46,7 @@ export async function createAccount(
   const made = await context.internalAdapter.createUser(
     {
       email,
-      name: input.name.trim() || (email.split('@')[0] ?? email),
+      name: input.name.trim() || nameFrom(email),
       emailVerified: true,
       role: input.role,
       disabled: false,
@@ -67,6 +69,19 @@ export async function createAccount(
   };
 }
 
+/** An address as it is kept. @throws AppError BAD_REQUEST */
+export function readEmail(given: string): string {
+  const email = given.trim().toLowerCase();
+  const isOne = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 && limitProblem(email) === null;
+  if (!isOne) throw badInput('email', 'Email is invalid');
+  return email;
+}
+
+/** A name for who gave none. */
+export function nameFrom(email: string): string {
+  return email.split('@')[0] ?? email;
+}
+
 /** All accounts, oldest first. */
 export async function listAccounts(db: Db): Promise<Account[]> {
   const rows = await db.select(columns).from(user).orderBy(asc(user.createdAt));
@@ -85,13 +100,12 @@ export async function hasNoAccount(db: Db): Promise<boolean> {
  */
 export async function setRole(db: Db, email: string, role: Role): Promise<void> {
   await db.transaction(async (tx) => {
-    const admins = await tx.select({ id: user.id }).from(user).where(eq(user.role, 'admin')).for('update');
+    await lockAdmins(tx);
     const [found] = await tx.select(columns).from(user).where(eq(user.email, email.trim().toLowerCase()));
     if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
-    if (role !== 'admin' && admins.length === 1 && admins[0]?.id === found.id) {
-      throw new AppError('CONFLICT', 'The last admin keeps this role.');
-    }
     await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, found.id));
+    if (found.role === 'admin') await refuseWithoutAdmin(tx);
+    await publishAccess(tx, found.id);
   });
 }
 
@@ -105,7 +119,8 @@ export async function setPassword(auth: Auth, email: string, password: string): 
   await context.internalAdapter.deleteUserSessions(found.user.id);
 }
 
-function checkPassword(password: string): void {
+/** @throws AppError BAD_REQUEST for one that is too short or too long */
+export function checkPassword(password: string): void {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw badInput('password', `A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
   }

@@ -2,7 +2,10 @@ import { desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { apikey, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
 /** What a key may do: `content:write` is an editor's, `admin` an admin's rights. */
@@ -70,9 +73,13 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
 }
 
 /** Ends a key at once. @throws AppError NOT_FOUND */
-export async function revokeApiKey(db: Db, id: string): Promise<void> {
-  const gone = await db.delete(apikey).where(eq(apikey.id, id)).returning({ id: apikey.id });
-  if (gone.length === 0) throw new AppError('NOT_FOUND', 'No such key.');
+export async function revokeApiKey(db: Db, id: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
+    if (!gone) throw new AppError('NOT_FOUND', 'No such key.');
+    await recordAudit(tx, actor, 'key-end', `${gone.name} (${gone.start}…)`);
+    await publishAccess(tx, gone.referenceId);
+  });
 }
 
 /** Whose key it is and with what rights, or null for a key that is unknown, expired, without rights or of a disabled person. */

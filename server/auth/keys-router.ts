@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { t } from '../trpc/init';
 import { adminMutation, adminProcedure } from '../trpc/procedures';
@@ -55,9 +56,11 @@ export const keysRouter = t.router({
       }),
     )
     .output(key.extend({ key: z.string() }))
-    .mutation(({ ctx, input }) => {
+    .mutation(async ({ ctx, input }) => {
       if (ctx.actor.id === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
-      return createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.actor.id });
+      const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.actor.id });
+      await recordAudit(ctx.db, ctx.actor, 'key-add', `${made.name} (${made.start}…)`);
+      return made;
     }),
 
   revoke: adminMutation
@@ -69,7 +72,7 @@ export const keysRouter = t.router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      await revokeApiKey(ctx.db, input.id);
+      await revokeApiKey(ctx.db, input.id, ctx.actor);
       return { success: true as const };
     }),
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorMutation, publicProcedure } from '../trpc/procedures';
+import { editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './editor-cookie';
@@ -29,6 +31,7 @@ export const authRouter = t.router({
       try {
         const { user: person, cookies } = await signIn(ctx.auth, input, ctx.headers);
         await ctx.signInLimits.succeed(input.email, client);
+        await recordAudit(ctx.db, person, 'sign-in', person.email);
         ctx.setCookies([...cookies, EDITOR_COOKIE]);
         return { user: person };
       } catch (error) {
@@ -51,6 +54,7 @@ export const authRouter = t.router({
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
+      if (ctx.user) await recordAudit(ctx.db, ctx.user, 'sign-out', ctx.user.email);
       return { success: true as const };
     }),
 
@@ -67,8 +71,8 @@ export const authRouter = t.router({
       return { user: ctx.user };
     }),
 
-  /** Ends every session of the person and begins a new one here. */
-  changePassword: editorMutation
+  /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
+  changePassword: editorProcedure
     .input(strictInput({ currentPassword: z.string().min(1).max(500), newPassword: z.string().max(500) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
@@ -79,6 +83,8 @@ export const authRouter = t.router({
         ctx.headers,
         (email, password) => setPassword(ctx.auth, email, password),
       );
+      await recordAudit(ctx.db, ctx.user, 'password-change', ctx.user.email);
+      await publishAccess(ctx.db, ctx.user.id);
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

@@ -1,6 +1,8 @@
-import { and, count, desc, eq, ilike, lt, ne, or } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publish } from '../live/notify';
 
@@ -29,47 +31,64 @@ const columns = {
   createdAt: contactMessages.createdAt,
 };
 
+/** What a list of messages shows: all but the spam, or those of one status; with `q` those that hold these words. */
+export interface MessageQuery {
+  status?: MessageStatus;
+  q?: string;
+}
+
 const PAGE_SIZE = 50;
 
 /** The inbox, newest first; without a status everything but spam. @throws AppError BAD_REQUEST for a bad cursor */
 export async function listMessages(
   db: Db,
-  query: { status?: MessageStatus; q?: string; cursor?: string },
+  query: MessageQuery & { cursor?: string },
 ): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
   if (query.cursor !== undefined && !/^\d{1,9}$/.test(query.cursor)) {
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
-  const pattern = `%${(query.q ?? '').replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
-  const found = query.q
-    ? or(
-        ilike(contactMessages.fullName, pattern),
-        ilike(contactMessages.email, pattern),
-        ilike(contactMessages.message, pattern),
-      )
-    : undefined;
   const rows = await db
     .select(columns)
     .from(contactMessages)
-    .where(
-      and(
-        query.status ? eq(contactMessages.status, query.status) : ne(contactMessages.status, 'spam'),
-        query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor)),
-        found,
-      ),
-    )
+    .where(and(matches(query), query.cursor === undefined ? undefined : lt(contactMessages.id, Number(query.cursor))))
     .orderBy(desc(contactMessages.id))
     .limit(PAGE_SIZE + 1);
-  const [unread] = await db.select({ count: count() }).from(contactMessages).where(eq(contactMessages.status, 'new'));
   const items = rows.slice(0, PAGE_SIZE).map(present);
   const nextCursor = rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null;
-  return { items, nextCursor, unread: unread?.count ?? 0 };
+  return { items, nextCursor, unread: await countUnread(db) };
+}
+
+/** How many messages nobody has read yet. */
+export async function countUnread(db: Db): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(contactMessages).where(eq(contactMessages.status, 'new'));
+  return row?.count ?? 0;
+}
+
+/** Up to `limit` messages a list shows, newest first. */
+export async function readMessages(db: Db, query: MessageQuery, limit: number): Promise<InboxMessage[]> {
+  const rows = await db
+    .select(columns)
+    .from(contactMessages)
+    .where(matches(query))
+    .orderBy(desc(contactMessages.id))
+    .limit(limit);
+  return rows.map(present);
+}
+
+function matches({ status, q }: MessageQuery): SQL | undefined {
+  const inStatus = status ? eq(contactMessages.status, status) : ne(contactMessages.status, 'spam');
+  if (!q) return inStatus;
+  const pattern = `%${q.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
+  const { fullName, email, message } = contactMessages;
+  return and(inStatus, or(ilike(fullName, pattern), ilike(email, pattern), ilike(message, pattern)));
 }
 
 /** Moves a message. @throws AppError NOT_FOUND */
-export async function setMessageStatus(db: Db, id: number, status: MessageStatus): Promise<InboxMessage> {
+export async function setMessageStatus(db: Db, id: number, status: MessageStatus, actor: Actor): Promise<InboxMessage> {
   return db.transaction(async (tx) => {
     const [row] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning(columns);
     if (!row) throw new AppError('NOT_FOUND', 'There is no such message.');
+    await recordAudit(tx, actor, 'message-status', `message ${id}: ${status}`);
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return present(row);
   });

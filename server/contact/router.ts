@@ -3,7 +3,8 @@ import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../src/pages/contact/contac
 import { t } from '../trpc/init';
 import { adminMutation, adminProcedure, publicMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { listMessages, MESSAGE_STATUSES, setMessageStatus } from './messages';
+import { exportMessages } from './export-messages';
+import { countUnread, listMessages, MESSAGE_STATUSES, setMessageStatus } from './messages';
 import { submitContact } from './submit-contact';
 
 const message = z.object({
@@ -65,8 +66,8 @@ export const contactRouter = t.router({
     )
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      const kept = await submitContact(ctx.db, input, ctx.actor.client);
-      if (!kept.isSpam) ctx.afterCommit.push(() => ctx.mailer.send(ctx.database.db, kept));
+      await submitContact(ctx.db, input, ctx.actor.client, { isMailed: ctx.outbox.isOn });
+      ctx.afterCommit.push(async () => ctx.outbox.wake());
       return { success: true as const };
     }),
 
@@ -93,5 +94,16 @@ export const contactRouter = t.router({
     })
     .input(strictInput({ id: z.string().regex(/^\d{1,9}$/, 'An id is a number.'), status: z.enum(MESSAGE_STATUSES) }))
     .output(message)
-    .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status)),
+    .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status, ctx.actor)),
+
+  /** How many messages nobody has read yet, for the navigation. */
+  unread: adminProcedure
+    .output(z.object({ unread: z.number() }))
+    .query(async ({ ctx }) => ({ unread: await countUnread(ctx.db) })),
+
+  /** The messages a list shows, all of them, as a file; its making is recorded. */
+  exportCsv: adminProcedure
+    .input(strictInput({ status: z.enum(MESSAGE_STATUSES).optional(), q: z.string().max(200).optional() }))
+    .output(z.object({ csv: z.string(), count: z.number(), isComplete: z.boolean() }))
+    .mutation(({ ctx, input }) => exportMessages(ctx.db, input, ctx.actor)),
 });

@@ -17,13 +17,14 @@ export interface KeptMessage extends ContactMessage {
  * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam, whatever else is
  * wrong with it: a program must not learn from the answer that it was seen through.
  * @param client keyed hash of the sender's address
+ * @param isMailed whether the firm is to be told of it by mail; of spam it never is
  * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
  */
 export async function submitContact(
   db: Db,
   input: Record<string, unknown>,
   client: string,
-  now = new Date(),
+  { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
 ): Promise<KeptMessage> {
   const isSpam = isFilled(input.website);
   const checked = validateContact(input);
@@ -34,9 +35,10 @@ export async function submitContact(
   const message = checked.ok ? checked.value : keepable(input);
   return db.transaction(async (tx) => {
     if (!isSpam) await refuseTooMany(tx, client, now);
+    const mailDueAt = isMailed && !isSpam ? now : null;
     const [row] = await tx
       .insert(contactMessages)
-      .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now })
+      .values({ ...message, client, status: isSpam ? 'spam' : 'new', createdAt: now, mailDueAt })
       .returning({ id: contactMessages.id });
     if (!row) throw new Error('The message was not kept.');
     await publish(tx, { kind: 'message', pageId: 'contact' });

@@ -82,13 +82,13 @@ describe('a change in the history', () => {
     await update('sections.made.order', 0);
     await server.send('DELETE', '/api/sections/made', undefined, key);
     await server.send('POST', '/api/sections/made/restore', undefined, key);
-    expect((await items('page=demo')).map(({ type, path }) => [type, path])).toEqual([
-      ['section-restore', 'dynamic.made'],
-      ['section-delete', 'dynamic.made'],
-      ['text', 'sections.made.order'],
-      ['section-update', 'dynamic.made'],
-      ['text', 'dynamic.made.a'],
-      ['section-add', 'dynamic.made'],
+    expect((await items('page=demo')).map(({ type, path, door }) => [type, path, door])).toEqual([
+      ['section-restore', 'dynamic.made', 'restore'],
+      ['section-delete', 'dynamic.made', 'api'],
+      ['text', 'sections.made.order', 'api'],
+      ['section-update', 'dynamic.made', 'api'],
+      ['text', 'dynamic.made.a', 'api'],
+      ['section-add', 'dynamic.made', 'api'],
     ]);
     expect(await items('page=home')).toEqual([]);
     expect((await items('page=demo&path=dynamic.made')).length).toBe(5);

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import express, { type RequestHandler } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 
@@ -7,28 +7,35 @@ import { AppError } from '../errors';
 export const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
-const parseJson = express.json({
-  limit: MAX_JSON_BYTES,
-  type: () => true,
-  strict: false,
-  // Decoding would put a replacement character where a byte is wrong: what was sent would be stored changed.
-  verify: (_req, _res, bytes) => {
-    if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The request is not valid UTF-8.');
-  },
-});
+/** Reads a JSON body of the usual size. */
+export const readJson = readJsonUpTo(MAX_JSON_BYTES);
 
 /**
- * Reads a JSON body into `req.body`. A request without a body is an empty object.
+ * Reads a JSON body of at most so many bytes into `req.body`. A request without a body is an empty object.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST
  */
-export const readJson: RequestHandler = (req, res, next) => {
+export function readJsonUpTo(maxBytes: number): RequestHandler {
+  const parse = express.json({
+    limit: maxBytes,
+    type: () => true,
+    strict: false,
+    // Decoding would put a replacement character where a byte is wrong: what was sent would be stored changed.
+    verify: (_req, _res, bytes) => {
+      if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The request is not valid UTF-8.');
+    },
+  });
+  return (req, res, next) => read(req, res, next, maxBytes, parse);
+}
+
+function read(req: Request, res: Response, next: NextFunction, maxBytes: number, parse: RequestHandler): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody) {
     req.body = {};
     req.headers['content-type'] = 'application/json';
-    return next();
+    next();
+    return;
   }
-  if (Number(req.headers['content-length']) > MAX_JSON_BYTES) {
+  if (Number(req.headers['content-length']) > maxBytes) {
     throw new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than allowed.');
   }
   if (!req.is('application/json')) {
@@ -38,7 +45,7 @@ export const readJson: RequestHandler = (req, res, next) => {
   if (!/^utf-?8$/i.test(charset)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON in UTF-8.');
   }
-  parseJson(req, res, (error?: unknown) => {
+  parse(req, res, (error?: unknown) => {
     if (error) return next(error);
     if (typeof req.body !== 'object' || req.body === null || Array.isArray(req.body)) {
       return next(new AppError('BAD_REQUEST', 'The request must be a JSON object.'));
@@ -49,7 +56,7 @@ export const readJson: RequestHandler = (req, res, next) => {
     req.headers['content-type'] = 'application/json';
     next();
   });
-};
+}
 
 /**
  * What is wrong with a body whatever it is for: nested deeper than `limit`, or a key that could reach a prototype. Walks with a

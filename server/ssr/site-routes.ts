@@ -3,15 +3,15 @@ import { isAdminPath, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
 import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
-import { setUpFirstAccount } from '../auth/first-account';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
-import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { isNotModified, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
+import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
+import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
 import { type CachedPage, compressPage } from './page-cache';
 import { fallbackBoot, readBoot } from './read-boot';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
@@ -22,9 +22,7 @@ export interface PageSource {
   assets(pageId: string | null): ClientAssets;
 }
 
-const MAX_FORM_BYTES = '64kb';
-
-/** Every page of the site, rendered on the server; the contact form and the first-account page, by ordinary POST. */
+/** Every page of the site, rendered on the server; the contact form by ordinary POST. */
 export function siteRoutes(services: Services, source: PageSource, countRequest: CountRequest): Router {
   const router = express.Router();
   const { env, database, log, pageCache: cache } = services;
@@ -52,35 +50,16 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     res.type('text/plain').send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\n${sitemap}\n`);
   });
 
-  router.get('/admin/setup', async (req, res, next) => {
-    if (!services.setupToken.matches(req.query.token)) return next();
-    await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
-  });
-  router.post(
-    '/admin/setup',
-    express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }),
-    async (req, res, next) => {
-      const { token, email = '', name = '', password = '' } = (req.body ?? {}) as Record<string, string>;
-      if (!services.setupToken.matches(token)) return next();
-      refuseForeignOrigin(req, env.PUBLIC_URL);
-      try {
-        const cookies = await setUpFirstAccount(services, { email, name, password }, req);
-        for (const cookie of cookies) res.append('Set-Cookie', cookie);
-        res.redirect(303, '/admin');
-      } catch (error) {
-        const known = translateError(error);
-        if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
-        await sendOwn(req, res, { setup: { token: String(token), email: String(email), error: known.message } }, 400);
-      }
-    },
-  );
+  router.use(visitRoutes(services.pageViews));
+  router.use(accountRoutes(services, countRequest, sendOwn));
 
   router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
     await countRequest(req);
     const values = (req.body ?? {}) as Record<string, string>;
     try {
-      const kept = await submitContact(database.db, values, req.actor?.client ?? '');
-      if (!kept.isSpam) void services.mailer.send(database.db, kept);
+      const { outbox } = services;
+      await submitContact(database.db, values, req.actor?.client ?? '', { isMailed: outbox.isOn });
+      outbox.wake();
       res.redirect(303, '/contact?sent=1');
     } catch (error) {
       const known = translateError(error);
@@ -107,7 +86,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     }
     const key = cacheKey(req, pageId, ownOrigin(req, env.PUBLIC_URL));
     const warm = cache.get(key);
-    if (warm) return sendShared(req, res, warm);
+    if (warm) return sendShared(req, res, warm, pageId);
     const begunAt = cache.begin();
     let boot: Boot;
     try {
@@ -125,13 +104,14 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     const kept = pageId
       ? await cache.keep(key, begunAt, page.html, page.status)
       : await compressPage(page.html, page.status);
-    sendShared(req, res, kept);
+    sendShared(req, res, kept, pageId);
   });
   return router;
 
   /** A page that is the same for everyone; caches before the site may keep it only where they are told of changes. */
-  function sendShared(req: Request, res: Response, page: CachedPage): void {
+  function sendShared(req: Request, res: Response, page: CachedPage, pageId: string | null): void {
     const isKept = page.status === 200;
+    if (isKept && pageId !== null) countVisit(services.pageViews, req, pageId);
     if (isKept && env.PURGE_URL) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
     send(req, res, page, isKept ? 'public, max-age=0, must-revalidate' : 'no-store');
   }

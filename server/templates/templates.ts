@@ -8,7 +8,8 @@ import { AppError } from '../errors';
 import { checkedData, refuseUnkeepable } from '../sections/create-section';
 
 export const TEMPLATE_CATEGORIES = ['content', 'interactive', 'layout'] as const satisfies SectionCategory[];
-const MAX_TEMPLATES = 500;
+/** How many are kept at most. */
+export const MAX_TEMPLATES = 500;
 
 /** A section kept to be used again (spec section 3, "Section templates"). */
 export interface SectionTemplate {

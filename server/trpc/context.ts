@@ -4,11 +4,13 @@ import type { Actor, Door } from '../actor';
 import type { Auth } from '../auth/create-auth';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
-import type { ContactMailer } from '../contact/mail';
+import type { Outbox } from '../contact/outbox';
 import type { Env } from '../env';
 import type { SignInLimits } from '../http/rate-limits';
 import type { LiveHub } from '../live/live-hub';
+import type { Mailer } from '../mail/mailer';
 import type { PageCache } from '../ssr/page-cache';
+import type { PageViews } from '../stats/page-views';
 
 /** What the server's parts share, made once at the start. */
 export interface Services {
@@ -18,7 +20,10 @@ export interface Services {
   auth: Auth;
   secret: string;
   setupToken: SetupToken;
-  mailer: ContactMailer;
+  mailer: Mailer;
+  /** Contact messages on their way to the firm's mailbox. */
+  outbox: Outbox;
+  pageViews: PageViews;
   signInLimits: SignInLimits;
   /** Rendered pages; emptied with every change, by whichever server. */
   pageCache: PageCache;
@@ -34,6 +39,8 @@ export interface Context extends Services {
   user: SessionUser | null;
   door: Door;
   requestId: string;
+  /** The site's own address, without a final slash, for links in mails. */
+  origin: string;
   idempotencyKey: string | null;
   headers: Headers;
   setCookies(cookies: string[]): void;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Door } from '../actor';
 import { AppError } from '../errors';
-import { fetchHeaders } from '../http/request';
+import { fetchHeaders, ownOrigin } from '../http/request';
 import type { Context, Services } from './context';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
@@ -20,6 +20,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     user: req.user ?? null,
     door: doorOf(req),
     requestId: req.id,
+    origin: ownOrigin(req, services.env.PUBLIC_URL),
     idempotencyKey: idempotencyKey(req),
     headers: fetchHeaders(req),
     setCookies: (cookies) => {

@@ -12,6 +12,8 @@ export type Meta = OpenApiMeta<{
   access?: Access;
   /** The status of a success, where it is not 200. */
   successStatus?: number;
+  /** The largest body, in bytes, where it is not the usual. */
+  maxBytes?: number;
   /** What the reference shows: a request body or query, and its answer. */
   example?: { request?: Record<string, unknown>; response: unknown };
   /** The body as the document tells it, where the procedure's own input is looser. */

@@ -12,7 +12,7 @@ const MEANINGS: Record<number, string> = {
   403: 'Known, but without the right; or a foreign Origin.',
   404: 'Unknown.',
   409: 'The value changed since the caller read it; nothing was written.',
-  413: 'More than 1 MB.',
+  413: 'More than 1 MB, or than the route says it takes.',
   415: 'Not JSON.',
   422: 'Well formed, but refused by the rules of the content.',
   429: 'Too many requests; see Retry-After.',

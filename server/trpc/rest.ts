@@ -5,7 +5,7 @@ import { AppError, STATUS_OF } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { readJson } from '../http/read-json';
+import { readJson, readJsonUpTo } from '../http/read-json';
 import { isNotModified } from '../http/request';
 import { errorBody, translateError } from '../http/translate-error';
 import type { Services } from './context';
@@ -33,6 +33,9 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       if (request.res) request.res.locals.failure = error;
     },
   });
+  const largeBodies = new Map(
+    restRoutes(appRouter).flatMap(({ path, meta }) => (meta.maxBytes ? [[path, readJsonUpTo(meta.maxBytes)]] : [])),
+  );
   const router = express.Router();
   router.use(async (req: Request, res: Response, next: NextFunction) => {
     const { allowed, route } = findRoute(req.path, req.method === 'HEAD' ? 'GET' : req.method);
@@ -48,7 +51,11 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
     await countRequest(req);
     next();
   });
-  router.use((req, res, next) => (req.method === 'POST' || req.method === 'PATCH' ? readJson(req, res, next) : next()));
+  router.use((req, res, next) => {
+    if (req.method !== 'POST' && req.method !== 'PATCH') return next();
+    const { route } = findRoute(req.path, req.method);
+    (largeBodies.get(route?.path ?? '') ?? readJson)(req, res, next);
+  });
   router.use((req: Request, res: Response, next: NextFunction) => {
     finishAnswers(req, res, services);
     if (req.method === 'HEAD') req.method = 'GET';

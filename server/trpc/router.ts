@@ -1,23 +1,33 @@
+import { auditRouter } from '../audit/router';
 import { keysRouter } from '../auth/keys-router';
 import { authRouter } from '../auth/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
+import { exportRouter } from '../export/router';
 import { historyRouter } from '../history/router';
 import { liveRouter } from '../live/router';
 import { sectionsRouter } from '../sections/router';
+import { settingsRouter } from '../settings/router';
+import { statsRouter } from '../stats/router';
 import { templatesRouter } from '../templates/router';
+import { usersRouter } from '../users/router';
 import { t } from './init';
 
 /** Every procedure of the site. Those with `openapi` are REST routes too. */
 export const appRouter = t.router({
+  audit: auditRouter,
   auth: authRouter,
   contact: contactRouter,
   content: contentRouter,
+  exchange: exportRouter,
   history: historyRouter,
   keys: keysRouter,
   live: liveRouter,
   sections: sectionsRouter,
+  settings: settingsRouter,
+  stats: statsRouter,
   templates: templatesRouter,
+  users: usersRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -2,8 +2,8 @@ import '../styles/dashboard.css';
 import '../styles/dashboard-editor.css';
 import '../styles/dashboard-fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readSession } from '../editor-panels/sign-in/session';
 import { Loading } from '../ui/loading';
-import { readSession } from './shell/session';
 import { Shell } from './shell/shell';
 import { SignInPage } from './shell/sign-in-page';
 

@@ -9,20 +9,25 @@ const MAX_VALUE_DEPTH = 20;
  * can't keep. Null where nothing is.
  */
 export function limitProblem(value: unknown): string | null {
-  const problem = walk(value, 0);
+  const problem = keepProblem(value);
   if (problem) return problem;
   const size = JSON.stringify(value)?.length ?? 0;
   return size > MAX_VALUE_CHARACTERS ? `A value has at most ${MAX_VALUE_CHARACTERS / 1024} KB.` : null;
 }
 
-function walk(value: unknown, depth: number): string | null {
-  if (depth > MAX_VALUE_DEPTH) return `A value is nested at most ${MAX_VALUE_DEPTH} deep.`;
+/** The same whatever its size; `maxDepth` for what was put together from many values. */
+export function keepProblem(value: unknown, maxDepth = MAX_VALUE_DEPTH): string | null {
+  return walk(value, 0, maxDepth);
+}
+
+function walk(value: unknown, depth: number, maxDepth: number): string | null {
+  if (depth > maxDepth) return `A value is nested at most ${maxDepth} deep.`;
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number must be finite.';
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, child] of Object.entries(value)) {
     if (isForbiddenKey(key)) return `The key "${key}" is not allowed.`;
-    const problem = (Array.isArray(value) ? null : textProblem(key)) ?? walk(child, depth + 1);
+    const problem = (Array.isArray(value) ? null : textProblem(key)) ?? walk(child, depth + 1, maxDepth);
     if (problem) return problem;
   }
   return null;

@@ -19,11 +19,12 @@ export function plainText(value: PlainOrRich | undefined): string {
 
 /** Inline HTML as plain words. */
 export function stripInline(html: string): string {
-  return html
-    .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => decodeEntity(name) ?? whole)
-    .trim();
+  return decodeEntities(html.replace(/<br\s*\/?>/gi, ' ').replace(/<[^>]*>/g, '')).trim();
+}
+
+/** Inline HTML's entities as the characters they stand for; unknown ones stay as they are. */
+export function decodeEntities(html: string): string {
+  return html.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, (whole, name: string) => decodeEntity(name) ?? whole);
 }
 
 /** A stat's label, split at '|' in a main label and a sub-label (spec section 3). */

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { batchActions } from './batch-actions';
 import { changeActions } from './change-actions';
 import type { ContentRoot } from './content-root';
 import type { EditingState, OutgoingChange, SaveOutcome } from './editing-state';
@@ -59,6 +60,7 @@ export function createEditing(options: EditingOptions) {
     ...historyActions(core, changes),
     ...saveActions(core, changes),
     ...storedActions(core),
+    ...batchActions(core, changes),
   };
 }
 

@@ -42,14 +42,34 @@ describe('find and replace', () => {
     const hits = findHits(FIELDS, search('main'));
     expect(hits.map(({ id, before, found }) => [id, before, found])).toEqual([
       ['home.a 0', '', 'Main'],
-      ['home.a 1', 'Main street,', 'main'],
-      ['home.a 2', 'Main street, main road.', 'main'],
-      ['home.b 0', 'On', 'Main'],
-      ['home.b 1', '&', 'main'],
+      ['home.a 1', 'Main street, ', 'main'],
+      ['home.a 2', 'Main street, main road. <b>', 'main'],
+      ['home.b 0', 'On ', 'Main'],
+      ['home.b 1', ' & ', 'main'],
     ]);
     expect(findHits(FIELDS, search('main', true))).toHaveLength(3);
     expect(findHits(FIELDS, search(''))).toEqual([]);
     expect(findHits(FIELDS, search('.'))).toHaveLength(1);
+  });
+
+  it('finds whole words alone where that is asked', () => {
+    const fields: TextField[] = [
+      { path: 'home.a', label: 'A', type: 'plain', value: 'Own, owner, own2 and "own". Überown, own' },
+    ];
+    expect(findHits(fields, { ...search('own'), isWholeWord: true }).map(({ after }) => after)).toEqual([
+      ', owner, own2 and "own". Überown, own'.slice(0, 30),
+      '". Überown, own',
+      '',
+    ]);
+  });
+
+  it('takes an entity for the character it is', () => {
+    const fields: TextField[] = [
+      { path: 'home.b', label: 'B', type: 'richtext', value: doc('R&amp;D &lt; <i>M&amp;A</i>') },
+    ];
+    expect(findHits(fields, search('amp'))).toEqual([]);
+    const replaced = replaceHits(fields, { ...search('&'), replacement: 'and' }, new Set(['home.b 1']));
+    expect(replaced[0]?.value).toEqual(doc('R&amp;D &lt; <i>MandA</i>'));
   });
 
   it('replaces what is ticked, and nothing else', () => {

@@ -1,5 +1,5 @@
 import { isRichText, type RichTextDocument } from '../content/rich-text';
-import { stripInline } from '../content/text';
+import { decodeEntities } from '../content/text';
 import type { TextField } from './text-fields';
 
 /** One place where the words are found. */
@@ -13,9 +13,12 @@ export interface Hit {
   after: string;
 }
 
-interface Search {
+/** What is looked for. */
+export interface Search {
   find: string;
   isCaseSensitive: boolean;
+  /** Only where no letter or digit stands next to it. */
+  isWholeWord?: boolean;
 }
 
 /** Characters shown on each side of a hit. */
@@ -29,8 +32,7 @@ export function findHits(fields: readonly TextField[], search: Search): Hit[] {
     mapTexts(value, (text) => {
       return replaceIn(text, search, (found, before, after) => {
         const id = `${path} ${hits.length}`;
-        const [start, end] = [stripInline(before), stripInline(after)];
-        hits.push({ id, path, label, found, before: start.slice(-CONTEXT), after: end.slice(0, CONTEXT) });
+        hits.push({ id, path, label, found, before: before.slice(-CONTEXT), after: after.slice(0, CONTEXT) });
         return found;
       });
     });
@@ -47,12 +49,12 @@ export function replaceHits(
   return fields.flatMap(({ path, label, value }) => {
     let count = 0;
     let isChanged = false;
-    const replaced = mapTexts(value, (text, isInline) =>
+    const replaced = mapTexts(value, (text) =>
       replaceIn(text, search, (found) => {
         const isWanted = ticked.has(`${path} ${count}`);
         count += 1;
         isChanged ||= isWanted;
-        return isWanted ? (isInline ? escapeHtml(search.replacement) : search.replacement) : found;
+        return isWanted ? search.replacement : found;
       }),
     );
     return isChanged ? [{ path, value: replaced, fieldName: label.split(' › ').at(-1) ?? label }] : [];
@@ -61,16 +63,18 @@ export function replaceHits(
 
 function replaceIn(
   text: string,
-  { find, isCaseSensitive }: Search,
+  { find, isCaseSensitive, isWholeWord = false }: Search,
   replace: (found: string, before: string, after: string) => string,
 ): string {
-  const pattern = new RegExp(find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), isCaseSensitive ? 'gu' : 'giu');
+  const words = find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])` : words;
+  const pattern = new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
   return text.replace(pattern, (found, at: number) => replace(found, text.slice(0, at), text.slice(at + found.length)));
 }
 
 /** A text, or each text of a rich document outside its tags, changed by a function. */
-function mapTexts(value: unknown, change: (text: string, isInline: boolean) => string): unknown {
-  if (typeof value === 'string') return change(value, false);
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
   if (!isRichText(value)) return value;
   const blocks = value.blocks.map((block) => ({ ...block, data: mapData(block.data, change) }));
   return { ...value, blocks } satisfies RichTextDocument;
@@ -78,8 +82,8 @@ function mapTexts(value: unknown, change: (text: string, isInline: boolean) => s
 
 const TEXT_KEYS = new Set(['text', 'content', 'items', 'caption']);
 
-function mapData<T>(data: T, change: (text: string, isInline: boolean) => string): T {
-  if (typeof data === 'string') return mapOutsideTags(data, (text) => change(text, true)) as T;
+function mapData<T>(data: T, change: (text: string) => string): T {
+  if (typeof data === 'string') return mapOutsideTags(data, change) as T;
   if (Array.isArray(data)) return data.map((item) => mapData(item, change)) as T;
   if (typeof data !== 'object' || data === null) return data;
   const entries = Object.entries(data).map(([key, child]) => [
@@ -92,8 +96,15 @@ function mapData<T>(data: T, change: (text: string, isInline: boolean) => string
 function mapOutsideTags(html: string, change: (text: string) => string): string {
   return html
     .split(/(<[^>]*>)/)
-    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)))
     .join('');
+}
+
+/** Changed as it is read: `&amp;` is one character, and what is put in is no tag. */
+function changeAsRead(html: string, change: (text: string) => string): string {
+  const text = decodeEntities(html);
+  const changed = change(text);
+  return changed === text ? html : escapeHtml(changed);
 }
 
 function escapeHtml(text: string): string {

@@ -45,6 +45,6 @@ export function EmbedFrame({ block }: { block: EmbedBlock }) {
 }
 
 /** Twitch plays only where it is told the name of the page that holds it. */
-function frameAddress(embed: string): string {
+export function frameAddress(embed: string): string {
   return embed.startsWith('https://player.twitch.tv/') ? `${embed}&parent=${window.location.hostname}` : embed;
 }

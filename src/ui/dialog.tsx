@@ -10,6 +10,8 @@ interface DialogProps {
   describedBy?: string;
   /** `wide`: for work that needs room. */
   size?: 'small' | 'normal' | 'wide';
+  /** Asked before Escape or the cross closes it: false keeps it open. */
+  mayClose?: () => boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ interface DialogProps {
  * written into the page, which the Content-Security-Policy refuses.
  */
 export function Dialog(props: DialogProps) {
-  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal' } = props;
+  const { title, onClose, children, role = 'dialog', describedBy, size = 'normal', mayClose = always } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -37,18 +39,24 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       onClose={onClose}
+      onCancel={(event) => event.target === event.currentTarget && !mayClose() && event.preventDefault()}
       onKeyDown={keepFocus}
-      closedby={role === 'alertdialog' ? 'closerequest' : 'any'}
+      // A click beside it is no answer to a question, and no end to work.
+      closedby={role === 'alertdialog' || size === 'wide' ? 'closerequest' : 'any'}
     >
       <h2 id={titleId}>{title}</h2>
       {children}
       {role === 'alertdialog' ? null : (
-        <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="dialog-close" aria-label="Close" onClick={() => mayClose() && onClose()}>
           ×
         </button>
       )}
     </dialog>
   );
+}
+
+function always(): boolean {
+  return true;
 }
 
 const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';

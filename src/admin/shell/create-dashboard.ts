@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createTrpc } from '../../api/trpc';
+import { createLiveSite } from '../../editing/live-site';
 import { takeTabSlot } from '../../editing/tab-slot';
+import type { SessionUser } from '../../editor-panels/sign-in/session';
+import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { notify } from '../../ui/toast-store';
 import { createOpenPages } from '../page-editor/open-pages';
 import type { AdminScreen } from '../screens';
 import { createToolState } from '../tool-state';
 import type { Dashboard } from './dashboard-context';
-import { createLiveSite } from './live-site';
-import type { SessionUser } from './session';
-import { createSignInRequest, type SignInRequests } from './sign-in-request';
 
 /** What the screens share, made once for who is signed in. */
 export function createDashboard(

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { Trpc } from '../../api/trpc';
+import type { LiveSite } from '../../editing/live-site';
+import type { SessionUser } from '../../editor-panels/sign-in/session';
 import type { ToastMessage } from '../../ui/toast-store';
 import type { OpenPages } from '../page-editor/open-pages';
 import type { AdminScreen } from '../screens';
 import type { ToolState } from '../tool-state';
-import type { LiveSite } from './live-site';
-import type { SessionUser } from './session';
 
 /** What every screen and panel of the dashboard is given. */
 export interface Dashboard {

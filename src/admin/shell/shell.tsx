@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { request } from '../../api/rest';
+import type { SessionUser } from '../../editor-panels/sign-in/session';
+import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Loading } from '../../ui/loading';
 import { screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
-import type { SessionUser } from './session';
 import { ShellHeader } from './shell-header';
-import { SignInDialog } from './sign-in-dialog';
 import { useLeaveGuard } from './use-leave-guard';
 
 interface ShellProps {

@@ -1,4 +1,4 @@
-import { SignInForm } from './sign-in-form';
+import { SignInForm } from '../../editor-panels/sign-in/sign-in-form';
 
 /** /admin for who is not signed in. */
 export function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {

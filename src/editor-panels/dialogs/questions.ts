@@ -43,3 +43,11 @@ export function deleteTemplateQuestion(name: string): Question {
     isDestructive: true,
   };
 }
+
+/** Leaving words that were written in a dialog. */
+export const DISCARD_QUESTION: Question = {
+  title: 'Discard what you wrote?',
+  message: 'What you wrote here has not been saved.',
+  confirmLabel: 'Discard',
+  isDestructive: true,
+};

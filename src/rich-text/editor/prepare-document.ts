@@ -1,17 +1,14 @@
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../../content/rich-text';
 import { readBlock } from '../../content/rich-text-blocks';
 import { toolList } from '../../content/rich-text-list';
+import { keepBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 /** A block as the editor takes and gives it. */
 export interface EditorBlock {
   id: string;
   type: string;
   data: Record<string, unknown>;
-  tunes?: Record<string, unknown>;
 }
-
-/** The tool that stands for a block no other can show: it says so, and its block comes back as it was. */
-export const UNREADABLE_TOOL = 'unreadable';
 
 /** What is opened in the editor, and what it was opened from. */
 export interface Prepared {
@@ -21,8 +18,8 @@ export interface Prepared {
 }
 
 /**
- * Makes a stored text ready for the editor: a plain one becomes a paragraph, every block has an id of its own, early forms
- * become their tools' own, and what no tool can show is kept aside.
+ * Makes a stored text ready for the editor: a plain one becomes paragraphs, every block has an id of its own, early forms
+ * become their tools' own, and what no tool can show is kept aside (spec section 3, "Rich-text content").
  */
 export function prepareDocument(value: PlainOrRich | undefined, newId: () => string): Prepared {
   const originals = new Map<string, RichTextBlock>();
@@ -30,47 +27,58 @@ export function prepareDocument(value: PlainOrRich | undefined, newId: () => str
     const original = stored.type === 'list' ? { ...stored, data: toolList(stored.data) } : stored;
     const id = stored.id && !originals.has(stored.id) ? stored.id : newId();
     originals.set(id, original);
-    return { id, ...toolBlock(original), ...(stored.tunes && { tunes: structuredClone(stored.tunes) }) };
+    const { type, data } = toolBlock(original);
+    return { id, type, data: withEditorTags(data) as Record<string, unknown> };
   });
   return { blocks, originals };
 }
 
+/** As the page shows a plain text: an empty line parts paragraphs. */
 function storedBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
   if (isRichText(value)) return value.blocks;
-  if (!value) return [];
-  return [{ type: 'paragraph', data: { text: escapeHtml(value).replace(/\n/g, '<br>') } }];
+  const parts = (value ?? '').split(/\n\s*\n/).filter((part) => part.trim() !== '');
+  return parts.map((part) => ({ type: 'paragraph', data: { text: escapeHtml(part).replace(/\n/g, '<br>') } }));
 }
 
 /** A block's type and data as its tool takes them. */
 function toolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
   const read = readBlock(block);
-  const { data } = block;
+  const data = structuredClone(block.data);
+  const kept = { type: UNREADABLE_TOOL, data: { kept: keepBlock(block) } };
   switch (read.type) {
     case 'unknown':
-      return { type: UNREADABLE_TOOL, data: { type: block.type } };
+      return kept;
     case 'embed':
-      if (!read.embed) return { type: UNREADABLE_TOOL, data: { type: block.type } };
-      return { type: 'embed', data: { ...structuredClone(data), ...framed(data, read.embed) } };
+      // The frame the editor shows is the one our own pages show, whatever address was stored.
+      return read.embed ? { type: 'embed', data: { ...data, embed: read.embed, caption: read.caption } } : kept;
     case 'image': {
       const { url, width, height, alt } = read;
       const file = { url, ...(alt && { alt }), ...(width && { width }), ...(height && { height }) };
-      return { type: 'image', data: { ...structuredClone(data), file: data.file ? structuredClone(data.file) : file } };
+      return { type: 'image', data: { ...data, file: data.file ?? file, caption: read.caption } };
     }
     case 'link':
-      return { type: 'linkTool', data: structuredClone(data) };
+      return { type: 'linkTool', data };
     case 'checklist':
-      return { type: 'checklist', data: { ...structuredClone(data), items: read.items } };
+      return { type: 'checklist', data: { ...data, items: read.items } };
     case 'header':
+      return { type: 'header', data: { ...data, text: read.text, level: Math.min(Math.max(read.level, 2), 4) } };
     case 'paragraph':
-      return { type: read.type, data: { ...structuredClone(data), text: read.text } };
+      return { type: 'paragraph', data: { ...data, text: read.text } };
+    case 'quote':
+      return { type: 'quote', data: { ...data, text: read.text, caption: read.caption, alignment: read.alignment } };
     default:
-      return { type: read.type, data: structuredClone(data) };
+      return { type: read.type, data };
   }
 }
 
-/** The frame the editor shows is the one our own pages show, whatever address was stored. */
-function framed(data: Record<string, unknown>, embed: string): Record<string, unknown> {
-  return { embed, ...(typeof data.caption === 'string' ? {} : { caption: '' }) };
+/** Bold and italic by the tags the editor's own tools make: it drops the others. */
+function withEditorTags(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return value.replace(/<(\/?)(strong|em)>/g, (_, slash, tag) => `<${slash}${tag === 'em' ? 'i' : 'b'}>`);
+  }
+  if (Array.isArray(value)) return value.map(withEditorTags);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withEditorTags(child)]));
 }
 
 function escapeHtml(text: string): string {

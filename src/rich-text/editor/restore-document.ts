@@ -1,6 +1,7 @@
 import type { RichTextBlock } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
-import { type EditorBlock, type Prepared, UNREADABLE_TOOL } from './prepare-document';
+import type { EditorBlock, Prepared } from './prepare-document';
+import { keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 /**
  * The blocks to store for what the editor gives: one that nobody touched is the very block that was opened, one that was
@@ -19,16 +20,18 @@ function restoreBlock(
   before: EditorBlock | undefined,
   original: RichTextBlock | undefined,
 ): RichTextBlock | null {
-  // A block that is kept aside can be moved and deleted; a copy of it pasted elsewhere holds nothing.
-  if (block.type === UNREADABLE_TOOL) return original ?? null;
-  const { id, type, data, tunes } = block;
-  if (!original || !before || before.type !== type) return { id, type, data, ...(tunes && { tunes }) };
+  const { id, type, data } = block;
+  if (type === UNREADABLE_TOOL) {
+    const kept = keptBlock(data.kept);
+    return original ?? (kept && { ...kept, id });
+  }
+  if (!original || !before || before.type !== type) return { id, type, data };
   if (isEqual(block, before)) return original;
   const extras = Object.entries(original.data).filter(([key]) => !(key in before.data));
   return {
     ...(original.id === undefined ? {} : { id: original.id }),
     type,
     data: { ...Object.fromEntries(extras), ...data },
-    ...(tunes && { tunes }),
+    ...(original.tunes && { tunes: original.tunes }),
   };
 }

@@ -1,5 +1,7 @@
+import { readLinkPreview } from '../../../api/link-preview';
+import { uploadImage } from '../../../api/upload-media';
 import { isRichText, type RichTextDocument } from '../../../content/rich-text';
-import { plainText } from '../../../content/text';
+import { RichTextInput } from '../../../rich-text/rich-text-input';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { TextField } from './text-field';
@@ -31,42 +33,21 @@ function documentOf(text: string): RichTextDocument {
   return { blocks: parts.map((part) => ({ type: 'paragraph', data: { text: part } })) };
 }
 
-/** A rich document's blocks, each by its words; blocks without words are kept as they are. */
 function DocumentField({ document, ...props }: FieldProps & { document: RichTextDocument }) {
   const { field, path, label } = props;
   const { isPending, issue, set, revert } = useField(props);
-  const target = useRevealFocus<HTMLFieldSetElement>(path);
+  const target = useRevealFocus<HTMLDivElement>(path);
   return (
     <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }} onRevert={revert}>
-      <fieldset ref={target} id={path} aria-labelledby={`${path}-label`} tabIndex={-1} className="fields">
-        {document.blocks.map((block, index) => {
-          const { text } = block.data;
-          if (typeof text !== 'string') return null;
-          const id = `${path}.blocks.${index}.data.text`;
-          return (
-            <div key={block.id ?? id}>
-              <label htmlFor={id} className="field-hint">
-                {block.type === 'header' ? 'Heading' : 'Paragraph'}
-              </label>
-              <textarea
-                className="input"
-                id={id}
-                rows={3}
-                value={text}
-                onChange={(event) => set(withText(document, index, event.target.value), { isTyping: true })}
-              />
-            </div>
-          );
-        })}
-        <p className="sr-only">{plainText(document).length} characters</p>
-      </fieldset>
+      <div ref={target} id={path} tabIndex={-1}>
+        <RichTextInput
+          label={label}
+          value={document}
+          onChange={(value) => set(value, { isTyping: true })}
+          upload={uploadImage}
+          fetchLink={readLinkPreview}
+        />
+      </div>
     </FieldFrame>
   );
-}
-
-function withText(document: RichTextDocument, index: number, text: string): RichTextDocument {
-  const blocks = document.blocks.map((block, at) =>
-    at === index ? { ...block, data: { ...block.data, text } } : block,
-  );
-  return { ...document, blocks };
 }

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { followLive, type PresentPerson, type SiteEvent } from '../../api/live';
-import type { Trpc } from '../../api/trpc';
+import { followLive, type PresentPerson, type SiteEvent } from '../api/live';
+import type { Trpc } from '../api/trpc';
 
 export interface LiveState {
   /** Which other windows have the page open that this one shows. */

@@ -6,7 +6,8 @@ import type { SignInRequests } from './sign-in-request';
 
 interface SignInDialogProps {
   requests: SignInRequests;
-  user: SessionUser;
+  /** Who was signed in; nobody yet where anyone may try the editor. */
+  user: SessionUser | null;
   onSignedIn: () => void;
 }
 
@@ -23,9 +24,11 @@ export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) 
   return (
     <Dialog title="Sign in to go on" onClose={() => requests.answer(false)}>
       <p className="dialog-words">
-        Your session has ended. What you wrote is still here, and goes on once you sign in.
+        {user
+          ? 'Your session has ended. What you wrote is still here, and goes on once you sign in.'
+          : 'Saving needs an editor’s account. What you wrote is still here, and goes on once you sign in.'}
       </p>
-      <SignInForm email={user.email} onSignedIn={handleSignedIn} />
+      <SignInForm email={user?.email} onSignedIn={handleSignedIn} />
     </Dialog>
   );
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { t } from '../trpc/init';
+import { adminProcedure } from '../trpc/procedures';
+import { listAudit } from './list-audit';
+import { AUDIT_ACTIONS } from './record-audit';
+
+const entry = z.object({
+  id: z.number(),
+  action: z.string(),
+  subject: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  timestamp: z.string(),
+});
+
+export const auditRouter = t.router({
+  list: adminProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/admin/audit',
+        summary: 'List what was done in the administration',
+        tags: ['Admin'],
+      },
+      example: {
+        request: { action: 'user-role' },
+        response: {
+          items: [
+            {
+              id: 7,
+              action: 'user-role',
+              subject: 'tomas@elmwater.example: admin',
+              actor: { id: 'u1', name: 'Marian Oakes' },
+              timestamp: '2026-01-05T10:00:00.000Z',
+            },
+          ],
+          nextCursor: null,
+        },
+      },
+    })
+    .input(
+      z.object({
+        cursor: z.string().optional(),
+        action: z.enum(AUDIT_ACTIONS).optional(),
+        actor: z.string().max(200).optional(),
+        q: z.string().max(200).optional(),
+      }),
+    )
+    .output(z.object({ items: z.array(entry), nextCursor: z.string().nullable() }))
+    .query(({ ctx, input }) => listAudit(ctx.db, input)),
+});

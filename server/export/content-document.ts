@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { TEMPLATE_CATEGORIES } from '../templates/templates';
+
+/** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
+export const CONTENT_FORMAT = 'prospectus-content';
+export const CONTENT_VERSION = 1;
+
+const object = z.record(z.string(), z.unknown());
+
+const sectionEntry = z.object({
+  sectionId: z.string(),
+  sectionType: z.string(),
+  sectionName: z.string(),
+  sectionData: object,
+  position: z.number(),
+  pageId: z.string(),
+  isActive: z.boolean(),
+  createdBy: z.string().nullable(),
+});
+const templateEntry = z.object({
+  name: z.string(),
+  category: z.enum(TEMPLATE_CATEGORIES),
+  sectionType: z.string(),
+  sectionData: object,
+});
+
+/** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates. */
+export const contentShape = {
+  format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.'),
+  version: z.literal(CONTENT_VERSION, `Only version ${CONTENT_VERSION} of exported content can be read.`),
+  /** When the newest of it was written, ISO 8601; for people. */
+  changedAt: z.string(),
+  pages: z.record(z.string(), object),
+  sections: z.array(sectionEntry),
+  templates: z.array(templateEntry),
+};
+
+/** A whole exported file. */
+export const contentDocument = z.object(contentShape);
+export type ContentDocument = z.infer<typeof contentDocument>;

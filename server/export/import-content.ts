@@ -1,0 +1,130 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages, pageVersions, sections, sectionTemplates, sectionVersions } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import { openChangeSet, recordChanges } from '../history/record-changes';
+import { publish } from '../live/notify';
+import { lockSectionOrder } from '../sections/section-order';
+import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
+import { checkContent } from './check-content';
+import type { ContentDocument } from './content-document';
+import { type ImportPlan, type ImportReport, type Present, planImport, type SectionRow } from './plan-import';
+
+/** A dry run has no change set, and neither has an import that changes nothing. */
+export interface Imported {
+  changeSetId: number | null;
+  report: ImportReport;
+}
+
+/**
+ * Makes the site's content what a document says: its pages and sections, and its templates by name. The whole is checked before
+ * anything is written, and all of it is one change set, by the door 'import'. Pages and templates that the document does not hold
+ * stay; sections that it does not hold are deleted, and can be restored.
+ * @param isDryRun checks and compares alone
+ * @throws AppError UNPROCESSABLE_CONTENT with `issues` by place in the document
+ */
+export async function importContent(
+  db: Db,
+  document: ContentDocument,
+  { actor, isDryRun }: { actor: Actor; isDryRun: boolean },
+): Promise<Imported> {
+  const checked = checkContent(document);
+  return db.transaction(async (tx) => {
+    if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
+    const plan = planImport(checked, await readPresent(tx, checked));
+    const { report } = plan;
+    if (checked.templates.length + report.templates.notInFile.length > MAX_TEMPLATES) {
+      throw new AppError('UNPROCESSABLE_CONTENT', `There would be more than ${MAX_TEMPLATES} templates.`);
+    }
+    if (isDryRun) return { changeSetId: null, report };
+    const isContentSame = plan.pages.length + plan.sections.length + plan.deleted.length === 0;
+    const changeSetId = isContentSame ? null : await writeContent(tx, plan, actor);
+    await writeTemplates(tx, plan, actor);
+    const { pages: ofPages, sections: ofSections } = report;
+    const subject = `${ofPages.changed.length} pages, ${plan.sections.length + ofSections.deleted.length} sections, ${plan.templates.length} templates`;
+    await recordAudit(tx, actor, 'content-import', subject);
+    return { changeSetId, report };
+  });
+}
+
+/** A page that was never stored gets its row first, so that there is something to lock. */
+async function makeRows(tx: Db, pageIds: string[]): Promise<void> {
+  if (pageIds.length === 0) return;
+  const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0 }));
+  await tx.insert(pages).values(empty).onConflictDoNothing();
+}
+
+/** Reads and locks everything, in the order every writer locks in: orders by page, pages by id, sections by id. */
+async function readPresent(tx: Db, document: ContentDocument): Promise<Present> {
+  const pageIds = await tx.selectDistinct({ pageId: sections.pageId }).from(sections);
+  await lockSectionOrder(tx, [
+    ...pageIds.map(({ pageId }) => pageId),
+    ...document.sections.map(({ pageId }) => pageId),
+  ]);
+  const pageRows = await tx.select().from(pages).orderBy(pages.pageId).for('update');
+  const sectionRows = await tx.select().from(sections).orderBy(sections.sectionId).for('update');
+  await tx.execute(sql`lock table section_templates in share row exclusive mode`);
+  const templates = await listTemplates(tx);
+  return {
+    pages: new Map(pageRows.map(({ pageId, content, version }) => [pageId, { content, version }])),
+    sections: new Map(sectionRows.map((row) => [row.sectionId, row])),
+    templates: new Map(
+      templates.map(({ name, category, sectionType, sectionData }) => [
+        name.toLowerCase(),
+        { name, category, sectionType, sectionData },
+      ]),
+    ),
+  };
+}
+
+async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number> {
+  const changeSetId = await openChangeSet(tx, { actor, door: 'import', note: 'Imported from a file' });
+  const updatedAt = new Date();
+  for (const page of plan.pages) {
+    const { pageId, content } = page;
+    const version = page.version + 1;
+    await tx.update(pages).set({ content, version, updatedAt }).where(eq(pages.pageId, pageId));
+    await tx.insert(pageVersions).values({ pageId, version, content, changeSetId });
+    await recordChanges(tx, changeSetId, page.recorded);
+  }
+  for (const { entry, row, recorded } of plan.sections) {
+    const values = { ...entry, version: (row?.version ?? 0) + 1, updatedAt, deletedAt: null };
+    const [written] = row
+      ? await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning()
+      : await tx.insert(sections).values(values).returning();
+    await keepVersion(tx, written, changeSetId);
+    await recordChanges(tx, changeSetId, recorded);
+  }
+  for (const { row, recorded } of plan.deleted) {
+    const values = { version: row.version + 1, updatedAt, deletedAt: updatedAt };
+    const [written] = await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning();
+    await keepVersion(tx, written, changeSetId);
+    await recordChanges(tx, changeSetId, recorded);
+  }
+  await tellOthers(tx, plan, { changeSetId, by: actor.name ?? undefined });
+  return changeSetId;
+}
+
+async function keepVersion(tx: Db, written: SectionRow | undefined, changeSetId: number): Promise<void> {
+  if (!written) throw new Error('The section was not written.');
+  const { sectionId, version } = written;
+  await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId });
+}
+
+async function tellOthers(tx: Db, plan: ImportPlan, write: { changeSetId: number; by?: string }): Promise<void> {
+  for (const { pageId } of plan.pages) await publish(tx, { kind: 'page', pageId, ...write });
+  const moved = plan.sections.flatMap(({ entry, row }) => [entry.pageId, ...(row ? [row.pageId] : [])]);
+  const pageIds = new Set([...moved, ...plan.deleted.map(({ row }) => row.pageId)]);
+  for (const pageId of pageIds) await publish(tx, { kind: 'sections', pageId, ...write });
+}
+
+async function writeTemplates(tx: Db, plan: ImportPlan, actor: Actor): Promise<void> {
+  for (const { name, category, sectionType, sectionData } of plan.templates) {
+    const values = { name, category, sectionType, sectionData };
+    const isThis = sql`lower(${sectionTemplates.name}) = lower(${name})`;
+    const written = await tx.update(sectionTemplates).set(values).where(isThis).returning({ id: sectionTemplates.id });
+    if (written.length === 0) await tx.insert(sectionTemplates).values({ ...values, createdBy: actor.name });
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { recordAudit } from '../audit/record-audit';
+import { countUnmailed, retryGivenUp } from '../contact/outbox';
+import { AppError } from '../errors';
+import { t } from '../trpc/init';
+import { adminProcedure } from '../trpc/procedures';
+
+/** What an admin sees and tries of the server's own settings; for our own screens alone. */
+export const settingsRouter = t.router({
+  /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
+  mail: adminProcedure
+    .output(
+      z.object({
+        mailer: z.object({ server: z.string(), from: z.string() }).nullable(),
+        contactTo: z.string().nullable(),
+        waiting: z.number(),
+        givenUp: z.number(),
+      }),
+    )
+    .query(async ({ ctx }) => ({
+      mailer: ctx.mailer.settings,
+      contactTo: ctx.outbox.isOn ? (ctx.env.CONTACT_TO ?? null) : null,
+      ...(await countUnmailed(ctx.db)),
+    })),
+
+  /** Mails who asks, so that they see whether it arrives. */
+  sendTestMail: adminProcedure.output(z.object({ to: z.string() })).mutation(async ({ ctx }) => {
+    const to = ctx.user?.email;
+    if (!to) throw new AppError('FORBIDDEN', 'Only a signed-in person can be mailed.');
+    if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is set.');
+    const text = `This is a test from ${ctx.origin}. Mail works.\n`;
+    try {
+      await ctx.mailer.send({ to, subject: 'Test message', text });
+    } catch (error) {
+      ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the test message could not be sent');
+      throw new AppError('UNPROCESSABLE_CONTENT', `The mail server refused: ${reasonOf(error)}`, { cause: error });
+    }
+    await recordAudit(ctx.db, ctx.actor, 'mail-test', to);
+    return { to };
+  }),
+
+  /** Messages that were given up are tried again. */
+  retryMail: adminProcedure.output(z.object({ count: z.number() })).mutation(async ({ ctx }) => {
+    const count = await retryGivenUp(ctx.db);
+    await recordAudit(ctx.db, ctx.actor, 'mail-retry', `${count} messages`);
+    ctx.outbox.wake();
+    return { count };
+  }),
+});
+
+/** What the mail server said, in one line; the user's name and password never stand in it. */
+function reasonOf(error: unknown): string {
+  const { response, code, message } = error as { response?: string; code?: string; message?: string };
+  return (
+    response ??
+    (code === 'ECONNREFUSED' || code === 'ESOCKET' ? 'it can not be reached' : message) ??
+    'no reason given'
+  )
+    .replace(/\s+/g, ' ')
+    .slice(0, 200);
+}

@@ -1,0 +1,85 @@
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import type { Boot } from '../../src/boot';
+import { EDITOR_COOKIE } from '../auth/editor-cookie';
+import { setUpFirstAccount } from '../auth/first-account';
+import { signIn } from '../auth/sign-in';
+import { type AppError, STATUS_OF } from '../errors';
+import { refuseForeignOrigin } from '../http/identify-request';
+import type { CountRequest } from '../http/rate-limits';
+import { fetchHeaders } from '../http/request';
+import { translateError } from '../http/translate-error';
+import type { Services } from '../trpc/context';
+import { acceptInvitation, findInvitation } from '../users/invitations';
+
+/** The largest form, posted by a browser without scripts. */
+export const MAX_FORM_BYTES = '64kb';
+
+type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
+type Form = Record<string, string | undefined>;
+
+/** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
+export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
+  const router = express.Router();
+  const { env, auth, database, setupToken } = services;
+  const readForm = express.urlencoded({ extended: false, limit: MAX_FORM_BYTES });
+
+  router.get('/admin/setup', async (req, res, next) => {
+    if (!setupToken.matches(req.query.token)) return next();
+    await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
+  });
+
+  router.post('/admin/setup', readForm, async (req, res, next) => {
+    const { token, email = '', name = '', password = '' } = formOf(req);
+    if (!setupToken.matches(token)) return next();
+    refuseForeignOrigin(req, env.PUBLIC_URL);
+    try {
+      letIn(res, await setUpFirstAccount(services, { email, name, password }, req));
+    } catch (error) {
+      const { message } = knownError(error);
+      await sendOwn(req, res, { setup: { token: String(token), email, error: message } }, 400);
+    }
+  });
+
+  const showJoin: RequestHandler = async (req, res) => {
+    const { token } = req.query;
+    const invited = await findInvitation(database.db, token);
+    if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
+    const { email, name, isReset } = invited;
+    await sendOwn(req, res, { join: { token: String(token), email, name, isReset } }, 200);
+  };
+  router.get('/admin/join', showJoin);
+
+  router.post('/admin/join', readForm, async (req, res) => {
+    await countRequest(req);
+    refuseForeignOrigin(req, env.PUBLIC_URL);
+    const { token = '', name = '', password = '' } = formOf(req);
+    const invited = await findInvitation(database.db, token);
+    try {
+      const { email } = await acceptInvitation(auth, database.db, { token, name, password });
+      const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req));
+      letIn(res, [...cookies, EDITOR_COOKIE]);
+    } catch (error) {
+      const { message, code } = knownError(error);
+      if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
+      const { email, isReset } = invited;
+      await sendOwn(req, res, { join: { token, email, name, isReset, error: message } }, STATUS_OF[code]);
+    }
+  });
+  return router;
+}
+
+function formOf(req: Request): Form {
+  return (req.body ?? {}) as Form;
+}
+
+function letIn(res: Response, cookies: string[]): void {
+  for (const cookie of cookies) res.append('Set-Cookie', cookie);
+  res.redirect(303, '/admin');
+}
+
+/** @throws what is no fault of who filled in the form */
+function knownError(error: unknown): AppError {
+  const known = translateError(error);
+  if (known.code === 'INTERNAL_SERVER_ERROR') throw error;
+  return known;
+}

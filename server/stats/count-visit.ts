@@ -1,0 +1,25 @@
+import express, { type Request, type Router } from 'express';
+import { PAGE_PATHS } from '../../src/pages/routes';
+import { isBot } from './is-bot';
+import type { PageViews } from './page-views';
+
+/** Counts a view of a page. Programs are left out, what browsers fetch ahead, and who edits the site. */
+export function countVisit(views: PageViews, req: Request, pageId: string): void {
+  const isAhead = /prefetch|prerender/i.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`);
+  const isEditor = /(^|;\s*)editor=1/.test(req.get('cookie') ?? '');
+  if (req.method === 'HEAD' || isAhead || isEditor || isBot(req.get('user-agent'))) return;
+  views.count(pageId);
+}
+
+/** `POST /visits/{pageId}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
+export function visitRoutes(views: PageViews): Router {
+  const router = express.Router();
+  router.post('/visits/:pageId', (req, res, next) => {
+    const { pageId } = req.params;
+    if (!Object.hasOwn(PAGE_PATHS, pageId)) return next();
+    // A browser says where a request comes from; other sites' pages count nothing here.
+    if (req.get('sec-fetch-site') === 'same-origin') countVisit(views, req, pageId);
+    res.set('Cache-Control', 'no-store').status(204).end();
+  });
+  return router;
+}

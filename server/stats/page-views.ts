@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client';
+import { pageViews } from '../../db/schema';
+
+const FLUSH_MS = 10_000;
+
+/** Counts page views in memory and adds them to the database every ten seconds, and at the end. */
+export interface PageViews {
+  count(pageId: string, now?: Date): void;
+  /** Adds what has been counted to the database. What could not be added stays, for the next time. */
+  flush(): Promise<void>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** A count for each page and day (UTC) and nothing else: no visitor, no address, no cookie. */
+export function createPageViews(db: Db, log: Logger): PageViews {
+  let counts = new Map<string, number>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let flushing: Promise<void> = Promise.resolve();
+
+  function add(place: string, views: number): void {
+    counts.set(place, (counts.get(place) ?? 0) + views);
+  }
+
+  async function flushNow(): Promise<void> {
+    if (counts.size === 0) return;
+    const taken = counts;
+    counts = new Map();
+    // In one order on every server, so that two who add at once never wait for each other in a circle.
+    const rows = [...taken.keys()].sort().map((place) => {
+      const [day = '', pageId = ''] = place.split(' ');
+      return { day, pageId, views: taken.get(place) ?? 0 };
+    });
+    try {
+      await db
+        .insert(pageViews)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [pageViews.day, pageViews.pageId],
+          set: { views: sql`${pageViews.views} + excluded.views` },
+        });
+    } catch (error) {
+      for (const [place, views] of taken) add(place, views);
+      log.warn({ err: error }, 'page views could not be added; they are kept for the next time');
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(flushNow);
+    return flushing;
+  }
+
+  return {
+    count: (pageId, now = new Date()) => add(`${now.toISOString().slice(0, 10)} ${pageId}`, 1),
+    flush,
+    start() {
+      timer = setInterval(() => void flush(), FLUSH_MS);
+      timer.unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

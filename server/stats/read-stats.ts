@@ -1,0 +1,94 @@
+import { and, asc, count, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { changeSets, changes, contactMessages, pageViews } from '../../db/schema';
+import { AppError } from '../errors';
+
+/** Figures by day (UTC, `YYYY-MM-DD`); a day without any is not listed. */
+export interface Stats {
+  from: string;
+  to: string;
+  visits: { day: string; pageId: string; views: number }[];
+  /** Spam left out. */
+  messages: { day: string; count: number }[];
+  changes: { day: string; editor: { id: string; name: string } | null; door: string; count: number }[];
+}
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 400;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What happened on the site from one day to another, both included; without them in the last thirty days.
+ * @throws AppError BAD_REQUEST for what is no day, an end before its beginning, and more than 400 days
+ */
+export async function readStats(db: Db, range: { from?: string; to?: string }, now = new Date()): Promise<Stats> {
+  const { from, to } = readRange(range, now);
+  const begin = new Date(`${from}T00:00:00Z`);
+  const end = new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS);
+  const [visits, messages, edits] = await Promise.all([
+    db
+      .select({ day: pageViews.day, pageId: pageViews.pageId, views: pageViews.views })
+      .from(pageViews)
+      .where(and(gte(pageViews.day, from), lte(pageViews.day, to)))
+      .orderBy(asc(pageViews.day), asc(pageViews.pageId)),
+    messagesByDay(db, begin, end),
+    changesByDay(db, begin, end),
+  ]);
+  return { from, to, visits, messages, changes: edits };
+}
+
+function messagesByDay(db: Db, begin: Date, end: Date): Promise<Stats['messages']> {
+  const { createdAt, status } = contactMessages;
+  const day = dayOf(createdAt);
+  return db
+    .select({ day, count: count() })
+    .from(contactMessages)
+    .where(and(gte(createdAt, begin), lt(createdAt, end), ne(status, 'spam')))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}
+
+async function changesByDay(db: Db, begin: Date, end: Date): Promise<Stats['changes']> {
+  const day = dayOf(changes.createdAt);
+  const rows = await db
+    .select({
+      day,
+      id: changeSets.actorId,
+      name: sql<string | null>`max(${changeSets.actorName})`,
+      door: changeSets.door,
+      count: count(),
+    })
+    .from(changes)
+    .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
+    .where(and(gte(changes.createdAt, begin), lt(changes.createdAt, end)))
+    .groupBy(sql`1`, changeSets.actorId, changeSets.door)
+    .orderBy(sql`1`, asc(changeSets.actorId), asc(changeSets.door));
+  return rows.map(({ id, name, ...row }) => ({ ...row, editor: id === null ? null : { id, name: name ?? '' } }));
+}
+
+function dayOf(column: typeof changes.createdAt | typeof contactMessages.createdAt) {
+  return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+}
+
+function readRange(range: { from?: string; to?: string }, now: Date): { from: string; to: string } {
+  const to = readDay('to', range.to) ?? now.toISOString().slice(0, 10);
+  const last = Date.parse(`${to}T00:00:00Z`);
+  const from = readDay('from', range.from) ?? new Date(last - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  const days = (last - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
+  if (days < 1) throw badInput('to', 'The last day lies before the first.');
+  if (days > MAX_DAYS) throw badInput('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  return { from, to };
+}
+
+function readDay(path: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // The 31st of a shorter month is read as a day of the next.
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '2000';
+  if (!isDay) throw badInput(path, 'A day is written like 2026-01-31.');
+  return text;
+}
+
+function badInput(path: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { t } from '../trpc/init';
+import { adminProcedure } from '../trpc/procedures';
+import { readStats } from './read-stats';
+
+const day = z.string();
+
+export const statsRouter = t.router({
+  read: adminProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/stats', summary: 'Visits, messages and changes by day', tags: ['Admin'] },
+      example: {
+        request: { from: '2026-01-01', to: '2026-01-31' },
+        response: {
+          from: '2026-01-01',
+          to: '2026-01-31',
+          visits: [{ day: '2026-01-05', pageId: 'home', views: 120 }],
+          messages: [{ day: '2026-01-05', count: 2 }],
+          changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, door: 'dashboard', count: 7 }],
+        },
+      },
+    })
+    .input(z.object({ from: z.string().max(20).optional(), to: z.string().max(20).optional() }))
+    .output(
+      z.object({
+        from: day,
+        to: day,
+        visits: z.array(z.object({ day, pageId: z.string(), views: z.number() })),
+        messages: z.array(z.object({ day, count: z.number() })),
+        changes: z.array(
+          z.object({
+            day,
+            editor: z.object({ id: z.string(), name: z.string() }).nullable(),
+            door: z.string(),
+            count: z.number(),
+          }),
+        ),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      // What this server has counted just now is in the answer; another's follows within seconds.
+      await ctx.pageViews.flush();
+      return readStats(ctx.db, input);
+    }),
+});

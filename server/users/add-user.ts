@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { account, user } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { checkPassword, nameFrom, type Role, readEmail } from '../auth/accounts';
+import type { Auth } from '../auth/create-auth';
+import { AppError } from '../errors';
+import { refuseUnkeepable } from '../sections/create-section';
+import { credential, openInvitation } from './invitations';
+import { findUser, type User } from './list-users';
+
+/** A link to set a password, to be handed on: made once, readable never again. */
+export interface OpenLink {
+  token: string;
+  expiresAt: Date;
+}
+
+interface NewUser {
+  email: string;
+  name: string;
+  role: Role;
+  password?: string;
+}
+
+/**
+ * Makes an account: with a password, or else with an open link at which its person sets one.
+ * @throws AppError BAD_REQUEST for a bad address, name or password, CONFLICT where the address has an account
+ */
+export async function addUser(
+  auth: Auth,
+  db: Db,
+  input: NewUser,
+  actor: Actor,
+): Promise<{ user: User; link: OpenLink | null }> {
+  const email = readEmail(input.email);
+  const name = input.name.trim() || nameFrom(email);
+  refuseUnkeepable('name', name);
+  if (input.password !== undefined) checkPassword(input.password);
+  const context = await auth.$context;
+  const hash = input.password === undefined ? null : await context.password.hash(input.password);
+  return db.transaction(async (tx) => {
+    const id = randomBytes(16).toString('hex');
+    const [made] = await tx
+      .insert(user)
+      .values({ id, email, name, role: input.role, emailVerified: hash !== null })
+      .onConflictDoNothing()
+      .returning({ id: user.id });
+    if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
+    if (hash !== null) await tx.insert(account).values(credential(id, hash));
+    const link = hash === null ? await openInvitation(tx, id, { isReset: false }) : null;
+    await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
+    return { user: await known(tx, id), link };
+  });
+}
+
+/**
+ * Opens a new link for a person: to join, or, where they have a password already, to set a new one. The old password works until
+ * the link is used.
+ * @throws AppError NOT_FOUND, CONFLICT for a disabled account
+ */
+export async function openLink(db: Db, id: string, actor: Actor): Promise<{ user: User; link: OpenLink }> {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
+    const person = await known(tx, id);
+    if (person.disabled) throw new AppError('CONFLICT', 'This account is disabled. Enable it first.');
+    const link = await openInvitation(tx, id, { isReset: !person.isInvited });
+    await recordAudit(tx, actor, person.isInvited ? 'user-invite' : 'user-reset', person.email);
+    return { user: await known(tx, id), link };
+  });
+}
+
+async function known(tx: Db, id: string): Promise<User> {
+  const found = await findUser(tx, id);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such account.');
+  return found;
+}

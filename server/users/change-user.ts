@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { apikey, invitations, session, user } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import type { Role } from '../auth/accounts';
+import { lockAdmins, refuseWithoutAdmin } from '../auth/last-admin';
+import { AppError } from '../errors';
+import { publishAccess } from '../live/notify';
+import { findUser, type User } from './list-users';
+
+/**
+ * Gives a person another role, or disables or enables their account. Who is disabled is out at once: sessions, API keys and an
+ * open link end, for good.
+ * @throws AppError BAD_REQUEST where nothing is asked for, NOT_FOUND, CONFLICT where no admin would be left
+ */
+export async function changeUser(
+  db: Db,
+  id: string,
+  { role, disabled }: { role?: Role; disabled?: boolean },
+  actor: Actor,
+): Promise<User> {
+  if (role === undefined && disabled === undefined) {
+    throw new AppError('BAD_REQUEST', 'Say which role, or whether the account is disabled.');
+  }
+  return db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const before = await findUser(tx, id);
+    if (!before) throw new AppError('NOT_FOUND', 'There is no such account.');
+    const next = { role: role ?? before.role, disabled: disabled ?? before.disabled };
+    if (next.role === before.role && next.disabled === before.disabled) return before;
+    await tx
+      .update(user)
+      .set({ ...next, updatedAt: new Date() })
+      .where(eq(user.id, id));
+    const couldAdminister = before.role === 'admin' && !before.disabled && !before.isInvited;
+    if (couldAdminister && (next.role !== 'admin' || next.disabled)) await refuseWithoutAdmin(tx);
+    if (next.disabled && !before.disabled) await shutOut(tx, id);
+    if (next.role !== before.role) await recordAudit(tx, actor, 'user-role', `${before.email}: ${next.role}`);
+    if (next.disabled !== before.disabled) {
+      await recordAudit(tx, actor, next.disabled ? 'user-disable' : 'user-enable', before.email);
+    }
+    await publishAccess(tx, id);
+    return { ...before, ...next, ...(next.disabled ? { linkExpiresAt: null } : {}) };
+  });
+}
+
+async function shutOut(tx: Db, id: string): Promise<void> {
+  await tx.delete(session).where(eq(session.userId, id));
+  await tx.delete(apikey).where(eq(apikey.referenceId, id));
+  await tx.delete(invitations).where(eq(invitations.userId, id));
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { account, invitations, session, user } from '../../db/schema';
+import { recordAudit } from '../audit/record-audit';
+import { checkPassword } from '../auth/accounts';
+import type { Auth } from '../auth/create-auth';
+import { AppError } from '../errors';
+import { publishAccess } from '../live/notify';
+import { refuseUnkeepable } from '../sections/create-section';
+
+const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
+const RESET_MS = 24 * 60 * 60 * 1000;
+
+/** Whose link it is: to join, or, for who has a password already, to set a new one. */
+export interface Invited {
+  id: string;
+  email: string;
+  name: string;
+  isReset: boolean;
+}
+
+/**
+ * Opens a person's link, in place of an open one; its token is given here and kept nowhere. A week to join, a day to set a new
+ * password.
+ */
+export async function openInvitation(
+  tx: Db,
+  userId: string,
+  { isReset, now = new Date() }: { isReset: boolean; now?: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(now.getTime() + (isReset ? RESET_MS : INVITATION_MS));
+  const row = { tokenHash: hashOf(token), expiresAt, createdAt: now };
+  await tx
+    .insert(invitations)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: invitations.userId, set: row });
+  return { token, expiresAt };
+}
+
+/** Whose link this is; null for one that is unknown, used, expired or of a disabled person. */
+export async function findInvitation(db: Db, token: unknown, now = new Date()): Promise<Invited | null> {
+  if (typeof token !== 'string' || !/^[\w-]{10,100}$/.test(token)) return null;
+  const [row] = await db
+    .select({ id: user.id, email: user.email, name: user.name, password: account.password })
+    .from(invitations)
+    .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
+    .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
+    .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now)));
+  return row ? { id: row.id, email: row.email, name: row.name, isReset: row.password !== null } : null;
+}
+
+/**
+ * Uses a link, once: sets the person's name and password, and ends their sessions.
+ * @throws AppError BAD_REQUEST for a bad name or password (the link stays), NOT_FOUND for a link that does not work any more
+ */
+export async function acceptInvitation(
+  auth: Auth,
+  db: Db,
+  input: { token: string; name: string; password: string },
+): Promise<Invited> {
+  const name = input.name.trim().slice(0, 200);
+  refuseUnkeepable('name', name);
+  checkPassword(input.password);
+  const context = await auth.$context;
+  const password = await context.password.hash(input.password);
+  return db.transaction(async (tx) => {
+    const invited = await findInvitation(tx, input.token);
+    const used =
+      invited &&
+      (await tx
+        .delete(invitations)
+        .where(eq(invitations.tokenHash, hashOf(input.token)))
+        .returning());
+    // Of two who use it at once, one deletes it.
+    if (!invited || !used || used.length === 0) {
+      throw new AppError('NOT_FOUND', 'This link does not work any more. Ask an admin for a new one.');
+    }
+    const updatedAt = new Date();
+    await tx
+      .update(user)
+      .set({ name: name || invited.name, emailVerified: true, updatedAt })
+      .where(eq(user.id, invited.id));
+    if (invited.isReset) {
+      await tx
+        .update(account)
+        .set({ password, updatedAt })
+        .where(and(eq(account.userId, invited.id), eq(account.providerId, 'credential')));
+    } else await tx.insert(account).values(credential(invited.id, password));
+    await tx.delete(session).where(eq(session.userId, invited.id));
+    const { id, email } = invited;
+    await recordAudit(tx, { id, name: name || invited.name }, invited.isReset ? 'password-change' : 'user-join', email);
+    await publishAccess(tx, id);
+    return invited;
+  });
+}
+
+/** The row that holds a person's hashed password, as the sign-in library reads it. */
+export function credential(userId: string, password: string): typeof account.$inferInsert {
+  return { id: randomBytes(16).toString('hex'), userId, accountId: userId, providerId: 'credential', password };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

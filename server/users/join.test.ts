@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, invitations } from '../../db/schema';
+import { createMailer } from '../mail/mailer';
+import { type MailServer, startMailServer } from '../mail/testing';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+let admin: Record<string, string>;
+let mailServer: MailServer | undefined;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  admin = await server.signIn('admin');
+});
+afterEach(async () => {
+  server.services.mailer.settings = null;
+  await mailServer?.close();
+  mailServer = undefined;
+});
+
+const email = 'tomas@elmwater.example';
+const invite = async () =>
+  (await server.send('POST', '/api/admin/users', { email, name: 'Tomas', role: 'editor' }, admin)).body;
+const tokenOf = (link: string) => new URL(link).searchParams.get('token') ?? '';
+const signIn = (password: string) => server.send('POST', '/api/auth/sign-in/email', { email, password });
+const openLink = async (id: string) =>
+  (await server.send('POST', '/api/trpc/users.openLink', { id }, admin)).body.result.data.invitation;
+
+async function show(token: string) {
+  const answer = await server.send('GET', `/admin/join?token=${encodeURIComponent(token)}`);
+  const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(answer.body)?.[1] ?? '{}';
+  return { status: answer.status, join: JSON.parse(boot).join, cache: answer.headers.get('cache-control') };
+}
+
+async function join(fields: Record<string, string>, headers: Record<string, string> = { Origin: server.url }) {
+  const answer = await fetch(`${server.url}/admin/join`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields),
+  });
+  const boot = /id="boot">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '{}';
+  return { status: answer.status, headers: answer.headers, join: JSON.parse(boot).join };
+}
+
+describe('an invitation', () => {
+  it('shows its link once where no mail is set, and lets its person in with a name and password', async () => {
+    const { user, invitation } = await invite();
+    expect(user).toMatchObject({ isInvited: true, linkExpiresAt: invitation.expiresAt });
+    expect(invitation).toMatchObject({
+      sentTo: null,
+      link: expect.stringMatching(`^${server.url}/admin/join\\?token=`),
+    });
+    const token = tokenOf(invitation.link);
+    const [row] = await server.database.db.select().from(invitations);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect((Date.parse(invitation.expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+
+    expect(await show(token)).toEqual({
+      status: 200,
+      join: { token, email, name: 'Tomas', isReset: false },
+      cache: 'no-store',
+    });
+    const joined = await join({ token, name: 'Tomas Reed', password: 'my own password' });
+    expect([joined.status, joined.headers.get('location')]).toEqual([303, '/admin']);
+    const cookie = joined.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const session = await server.send('GET', '/api/auth/session', undefined, { Cookie: cookie });
+    expect(session.body.user).toMatchObject({ email, name: 'Tomas Reed', role: 'editor' });
+    expect((await signIn('my own password')).status).toBe(200);
+    const acts = await server.database.db.select().from(auditLog);
+    expect(acts.map(({ action, actorName }) => [action, actorName])).toEqual(
+      expect.arrayContaining([
+        ['user-invite', expect.stringContaining('Person')],
+        ['user-join', 'Tomas Reed'],
+      ]),
+    );
+  });
+
+  it('works once, and of two at once for one', async () => {
+    const token = tokenOf((await invite()).invitation.link);
+    const both = await Promise.all(['first password', 'second password'].map((password) => join({ token, password })));
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 404]);
+    expect(await show(token)).toMatchObject({ status: 404, join: { isGone: true } });
+    expect((await join({ token, password: 'third password' })).status).toBe(404);
+  });
+
+  it('stays open where the password is refused, and says why', async () => {
+    const token = tokenOf((await invite()).invitation.link);
+    expect(await join({ token, name: 'T', password: 'short' })).toMatchObject({
+      status: 400,
+      join: { token, email, error: 'A password has at least 10 characters.' },
+    });
+    expect((await join({ token, password: 'a long password' })).status).toBe(303);
+  });
+
+  it('ends with its time, with a newer one, and with a foreign page’s form', async () => {
+    const { user, invitation } = await invite();
+    const first = tokenOf(invitation.link);
+    const second = tokenOf((await openLink(user.id)).link);
+    expect((await show(first)).status).toBe(404);
+    expect(
+      (await join({ token: second, password: 'a long password' }, { Origin: 'https://evil.example' })).status,
+    ).toBe(403);
+    await server.database.db.update(invitations).set({ expiresAt: new Date(Date.now() - 1) });
+    expect((await show(second)).status).toBe(404);
+    expect((await join({ token: second, password: 'a long password' })).status).toBe(404);
+    for (const token of ['', 'x', '%00', "' or 1=1 --", 'x'.repeat(500)]) expect((await show(token)).status).toBe(404);
+  });
+});
+
+describe('a link for a new password', () => {
+  it('leaves the old one until it is used, then ends every session', async () => {
+    const { user, invitation } = await invite();
+    await join({ token: tokenOf(invitation.link), password: 'the old password' });
+    const { headers } = await signIn('the old password');
+    const cookie = headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const opened = await openLink(user.id);
+    expect((Date.parse(opened.expiresAt) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    expect((await show(tokenOf(opened.link))).join).toMatchObject({ isReset: true });
+    expect((await signIn('the old password')).status).toBe(200);
+
+    expect((await join({ token: tokenOf(opened.link), password: 'the new password' })).status).toBe(303);
+    expect((await signIn('the old password')).status).toBe(401);
+    expect((await signIn('the new password')).status).toBe(200);
+    expect((await server.send('GET', '/api/auth/session', undefined, { Cookie: cookie })).status).toBe(401);
+  });
+});
+
+describe('where mail is set', () => {
+  it('the link goes to its person by mail, and to nobody else', async () => {
+    mailServer = await startMailServer();
+    Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@elmwater.example' }));
+    const { invitation } = await invite();
+    expect(invitation).toMatchObject({ sentTo: email, link: null });
+    const mail = mailServer.mails[0]?.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
+    expect(mail).toContain(`To: ${email}`);
+    const token = /token=([\w-]+)/.exec(mail)?.[1] ?? '';
+    expect((await show(token)).status).toBe(200);
+  });
+
+  it('and fails, the link is shown after all', async () => {
+    mailServer = await startMailServer();
+    mailServer.isRefusing = true;
+    Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@elmwater.example' }));
+    const { invitation } = await invite();
+    expect(invitation).toMatchObject({ sentTo: null, link: expect.stringContaining('token=') });
+    expect(server.logged.join('')).toContain('could not be mailed');
+    expect(server.logged.join('')).not.toContain(tokenOf(invitation.link));
+  });
+});

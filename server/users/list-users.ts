@@ -1,0 +1,69 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { account, invitations, session, user } from '../../db/schema';
+import type { Role } from '../auth/accounts';
+
+/** A person with an account, as admins see them. */
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  disabled: boolean;
+  /** Invited, and without a password yet. */
+  isInvited: boolean;
+  /** Until when the link to set a password works, where one is open. ISO 8601. */
+  linkExpiresAt: string | null;
+  /** The last day a session of theirs was used, to a day. ISO 8601. */
+  lastSeenAt: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+const columns = {
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  disabled: user.disabled,
+  isInvited: sql<boolean>`not exists (select 1 from ${account}
+    where ${account.userId} = ${user.id} and ${account.password} is not null)`,
+  linkExpiresAt: invitations.expiresAt,
+  lastSeenAt: sql<
+    string | null
+  >`(select to_char(max(${session.updatedAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    from ${session} where ${session.userId} = ${user.id})`,
+  createdAt: user.createdAt,
+};
+
+/** All accounts, oldest first. */
+export async function listUsers(db: Db): Promise<User[]> {
+  const rows = await query(db).orderBy(asc(user.createdAt), asc(user.id));
+  return rows.map(present);
+}
+
+/** One account, or undefined. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  const [row] = await query(db).where(eq(user.id, id));
+  return row && present(row);
+}
+
+function query(db: Db) {
+  return db.select(columns).from(user).leftJoin(invitations, eq(invitations.userId, user.id)).$dynamic();
+}
+
+function present(row: Omit<User, 'role' | 'createdAt' | 'linkExpiresAt'> & Dates): User {
+  const isOpen = row.linkExpiresAt !== null && row.linkExpiresAt.getTime() > Date.now();
+  return {
+    ...row,
+    role: row.role as Role,
+    linkExpiresAt: isOpen ? (row.linkExpiresAt?.toISOString() ?? null) : null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+interface Dates {
+  role: string;
+  createdAt: Date;
+  linkExpiresAt: Date | null;
+}

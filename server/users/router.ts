@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { t } from '../trpc/init';
+import { adminMutation, adminProcedure, editorProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { addUser, openLink } from './add-user';
+import { changeUser } from './change-user';
+import { handOverLink } from './hand-over-link';
+import { listUsers } from './list-users';
+import { currentSessionId, endSessions, listSessions } from './sessions';
+
+const role = z.enum(['admin', 'editor']);
+const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  disabled: z.boolean(),
+  isInvited: z.boolean(),
+  linkExpiresAt: z.string().nullable(),
+  lastSeenAt: z.string().nullable(),
+  createdAt: z.string(),
+});
+const invitation = z.object({ sentTo: z.string().nullable(), link: z.string().nullable(), expiresAt: z.string() });
+const session = z.object({
+  id: z.string(),
+  userAgent: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+const exampleUser = {
+  id: 'u2',
+  email: 'tomas@elmwater.example',
+  name: 'Tomas Reed',
+  role: 'editor' as const,
+  disabled: false,
+  isInvited: true,
+  linkExpiresAt: '2026-01-12T10:00:00.000Z',
+  lastSeenAt: null,
+  createdAt: '2026-01-05T10:00:00.000Z',
+};
+const exampleInvitation = {
+  sentTo: null,
+  link: 'https://www.example.com/admin/join?token=…',
+  expiresAt: '2026-01-12T10:00:00.000Z',
+};
+const tags = ['Admin'];
+const ended = z.object({ ended: z.number() });
+
+export const usersRouter = t.router({
+  list: adminProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/admin/users', summary: 'List accounts', tags },
+      example: { request: {}, response: [exampleUser] },
+    })
+    .input(z.object({}))
+    .output(z.array(user))
+    .query(({ ctx }) => listUsers(ctx.db)),
+
+  // Not kept for repetition: its answer may hold the link, which is stored nowhere.
+  create: adminProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/users', summary: 'Make an account, or invite its person', tags },
+      successStatus: 201,
+      example: {
+        request: { email: exampleUser.email, name: exampleUser.name, role: exampleUser.role },
+        response: { user: exampleUser, invitation: exampleInvitation },
+      },
+      refuses: [409],
+    })
+    .input(
+      strictInput({
+        email: z.string().min(1).max(254),
+        name: z.string().max(200),
+        role,
+        password: z.string().max(500).optional(),
+      }),
+    )
+    .output(z.object({ user, invitation: invitation.nullable() }))
+    .mutation(async ({ ctx, input }) => {
+      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor);
+      return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
+    }),
+
+  change: adminMutation
+    .meta({
+      openapi: { method: 'PATCH', path: '/admin/users/{id}', summary: 'Change a role; disable or enable', tags },
+      example: {
+        request: { id: 'u2', role: 'admin' },
+        response: { ...exampleUser, role: 'admin' as const },
+      },
+      refuses: [404, 409],
+    })
+    .input(strictInput({ id: z.string().max(200), role: role.optional(), disabled: z.boolean().optional() }))
+    .output(user)
+    .mutation(({ ctx, input: { id, ...change } }) => changeUser(ctx.db, id, change, ctx.actor)),
+
+  /** A new link to join, or to set a new password; for our own screens alone. */
+  openLink: adminProcedure
+    .input(strictInput({ id: z.string().max(200) }))
+    .output(z.object({ user, invitation }))
+    .mutation(async ({ ctx, input }) => {
+      const opened = await openLink(ctx.db, input.id, ctx.actor);
+      return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
+    }),
+
+  /** Signs a person out everywhere. */
+  endSessions: adminMutation
+    .input(strictInput({ id: z.string().max(200) }))
+    .output(ended)
+    .mutation(async ({ ctx, input }) => ({ ended: await endSessions(ctx.db, input.id, {}, ctx.actor) })),
+
+  /** Where one is signed in oneself. */
+  ownSessions: editorProcedure.output(z.array(session)).query(async ({ ctx }) => {
+    const { id } = ownUser(ctx);
+    return listSessions(ctx.db, id, await currentSessionId(ctx.auth, ctx.headers));
+  }),
+
+  /** Ends one of one's own sessions, or without an id all others. */
+  endOwnSessions: editorProcedure
+    .input(strictInput({ id: z.string().max(200).optional() }))
+    .output(ended)
+    .mutation(async ({ ctx, input }) => {
+      const own = ownUser(ctx);
+      const which = input.id === undefined ? { exceptId: await currentSessionId(ctx.auth, ctx.headers) } : input;
+      return { ended: await endSessions(ctx.db, own.id, which, own) };
+    }),
+});
+
+function ownUser({ user: own }: Context) {
+  if (!own) throw new AppError('FORBIDDEN', 'Only a signed-in person has sessions.');
+  return own;
+}

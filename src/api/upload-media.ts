@@ -1,0 +1,54 @@
+import { HttpError } from './rest';
+
+/** A file as the site keeps it. */
+export interface UploadedMedia {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** Takes in a picture: a file, or the address it is copied from. @throws Error with the server's reason */
+export async function uploadImage(
+  source: Blob | string,
+  onProgress?: (part: number) => void,
+): Promise<Partial<UploadedMedia> & { url: string }> {
+  return typeof source === 'string' ? { url: source } : uploadFile(source, onProgress);
+}
+
+/**
+ * Sends a file (spec section 7, multipart, field `files`).
+ * @param onProgress told how much is sent, from 0 to 1
+ * @throws Error with the server's reason
+ */
+function uploadFile(file: Blob, onProgress?: (part: number) => void): Promise<UploadedMedia> {
+  const body = new FormData();
+  body.append('files', file, file instanceof File ? file.name : 'image');
+  return new Promise((resolve, reject) => {
+    // The only request that tells how much of a file has gone.
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/media');
+    request.withCredentials = true;
+    request.responseType = 'text';
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      if (lengthComputable) onProgress?.(loaded / total);
+    });
+    request.addEventListener('error', () => reject(new Error('The site can not be reached.')));
+    request.addEventListener('abort', () => reject(new Error('The upload was broken off.')));
+    request.addEventListener('load', () => {
+      if (request.status === 201) return resolve((JSON.parse(request.responseText) as { file: UploadedMedia }).file);
+      reject(new Error(reasonOf(request), { cause: new HttpError(request.status, request.responseText, '') }));
+    });
+    request.send(body);
+  });
+}
+
+function reasonOf(request: XMLHttpRequest): string {
+  try {
+    const { message } = JSON.parse(request.responseText) as { message?: unknown };
+    if (typeof message === 'string') return message;
+  } catch {
+    // Not ours: a proxy's page.
+  }
+  return 'The file could not be uploaded.';
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { currentValue } from './selectors';
+import { editingForTests } from './testing';
+
+const TWO = [
+  { path: 'home.hero.headline', value: 'New headline' },
+  { path: 'home.welcome.title', value: 'Hello' },
+];
+
+describe('a batch edit', () => {
+  it('writes its fields in one batch, with their bases, and leaves what else is pending (rule B5)', async () => {
+    const { editing, sent, state } = editingForTests();
+    editing.update('home.hero.cta', 'Stay');
+    editing.update('home.welcome.title', 'Typed before');
+    expect((await editing.saveBatch(TWO, 'Batch edit'))?.kind).toBe('saved');
+    expect(sent.map(({ changes }) => changes)).toEqual([
+      [
+        { path: 'home.welcome.title', value: 'Hello', base: 'Welcome' },
+        { path: 'home.hero.headline', value: 'New headline', base: 'Old headline' },
+      ],
+    ]);
+    expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
+    expect(state().history.map(({ path }) => path)).toEqual(['home.hero.cta']);
+    expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
+  });
+
+  it('takes a larger pending change with it, which holds the field (rule B5)', async () => {
+    const { editing, sent, state } = editingForTests();
+    editing.update('home.welcome.body.3', 'four');
+    await editing.saveBatch([{ path: 'home.welcome.body.3', value: 'the fourth' }], 'Batch edit');
+    expect(sent[0]?.changes).toEqual([
+      { path: 'home.welcome.body', value: ['one', 'two', 'three', 'the fourth'], base: ['one', 'two', 'three'] },
+    ]);
+    expect(state().pending.size).toBe(0);
+  });
+
+  it('is undone as one on the server, and redone (rule B6)', async () => {
+    const { editing, sent, state } = editingForTests();
+    await editing.saveBatch(TWO, 'Batch edit');
+    expect(await editing.undo()).toBe('Batch edit');
+    expect(sent[1]?.changes).toEqual([
+      { path: 'home.welcome.title', value: 'Welcome', base: 'Hello' },
+      { path: 'home.hero.headline', value: 'Old headline', base: 'New headline' },
+    ]);
+    expect(currentValue(state(), 'home.welcome.title')).toBe('Welcome');
+    await editing.redo();
+    expect(currentValue(state(), 'home.welcome.title')).toBe('Hello');
+  });
+
+  it('that fails has changed nothing, and goes again under the same key (rules B5, S3)', async () => {
+    const { editing, sent, server, state } = editingForTests();
+    server.answer = async () => ({ kind: 'offline', message: 'away' });
+    expect((await editing.saveBatch(TWO, 'Batch edit'))?.kind).toBe('offline');
+    expect(state().pending.size).toBe(0);
+    expect(currentValue(state(), 'home.hero.headline')).toBe('Old headline');
+    server.answer = async () => ({ kind: 'saved' });
+    await editing.saveBatch(TWO, 'Batch edit');
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+    await editing.saveBatch([{ path: 'home.hero.cta', value: 'x' }], 'Batch edit');
+    expect(sent[2]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it('in conflict becomes pending, and asks (rule B7)', async () => {
+    const { editing, server, state } = editingForTests();
+    const conflict = { path: 'home.welcome.title', base: 'Welcome', theirs: 'Hi', mine: 'Hello' };
+    server.answer = async () => ({ kind: 'conflict', conflicts: [conflict] });
+    await editing.saveBatch(TWO, 'Batch edit');
+    expect(state().conflicts).toEqual([conflict]);
+    expect([...state().pending.keys()]).toEqual(['home.hero.headline', 'home.welcome.title']);
+  });
+
+  it('that takes a pending change back writes nothing', async () => {
+    const { editing, sent, state } = editingForTests();
+    editing.update('home.hero.cta', 'Stay');
+    expect(await editing.saveBatch([{ path: 'home.hero.cta', value: 'Go' }], 'Batch edit')).toBeNull();
+    expect(sent).toEqual([]);
+    expect(state().pending.size).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { isEqual } from '../lib/is-equal';
+import type { Change, changeActions } from './change-actions';
+import type { EditingCore } from './create-editing';
+import type { OutgoingChange, SaveOutcome } from './editing-state';
+import { overlay, type Pending, setPending } from './pending';
+
+/** What the batch editor does: several fields written at once, whatever else is unsaved. */
+export function batchActions(
+  core: EditingCore,
+  { updateAll, recordAction }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'recordAction'>,
+) {
+  const { store, save, makeId, onEvent } = core;
+  let intent: { key: string; changes: OutgoingChange[] } | null = null;
+
+  /**
+   * Writes some changes in one batch, or nothing (rules B5 to B7). What of them was pending is then saved; the rest stays pending.
+   * It can be undone as one. In a conflict they become pending, and the conflict is to be settled as any other.
+   * @returns how it ended; null where nothing changes
+   * @throws PathError where a path has no place
+   */
+  async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
+    const before = store.getState();
+    let next: Pending = before.pending;
+    for (const { path, value } of changes) next = setPending(before.stored, next, path, value).pending;
+    const sent = [...next].filter(([path, change]) => before.pending.get(path) !== change);
+    const outgoing = sent.map(([path, { value, base }]) => ({ path, value, base }));
+    // Pending changes that are taken back to what is stored need no writing.
+    if (outgoing.length === 0) {
+      if (next.size !== before.pending.size) updateAll(changes, label);
+      return null;
+    }
+    const outcome = await send(outgoing);
+    if (outcome.kind === 'conflict') {
+      updateAll(changes, label);
+      const message = 'Someone else changed this since you read it. Nothing was written.';
+      store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message } });
+      return outcome;
+    }
+    if (outcome.kind !== 'saved') return outcome;
+    take(outgoing, (path, change) => before.pending.get(path) === change && !next.has(path));
+    const undone = outgoing.map(({ path, value, base }) => ({ path, value: base, base: value }));
+    recordAction(
+      label,
+      () => sendAgain(outgoing),
+      () => sendAgain([...undone].reverse()),
+    );
+    return outcome;
+  }
+
+  /** The same changes after a lost answer go under the same key. */
+  async function send(changes: OutgoingChange[]): Promise<SaveOutcome> {
+    intent = intent && isEqual(intent.changes, changes) ? intent : { key: makeId(), changes };
+    const outcome = await save(changes, intent.key);
+    if (outcome.kind !== 'offline') intent = null;
+    return outcome;
+  }
+
+  async function sendAgain(changes: OutgoingChange[]): Promise<void> {
+    const outcome = await send(changes);
+    if (outcome.kind !== 'saved') throw new Error('It was not written.');
+    take(changes, () => false);
+  }
+
+  /** What was written is stored now, and pending no more. */
+  function take(changes: OutgoingChange[], isTaken: (path: string, change: unknown) => boolean): void {
+    const { stored, pending, history } = store.getState();
+    const written: Pending = new Map(changes.map(({ path, value, base }) => [path, { value, base }]));
+    store.setState({
+      stored: overlay(stored, written),
+      pending: new Map([...pending].filter(([path, change]) => !written.has(path) && !isTaken(path, change))),
+      history: history.filter(({ path }) => !written.has(path)),
+      preview: null,
+    });
+    onEvent({ kind: 'saved', paths: [...written.keys()] });
+  }
+
+  return { saveBatch };
+}

@@ -1,0 +1,82 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import type { Editing } from '../../editing/create-editing';
+import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { DISCARD_QUESTION } from '../dialogs/questions';
+import type { RichInput } from '../rich-input';
+import { changedFields, type TextGroup } from './batch-values';
+import { FieldChecklist } from './field-checklist';
+import { FieldForm } from './field-form';
+import { FindReplace } from './find-replace';
+import { useBatchSave } from './use-batch-save';
+
+interface BatchEditDialogProps {
+  editing: Editing;
+  /** The page's texts as they are now, unsaved changes included. */
+  groups: readonly TextGroup[];
+  /** Fields chosen beforehand; without any, they are chosen from a list. */
+  paths?: readonly string[];
+  RichInput: RichInput;
+  /** It was closed without a save. */
+  onClose: () => void;
+  /** Fields were saved, this many. */
+  onSaved: (count: number) => void;
+}
+
+/** Several texts edited together and saved as one, and find and replace over all of the page (spec section 2). */
+export function BatchEditDialog(props: BatchEditDialogProps) {
+  const { editing, groups, RichInput, onClose, onSaved } = props;
+  const [chosen, setChosen] = useState<readonly string[]>(props.paths ?? []);
+  const [isChoosing, setChoosing] = useState(chosen.length === 0);
+  const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const [isLeaving, setLeaving] = useState(false);
+  const batch = useBatchSave(editing, onSaved, onClose);
+  const all = groups.flatMap(({ fields }) => fields);
+  const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
+  const changes = changedFields(fields, values);
+
+  function mayClose(): boolean {
+    if (changes.length > 0) setLeaving(true);
+    return changes.length === 0;
+  }
+
+  return (
+    <Dialog title="Batch Edit" size="wide" onClose={onClose} mayClose={mayClose}>
+      <Tabs.Root defaultValue="fields" className="batch compact">
+        <Tabs.List className="panel-tabs" aria-label="Batch Edit">
+          <Tabs.Trigger value="fields">Edit fields</Tabs.Trigger>
+          <Tabs.Trigger value="find">Find and replace</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="fields" className="batch-pane" tabIndex={-1}>
+          {isChoosing ? (
+            <FieldChecklist
+              groups={groups}
+              chosen={chosen}
+              onChoose={setChosen}
+              onEdit={() => setChoosing(false)}
+              onClose={() => mayClose() && onClose()}
+            />
+          ) : (
+            <FieldForm
+              fields={fields}
+              values={values}
+              changes={changes}
+              batch={batch}
+              RichInput={RichInput}
+              onChange={(path, value) => setValues((before) => new Map([...before, [path, value]]))}
+              onBack={() => setChoosing(true)}
+              onClose={() => mayClose() && onClose()}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="find" className="batch-pane" tabIndex={-1}>
+          <FindReplace fields={all} batch={batch} />
+        </Tabs.Content>
+      </Tabs.Root>
+      {isLeaving ? (
+        <ConfirmDialog {...DISCARD_QUESTION} onConfirm={onClose} onCancel={() => setLeaving(false)} />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import type { TextField } from '../../editing/text-fields';
+import { changedFields, counted, filterGroups, shortLabel } from './batch-values';
+
+const field = (path: string, label: string, value: unknown): TextField => ({ path, label, type: 'plain', value });
+const HERO = [
+  field('home.hero.headline', 'Hero › Headline', 'Shops'),
+  field('home.hero.cta', 'Hero › Button text', 'Go'),
+];
+const GROUPS = [
+  { id: 'hero', label: 'Hero', fields: HERO },
+  { id: 'story', label: 'Story', fields: [field('home.story.title', 'Story › Title', 'How')] },
+];
+const textOf = ({ value }: TextField) => String(value);
+
+it('only fields with another value are saved, each called by its own label', () => {
+  const values = new Map<string, unknown>([
+    ['home.hero.headline', 'Farms'],
+    ['home.hero.cta', 'Go'],
+    ['home.other', 'x'],
+  ]);
+  expect(changedFields(HERO, values)).toEqual([{ path: 'home.hero.headline', value: 'Farms', fieldName: 'Headline' }]);
+  expect(changedFields(HERO, new Map([['home.hero.cta', '']]))).toHaveLength(1);
+});
+
+it.each([
+  ['', ['home.hero.headline', 'home.hero.cta', 'home.story.title']],
+  ['hero', ['home.hero.headline', 'home.hero.cta']],
+  ['BUTTON', ['home.hero.cta']],
+  ['how', ['home.story.title']],
+  ['nothing of it', []],
+])('"%s" finds %j', (words, paths) => {
+  expect(filterGroups(GROUPS, words, textOf).flatMap(({ fields }) => fields.map(({ path }) => path))).toEqual(paths);
+});
+
+it('words are counted, and a label stands without its section', () => {
+  expect([counted(1, 'field'), counted(3, 'field'), counted(0, 'hit')]).toEqual(['1 field', '3 fields', '0 hits']);
+  expect([shortLabel('Hero › Headline'), shortLabel('Hero')]).toEqual(['Headline', 'Hero']);
+});

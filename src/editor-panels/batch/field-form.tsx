@@ -1,0 +1,118 @@
+import { useId } from 'react';
+import { isRichText, type PlainOrRich } from '../../content/rich-text';
+import type { Change } from '../../editing/change-actions';
+import type { TextField } from '../../editing/text-fields';
+import type { RichInput } from '../rich-input';
+import { counted } from './batch-values';
+import type { BatchSave } from './use-batch-save';
+
+interface FieldFormProps {
+  fields: readonly TextField[];
+  values: ReadonlyMap<string, unknown>;
+  /** What of the values is new. */
+  changes: readonly Change[];
+  batch: BatchSave;
+  RichInput: RichInput;
+  onChange: (path: string, value: unknown) => void;
+  /** Back to choosing fields. */
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** The chosen fields, each by its own input; saved together or not at all. */
+export function FieldForm(props: FieldFormProps) {
+  const { fields, values, changes, batch, RichInput, onChange, onBack, onClose } = props;
+  return (
+    <form
+      className="batch-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void batch.save(changes, `Edited ${counted(changes.length, 'field')}`);
+      }}
+    >
+      <div className="batch-scroll">
+        {fields.map((field) => (
+          <BatchField
+            key={field.path}
+            field={field}
+            value={values.has(field.path) ? values.get(field.path) : field.value}
+            isChanged={changes.some(({ path }) => path === field.path)}
+            RichInput={RichInput}
+            onChange={(value) => onChange(field.path, value)}
+          />
+        ))}
+      </div>
+      <NotSaved problem={batch.problem} />
+      <div className="dialog-foot">
+        <button type="button" className="text-link" onClick={onBack}>
+          Choose other fields
+        </button>
+        <button type="button" className="button button-outline button-small" onClick={onClose}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          className="button button-navy button-small"
+          disabled={batch.isSaving || changes.length === 0}
+        >
+          {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${counted(changes.length, 'change')}` : 'Retry'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** What was not saved stays on the screen, marked so. */
+export function NotSaved({ problem }: { problem: string }) {
+  return (
+    <p role="alert" className="field-error batch-problem">
+      {problem === '' ? '' : `Not saved. ${problem}`}
+    </p>
+  );
+}
+
+interface BatchFieldProps {
+  field: TextField;
+  value: unknown;
+  isChanged: boolean;
+  RichInput: RichInput;
+  onChange: (value: unknown) => void;
+}
+
+const LONG = 80;
+
+function BatchField({
+  field: { label, path, type, value: stored },
+  value,
+  isChanged,
+  RichInput,
+  onChange,
+}: BatchFieldProps) {
+  const id = useId();
+  if (type === 'richtext') {
+    return (
+      <div className="batch-field" data-changed={isChanged}>
+        <p className="field-label">{label}</p>
+        <RichInput label={label} value={richOf(value)} minHeight={120} onChange={onChange} />
+      </div>
+    );
+  }
+  const common = {
+    id,
+    className: 'input',
+    'data-path': path,
+    value: String(value ?? ''),
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  const isLong = String(stored ?? '').length > LONG || String(stored ?? '').includes('\n');
+  return (
+    <div className="batch-field field" data-changed={isChanged}>
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea {...common} rows={3} /> : <input {...common} />}
+    </div>
+  );
+}
+
+function richOf(value: unknown): PlainOrRich | undefined {
+  return typeof value === 'string' || isRichText(value) ? value : undefined;
+}

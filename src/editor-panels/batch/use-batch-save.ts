@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { Change } from '../../editing/change-actions';
+import type { Editing } from '../../editing/create-editing';
+import { logFailure } from '../../ui/log-failure';
+
+/**
+ * Writes changes as one batch. A failure is logged, and said where they were written, never in a toast (spec section 8): nothing
+ * that was written is lost. In a conflict the dialog gives way to the one that asks.
+ */
+export function useBatchSave(editing: Editing, onSaved: (count: number) => void, onConflict: () => void) {
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function save(changes: readonly Change[], label: string): Promise<void> {
+    if (isSaving || changes.length === 0) return;
+    setSaving(true);
+    setProblem('');
+    const outcome = await editing.saveBatch(changes, label);
+    setSaving(false);
+    if (outcome === null || outcome.kind === 'saved') return onSaved(changes.length);
+    if (outcome.kind === 'conflict') return onConflict();
+    logFailure(`The batch was not saved: ${outcome.message}`);
+    setProblem(outcome.message);
+  }
+
+  return { isSaving, problem, save };
+}
+
+export type BatchSave = ReturnType<typeof useBatchSave>;

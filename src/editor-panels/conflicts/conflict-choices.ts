@@ -1,0 +1,80 @@
+import { isRichText } from '../../content/rich-text';
+import type { Conflict } from '../../editing/editing-state';
+import type { Choice } from '../../editing/save-actions';
+import { compareTexts } from '../changes/compare-values';
+
+export type ChoiceKind = Choice['kind'];
+
+/** How a merge of a field can be written: as a line of text, as rich text, or not at all (a list, a section, something deleted). */
+export function mergeKind({ mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>): 'plain' | 'rich' | null {
+  if (isRichText(mine) || isRichText(theirs)) return isTextual(mine) && isTextual(theirs) ? 'rich' : null;
+  return typeof mine === 'string' && typeof theirs === 'string' ? 'plain' : null;
+}
+
+function isTextual(value: unknown): boolean {
+  return typeof value === 'string' || isRichText(value);
+}
+
+/**
+ * A merge to begin from: both changes of a plain text where they touch different words, else mine. A proposal alone: it is taken
+ * by nobody but the editor.
+ */
+export function proposeMerge({ base, mine, theirs }: Pick<Conflict, 'base' | 'mine' | 'theirs'>): unknown {
+  if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return mine;
+  const [myEdit, theirEdit] = [editOf(base, mine), editOf(base, theirs)];
+  if (myEdit.end < theirEdit.start) return apply(apply(base, theirEdit), myEdit);
+  if (theirEdit.end < myEdit.start) return apply(apply(base, myEdit), theirEdit);
+  return mine;
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The one stretch of the base that holds every changed word. */
+function editOf(base: string, changed: string): Edit {
+  let at = 0;
+  let start: number | null = null;
+  let end = 0;
+  for (const { kind, text } of compareTexts(base, changed)) {
+    if (kind !== 'same') start ??= at;
+    if (kind !== 'added') at += text.length;
+    if (kind !== 'same') end = at;
+  }
+  const from = start ?? 0;
+  // Words are compared without their spaces, so the ends are found by what both texts share.
+  const prefix = commonLength(base.slice(0, from), changed);
+  const suffix = commonLength(reversed(base.slice(Math.max(end, prefix))), reversed(changed.slice(prefix)));
+  return { start: prefix, end: base.length - suffix, text: changed.slice(prefix, changed.length - suffix) };
+}
+
+function apply(text: string, { start, end, text: put }: Edit): string {
+  return text.slice(0, start) + put + text.slice(end);
+}
+
+function commonLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+/** What was chosen, once every conflict has a choice; null before. */
+export function completeChoices(
+  conflicts: readonly Conflict[],
+  kinds: ReadonlyMap<string, ChoiceKind>,
+  merged: ReadonlyMap<string, unknown>,
+): Map<string, Choice> | null {
+  const choices = new Map<string, Choice>();
+  for (const { path } of conflicts) {
+    const kind = kinds.get(path);
+    if (kind === undefined) return null;
+    choices.set(path, kind === 'merged' ? { kind, value: merged.get(path) ?? '' } : { kind });
+  }
+  return choices;
+}

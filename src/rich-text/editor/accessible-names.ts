@@ -1,0 +1,64 @@
+const BLOCKS: [selector: string, name: string][] = [
+  ['.ce-paragraph', 'Paragraph'],
+  ['.ce-header', 'Heading'],
+  ['.cdx-list__item-content', 'List item'],
+  ['.cdx-checklist__item-text', 'Checklist item'],
+  ['.cdx-quote__text', 'Quote'],
+  ['.cdx-quote__caption', 'Caption of the quote'],
+  ['.image-tool__caption', 'Caption of the picture'],
+  ['.rt-embed-caption', 'Caption of the embed'],
+];
+
+const CONTROLS: [selector: string, name: string][] = [
+  ['.ce-toolbar__plus', 'Add a block'],
+  ['.ce-toolbar__settings-btn', 'Block options'],
+  ['[data-item-name="bold"]', 'Bold'],
+  ['[data-item-name="italic"]', 'Italic'],
+  ['[data-item-name="link"]', 'Link'],
+  ['[data-item-name="marker"]', 'Highlight'],
+  ['[data-item-name="inlineCode"]', 'Code'],
+  ['[data-item-name="convert-to"]', 'Convert to'],
+  ['.cdx-search-field__input', 'Filter'],
+  ['.ce-inline-tool-input', 'Address of the link'],
+  ['.cdx-list-start-with-field__input', 'Start with'],
+];
+
+const FOCUSED = '.ce-popover-item--focused';
+
+/**
+ * Gives what the editor draws the names and roles it lacks, as it draws, and says which entry of a menu the arrow keys are on:
+ * the focus itself stays in the text.
+ * @param say told what a screen reader is to say
+ * @returns how to stop
+ */
+export function nameEverything(holder: HTMLElement, label: string, say: (words: string) => void): () => void {
+  let said = '';
+  const look = (): void => {
+    name(holder, label);
+    const entries = [...holder.querySelectorAll<HTMLElement>(FOCUSED)];
+    const words = entries.at(-1)?.getAttribute('aria-label') ?? entries.at(-1)?.textContent ?? '';
+    if (words === said) return;
+    said = words;
+    say(words);
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(holder, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
+  look();
+  return () => observer.disconnect();
+}
+
+function name(holder: HTMLElement, label: string): void {
+  for (const text of holder.querySelectorAll<HTMLElement>('[contenteditable="true"]:not([role])')) {
+    const kind = BLOCKS.find(([selector]) => text.matches(selector))?.[1] ?? text.dataset.label ?? 'Text';
+    text.setAttribute('role', 'textbox');
+    text.setAttribute('aria-multiline', 'true');
+    text.setAttribute('aria-label', `${label}: ${kind}`);
+  }
+  for (const [selector, words] of CONTROLS) {
+    for (const control of holder.querySelectorAll(`${selector}:not([aria-label])`)) {
+      control.setAttribute('aria-label', words);
+      if (control instanceof HTMLDivElement) control.setAttribute('role', 'button');
+    }
+  }
+  for (const item of holder.querySelectorAll('div.ce-popover-item:not([role])')) item.setAttribute('role', 'button');
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { RichTextBlock } from '../../content/rich-text';
+import { type EditorBlock, prepareDocument } from './prepare-document';
+import { restoreBlocks } from './restore-document';
+import { keepBlock, keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
+
+let made = 0;
+const newId = () => `new${++made}`;
+const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
+const open = (...blocks: RichTextBlock[]) => prepareDocument({ blocks }, newId);
+
+/** Every block type, in forms that old and new versions wrote. */
+const ALL: RichTextBlock[] = [
+  { id: 'p', type: 'paragraph', data: { text: 'a <strong>b</strong>', more: 1 }, tunes: { anchor: { id: 'x' } } },
+  { type: 'header', data: { text: 'H', level: 6 } },
+  { id: 'l', type: 'list', data: { style: 'ordered', meta: {}, items: [item('a', [item('b')])] } },
+  { id: 'c', type: 'checklist', data: { items: [{ text: 'a', checked: true, by: 'x' }] } },
+  { id: 'q', type: 'quote', data: { text: 'q', caption: 'w', alignment: 'center' } },
+  { id: 'd', type: 'delimiter', data: {} },
+  { id: 'i', type: 'image', data: { url: '/a.png', caption: '', withBorder: 'true' } },
+  { id: 'k', type: 'linkTool', data: { link: 'https://a.example', meta: { title: 'A', site_name: 'S' } } },
+  { id: 'e', type: 'embed', data: { service: 'x', source: 'https://youtu.be/abc', embed: 'https://evil.example' } },
+  { id: 't', type: 'table', data: { content: [['<b>a</b>']] }, tunes: { wide: { is: true } } },
+];
+
+describe('a document opened in the editor', () => {
+  it('comes back as the very same blocks where nothing was touched, ids and what no tool knows with them', () => {
+    const prepared = open(...ALL);
+    expect(restoreBlocks(prepared.blocks, prepared.blocks, prepared)).toEqual(ALL);
+    const touched = prepared.blocks.map((block) =>
+      block.id === 'q' ? { ...block, data: { ...block.data, text: 'other' } } : block,
+    );
+    const restored = restoreBlocks(touched, prepared.blocks, prepared);
+    expect(restored.filter(({ id }) => id !== 'q')).toEqual(ALL.filter(({ id }) => id !== 'q'));
+    expect(restored.find(({ id }) => id === 'q')?.data).toEqual({ text: 'other', caption: 'w', alignment: 'center' });
+  });
+
+  it('has lists in the form the list tool writes', () => {
+    const prepared = open({ id: 'l', type: 'list', data: { style: 'unordered', items: ['a', 'b'] } });
+    const data = { style: 'unordered', meta: {}, items: [item('a'), item('b')] };
+    expect(prepared.blocks[0]?.data).toEqual(data);
+    expect(restoreBlocks(prepared.blocks, prepared.blocks, prepared)).toEqual([{ id: 'l', type: 'list', data }]);
+  });
+
+  it('keeps of a changed block what its tool knows nothing of', () => {
+    const prepared = open(...ALL);
+    const opened = prepared.blocks.map((block) =>
+      block.id === 'p' ? { ...block, data: { text: block.data.text } } : block,
+    );
+    const given = opened.map((block) => (block.id === 'p' ? { ...block, data: { text: 'changed' } } : block));
+    expect(restoreBlocks(given, opened, prepared)[0]).toEqual({
+      id: 'p',
+      type: 'paragraph',
+      data: { text: 'changed', more: 1 },
+      tunes: { anchor: { id: 'x' } },
+    });
+  });
+
+  it('shows bold and italic by the tags its own tools make', () => {
+    const text = 'a <strong>b</strong> <em>c</em> <code>&lt;em&gt;</code>';
+    expect(open({ type: 'paragraph', data: { text } }).blocks[0]?.data.text).toBe(
+      'a <b>b</b> <i>c</i> <code>&lt;em&gt;</code>',
+    );
+  });
+
+  it('offers the header levels 2 to 4 alone', () => {
+    const level = (given: number) => open({ type: 'header', data: { text: 'H', level: given } }).blocks[0]?.data.level;
+    expect([1, 2, 3, 4, 5, 6].map(level)).toEqual([2, 2, 3, 4, 4, 4]);
+  });
+
+  it('never shows a frame of an address that was stored', () => {
+    expect(open(...ALL).blocks.find(({ id }) => id === 'e')?.data.embed).toBe('https://www.youtube.com/embed/abc');
+    const [block] = open({
+      type: 'embed',
+      data: { source: 'https://evil.example', embed: 'https://evil.example' },
+    }).blocks;
+    expect(block?.type).toBe(UNREADABLE_TOOL);
+  });
+
+  it('gives an id to blocks without, and to the second of two with the same', () => {
+    const twin = { id: 'x', type: 'paragraph', data: { text: 'a' } };
+    const prepared = open(twin, twin, { type: 'delimiter', data: {} });
+    expect(new Set(prepared.blocks.map(({ id }) => id)).size).toBe(3);
+    expect(restoreBlocks(prepared.blocks, prepared.blocks, prepared)).toEqual([
+      twin,
+      twin,
+      { type: 'delimiter', data: {} },
+    ]);
+  });
+
+  it('of plain text has its paragraphs, as the page shows them', () => {
+    expect(prepareDocument('a <b>\nb\n\n c & d', newId).blocks.map(({ data }) => data.text)).toEqual([
+      'a &lt;b&gt;<br>b',
+      ' c &amp; d',
+    ]);
+    expect(prepareDocument('', newId).blocks).toEqual([]);
+    expect(prepareDocument(undefined, newId).blocks).toEqual([]);
+  });
+});
+
+describe('a block no tool can show', () => {
+  it('is kept whole, wherever it is moved or copied', () => {
+    const prepared = open(...ALL);
+    const table = ALL.at(-1);
+    const kept = prepared.blocks.at(-1);
+    expect(kept?.type).toBe(UNREADABLE_TOOL);
+    const copy = { ...kept, id: 'copy' } as EditorBlock;
+    const given = [copy, ...prepared.blocks];
+    const restored = restoreBlocks(given, prepared.blocks, prepared);
+    expect(restored[0]).toEqual({ ...table, id: 'copy' });
+    expect(restored.at(-1)).toEqual(table);
+  });
+
+  it('passes through as a word that no cleaning changes', () => {
+    const block = { type: 'x', data: { html: '<b>&amp;"\'</b>', number: 1 } };
+    expect(keepBlock(block)).toMatch(/^[\w%.!~*'()-]+$/);
+    expect(keptBlock(keepBlock(block))).toEqual(block);
+    expect([keptBlock('%'), keptBlock(undefined), keptBlock('null'), keptBlock('{"type":1}')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+});

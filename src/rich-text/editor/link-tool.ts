@@ -1,0 +1,54 @@
+import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
+import LinkTool, { type LinkData } from '@editorjs/link';
+import { isSafeUrl } from '../../content/url';
+import type { FetchLink } from '../editor-ports';
+
+/** What is said of an address that is none (spec section 8). */
+export const INVALID_LINK = 'Pasted link is not valid.';
+
+/** The link tool, asking by our own door, with its input named for everyone. */
+export class LinkPreviewTool extends LinkTool {
+  static override get toolbox() {
+    return { ...LinkTool.toolbox, title: 'Link preview' };
+  }
+
+  static get sanitize(): SanitizerConfig {
+    return { link: true, meta: true };
+  }
+
+  private readonly fetchLink: FetchLink;
+
+  constructor(options: BlockToolConstructorOptions<LinkData, { fetchLink: FetchLink }>) {
+    super(options);
+    if (!options.config) throw new Error('The link tool needs its settings.');
+    this.fetchLink = options.config.fetchLink;
+  }
+
+  override render(): HTMLElement {
+    const element = super.render();
+    const { input, linkContent } = this.nodes;
+    input.dataset.placeholder = 'Paste or type an address, then press Enter';
+    input.dataset.label = 'Address of a page';
+    // A link whose page could not be read was kept as it is: it is shown, to be tried again.
+    if (!linkContent.isConnected && !element.contains(linkContent)) input.textContent = this.data.link;
+    return element;
+  }
+
+  override async fetchLinkData(typed: string): Promise<void> {
+    const url = withProtocol(typed.trim());
+    if (!url) return;
+    if (/\s/.test(url) || !URL.canParse(url) || !isSafeUrl(url)) return this.fetchingFailed(INVALID_LINK);
+    this.showProgress();
+    this.data = { link: url };
+    try {
+      this.onFetch(await this.fetchLink(url));
+    } catch {
+      this.fetchingFailed("Couldn't fetch the link data");
+    }
+  }
+}
+
+/** As the inline link does (spec section 5). */
+function withProtocol(address: string): string {
+  return address === '' || /^[a-z][\w+.-]*:/i.test(address) ? address : `http://${address}`;
+}

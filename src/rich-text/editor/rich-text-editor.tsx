@@ -1,0 +1,163 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { PlainOrRich } from '../../content/rich-text';
+import { isSafeUrl } from '../../content/url';
+import type { FetchLink, Upload } from '../editor-ports';
+import { keepFlushable } from '../flush';
+import { nameEverything } from './accessible-names';
+import { INVALID_LINK } from './link-tool';
+import { type OpenEditor, openEditor } from './open-editor';
+import { cleanPastes } from './paste';
+import './rich-text-editor.css';
+import { createTools } from './tools';
+
+/** What an empty editor says, and how high it is at least, in pixels (spec section 9). */
+const PLACEHOLDER = 'Start writing your content here...';
+const MIN_HEIGHT = 200;
+
+export interface RichTextEditorProps {
+  value: PlainOrRich | undefined;
+  /** Told every change, 400 ms after the last key and when the editor is left. */
+  onChange: (value: PlainOrRich) => void;
+  /** The field's name, for screen readers; `labelId` names the element that shows it, where there is one. */
+  label: string;
+  labelId?: string;
+  upload: Upload;
+  fetchLink: FetchLink;
+  minHeight?: number;
+  placeholder?: string;
+  isReadOnly?: boolean;
+  shouldFocus?: boolean;
+}
+
+/** The block editor of a rich text (spec sections 3, 5 and 9). */
+export function RichTextEditor(props: RichTextEditorProps) {
+  const { value, label, labelId, minHeight = MIN_HEIGHT, placeholder = PLACEHOLDER, isReadOnly = false } = props;
+  const holder = useRef<HTMLDivElement>(null);
+  const editor = useRef<OpenEditor | null>(null);
+  const latest = useRef(props);
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState<Error | null>(null);
+  const hintId = useId();
+  latest.current = props;
+
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+    // A place of its own: an editor that is still closing must not share one with the next.
+    const place = document.createElement('div');
+    element.append(place);
+    const opening = openEditor({
+      holder: place,
+      value: latest.current.value,
+      placeholder,
+      isReadOnly,
+      tools: createTools(
+        (source, onProgress) => latest.current.upload(source, onProgress),
+        (url) => latest.current.fetchLink(url),
+      ),
+      onChange: (next) => latest.current.onChange(next),
+    });
+    const stopNaming = nameEverything(place, label, setSaid);
+    const stopCleaning = cleanPastes(place);
+    opening.then(
+      (open) => {
+        editor.current = open;
+        element.dataset.ready = 'true';
+        // What came in while it was opening.
+        void open.show(latest.current.value);
+        if (latest.current.shouldFocus) place.querySelector<HTMLElement>('[contenteditable="true"]')?.focus();
+      },
+      (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
+    );
+    const release = keepFlushable(async () => (await opening).flush());
+    return () => {
+      editor.current = null;
+      release();
+      stopNaming();
+      stopCleaning();
+      delete element.dataset.ready;
+      void opening.then((open) => open.close()).then(() => place.remove());
+    };
+  }, [label, placeholder, isReadOnly]);
+
+  useEffect(() => {
+    void editor.current?.show(value);
+  }, [value]);
+
+  useEffect(() => {
+    const element = holder.current;
+    const handleKey = (event: KeyboardEvent) => handleShortcut(event, editor.current);
+    const handleBefore = (event: InputEvent) => handleHistory(event, editor.current);
+    // Before the editor and the browser: both would do something of their own.
+    element?.addEventListener('keydown', handleKey, true);
+    element?.addEventListener('beforeinput', handleBefore, true);
+    return () => {
+      element?.removeEventListener('keydown', handleKey, true);
+      element?.removeEventListener('beforeinput', handleBefore, true);
+    };
+  }, []);
+
+  if (problem) throw problem;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own round the editor.
+    <div
+      role="group"
+      aria-label={labelId ? undefined : label}
+      aria-labelledby={labelId}
+      aria-describedby={isReadOnly ? undefined : hintId}
+      className="rich-text-editor"
+      style={{ '--rt-min-height': `${minHeight}px` } as React.CSSProperties}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) void editor.current?.flush();
+      }}
+    >
+      <div ref={holder} className="rt-holder prose" />
+      {isReadOnly ? null : (
+        <p id={hintId} className="rt-hint">
+          <kbd>/</kbd> adds a block, <kbd>{COMMAND} /</kbd> moves or deletes one, select words to format them.
+        </p>
+      )}
+      <span className="sr-only" aria-live="polite">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
+const COMMAND = isApple ? '⌘' : 'Ctrl';
+
+function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
+  if (event.key === 'Enter') refuseUnsafeLink(event, editor);
+  if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || !editor || isNativeInput(event.target)) return;
+  const key = event.key.toLowerCase();
+  const isUndo = key === 'z' && !event.shiftKey;
+  const isRedo = (key === 'z' && event.shiftKey) || key === 'y';
+  if (!isUndo && !isRedo) return;
+  // The browser's own undo knows nothing of blocks. Where nothing is left here, the page may go on undoing.
+  event.preventDefault();
+  if (!(isUndo ? editor.canUndo() : editor.canRedo())) return;
+  event.stopPropagation();
+  void (isUndo ? editor.undo() : editor.redo());
+}
+
+/** Undo by the browser's menu, or by a shake. */
+function handleHistory(event: InputEvent, editor: OpenEditor | null): void {
+  if (!/^history(Undo|Redo)$/.test(event.inputType) || isNativeInput(event.target)) return;
+  event.preventDefault();
+  void (event.inputType === 'historyUndo' ? editor?.undo() : editor?.redo());
+}
+
+/** The inline link tool takes every scheme; the server does not, and would refuse the whole text for it. */
+function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || !target.classList.contains('ce-inline-tool-input')) return;
+  if (isSafeUrl(target.value)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  editor?.warn(INVALID_LINK);
+}
+
+function isNativeInput(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

@@ -1,0 +1,42 @@
+import Delimiter from '@editorjs/delimiter';
+import type { EditorConfig, ToolConstructable } from '@editorjs/editorjs';
+import Header from '@editorjs/header';
+import InlineCode from '@editorjs/inline-code';
+import Marker from '@editorjs/marker';
+import { COUNTER_TYPES } from '../../content/rich-text-list';
+import type { FetchLink, Upload } from '../editor-ports';
+import { ChecklistTool } from './checklist-tool';
+import { EmbedTool } from './embed-tool';
+import { ImageTool } from './image-tool';
+import { LinkPreviewTool } from './link-tool';
+import { ListTool } from './list-tool';
+import { QuoteTool } from './quote-tool';
+import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
+
+/** The inline tools, in the order of the toolbar; 'convert to' goes before them. */
+export const INLINE_TOOLS = ['bold', 'italic', 'link', 'marker', 'inlineCode'];
+
+/** Header levels offered, and the one a new header has (spec section 9). */
+export const HEADER_LEVELS = [2, 3, 4];
+export const DEFAULT_HEADER_LEVEL = 2;
+
+/** Every tool of the editor with its settings (spec section 3, "Rich-text content", and section 9, "Editor"). */
+export function createTools(upload: Upload, fetchLink: FetchLink): NonNullable<EditorConfig['tools']> {
+  const tool = (value: unknown) => value as ToolConstructable;
+  return {
+    header: { class: tool(Header), config: { levels: HEADER_LEVELS, defaultLevel: DEFAULT_HEADER_LEVEL } },
+    list: {
+      class: tool(ListTool),
+      config: { defaultStyle: 'unordered', counterTypes: [...COUNTER_TYPES] },
+    },
+    checklist: { class: tool(ChecklistTool) },
+    quote: { class: tool(QuoteTool) },
+    image: { class: tool(ImageTool), config: { upload } },
+    linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
+    embed: { class: tool(EmbedTool) },
+    delimiter: { class: tool(Delimiter) },
+    marker: { class: tool(Marker), shortcut: 'CMD+SHIFT+H' },
+    inlineCode: { class: tool(InlineCode), shortcut: 'CMD+E' },
+    [UNREADABLE_TOOL]: { class: tool(UnreadableTool) },
+  };
+}

@@ -1,0 +1,60 @@
+import type { BlockTool, BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
+import type { RichTextBlock } from '../../content/rich-text';
+import { UNREADABLE_BLOCK } from '../../content/rich-text-blocks';
+
+/** The tool that stands for a block no other can show. */
+export const UNREADABLE_TOOL = 'unreadable';
+
+export interface UnreadableData {
+  /** The whole block, as `keepBlock` writes it. */
+  kept: string;
+}
+
+/** A block as a word that passes through the editor, its cleaning and the clipboard unchanged. */
+export function keepBlock(block: RichTextBlock): string {
+  return encodeURIComponent(JSON.stringify(block));
+}
+
+/** The block of such a word; null where it is none. */
+export function keptBlock(kept: unknown): RichTextBlock | null {
+  try {
+    const block = JSON.parse(decodeURIComponent(String(kept))) as Partial<RichTextBlock> | null;
+    return block && typeof block.type === 'string' && typeof block.data === 'object' && block.data !== null
+      ? (block as RichTextBlock)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Says that a block can't be shown (spec section 8), and keeps it: it can be moved, copied and deleted, never lost by a save. */
+export class UnreadableTool implements BlockTool {
+  static get isReadOnlySupported(): boolean {
+    return true;
+  }
+
+  static get sanitize(): SanitizerConfig {
+    return { kept: true };
+  }
+
+  private readonly data: UnreadableData;
+
+  constructor({ data }: BlockToolConstructorOptions<UnreadableData>) {
+    this.data = data;
+  }
+
+  render(): HTMLElement {
+    const element = document.createElement('div');
+    element.className = 'rt-kept';
+    const words = document.createElement('p');
+    words.textContent = UNREADABLE_BLOCK;
+    const type = document.createElement('code');
+    type.textContent = keptBlock(this.data.kept)?.type ?? '';
+    element.append(words, type);
+    return element;
+  }
+
+  save(): UnreadableData {
+    return { kept: this.data.kept };
+  }
+}
