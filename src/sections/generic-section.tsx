@@ -1,9 +1,12 @@
+import type { DynamicSection } from '../content/dynamic-section';
 import { isRichText } from '../content/rich-text';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
 import { SiteLink } from '../ui/link';
+import { sectionShape } from './section-shape';
+import { DynamicSectionView } from './section-view';
 
 const TITLE_KEYS = new Set(['title', 'headline', 'name', 'company']);
 const IMAGE_KEYS = new Set(['image', 'src', 'photo']);
@@ -16,9 +19,12 @@ interface ValueProps {
 
 /**
  * A section its page's model does not know: a rich-text document, or any of the shapes an editor may have made
- * (spec section 3, "Preview section shapes"). Titles become headings, lists cards, buttons links; nothing is lost.
+ * (spec section 3, "Preview section shapes"). Whole heroes, welcomes, calls to action, teams and custom sections look as those
+ * do elsewhere; of anything else titles become headings, lists cards, buttons links; nothing is lost.
  */
 export function GenericSection({ value, path }: ValueProps) {
+  const type = sectionShape(value);
+  if (type !== null) return <DynamicSectionView section={asSection(type, value)} path={path} />;
   return (
     <section className="section section-white">
       <div className="container">
@@ -26,6 +32,13 @@ export function GenericSection({ value, path }: ValueProps) {
       </div>
     </section>
   );
+}
+
+/** A section of a known shape is shown as a dynamic one of its type. */
+function asSection(sectionType: string, value: unknown): DynamicSection {
+  const sectionData = value as Record<string, unknown>;
+  const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0 };
+  return { ...rest, sectionId: '', sectionType, sectionName: '', sectionData };
 }
 
 function Value({ value, path }: ValueProps) {

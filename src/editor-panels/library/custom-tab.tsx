@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Trpc } from '../../api/trpc';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { PromptDialog } from '../dialogs/prompt-dialog';
+import { deleteTemplateQuestion } from '../dialogs/questions';
+import { TemplateCard } from './template-card';
+import { categoryName, TemplateFilter } from './template-filter';
+import { findTemplates, type LibrarySection } from './templates';
+import { type KeptTemplate, useKeptTemplates } from './use-kept-templates';
+
+interface CustomTabProps {
+  trpc: Trpc;
+  onAdd: (section: LibrarySection) => void;
+  onPreview: (section: LibrarySection) => void;
+  onSaveSection: () => void;
+  onBuild: () => void;
+}
+
+/** Sections that were kept, to be used, renamed and deleted; and the ways to keep another. */
+export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: CustomTabProps) {
+  const kept = useKeptTemplates(trpc);
+  const [query, setQuery] = useState({ words: '', category: '' });
+  const [renaming, setRenaming] = useState<KeptTemplate | null>(null);
+  const [deleting, setDeleting] = useState<KeptTemplate | null>(null);
+  const { data: templates = [], isPending, isError, refetch } = kept.query;
+  const found = findTemplates(templates, query.words, query.category);
+
+  async function handleRename(name: string) {
+    if (renaming && (name === renaming.name || (await kept.rename(renaming.id, name)))) setRenaming(null);
+  }
+
+  function handleDelete() {
+    if (deleting) void kept.remove(deleting.id);
+    setDeleting(null);
+  }
+
+  return (
+    <>
+      <p className="library-make">
+        <button type="button" className="button button-navy button-small" onClick={onBuild}>
+          Build a section
+        </button>
+        <button type="button" className="button button-outline button-small" onClick={onSaveSection}>
+          Keep a section of a page
+        </button>
+      </p>
+      {templates.length > 0 ? <TemplateFilter query={query} onChange={setQuery} /> : null}
+      <p role="alert" className="field-error panel-alert">
+        {renaming ? '' : kept.problem}
+      </p>
+      <div className="panel-scroll">
+        {isPending ? (
+          <p role="status" className="panel-empty">
+            <span className="spinner" aria-hidden="true" /> Loading the templates...
+          </p>
+        ) : isError ? (
+          <div role="alert" className="panel-empty">
+            <p>The templates could not be loaded.</p>
+            <button type="button" className="button button-navy button-small" onClick={() => void refetch()}>
+              Retry
+            </button>
+          </div>
+        ) : templates.length === 0 ? (
+          <div className="panel-empty">
+            <p>Nothing is kept yet. Build a section from elements, or keep one of a page to use it again.</p>
+          </div>
+        ) : found.length === 0 ? (
+          <p className="panel-empty">No template fits.</p>
+        ) : null}
+        <ul className="templates">
+          {found.map((template) => {
+            const { id, name, category, createdBy } = template;
+            const by = createdBy ? `Kept by ${createdBy}.` : 'Kept earlier.';
+            return (
+              <TemplateCard key={id} drawing="kept" name={name} category={categoryName(category)} text={by}>
+                <button type="button" onClick={() => onPreview(template)}>
+                  Preview<span className="sr-only"> {name}</span>
+                </button>
+                <button type="button" onClick={() => onAdd(template)}>
+                  Add<span className="sr-only"> {name}</span> to page
+                </button>
+                <button type="button" onClick={() => setRenaming(template)}>
+                  Rename<span className="sr-only"> {name}</span>
+                </button>
+                <button type="button" disabled={kept.isBusy} onClick={() => setDeleting(template)}>
+                  Delete<span className="sr-only"> {name}</span>
+                </button>
+              </TemplateCard>
+            );
+          })}
+        </ul>
+      </div>
+      {renaming ? (
+        <PromptDialog
+          title="Rename Template"
+          label="Name"
+          initial={renaming.name}
+          confirmLabel="Rename"
+          problem={kept.problem}
+          isBusy={kept.isBusy}
+          onAnswer={(name) => void handleRename(name)}
+          onCancel={() => {
+            kept.clearProblem();
+            setRenaming(null);
+          }}
+        />
+      ) : null}
+      {deleting ? (
+        <ConfirmDialog
+          {...deleteTemplateQuestion(deleting.name)}
+          onConfirm={handleDelete}
+          onCancel={() => setDeleting(null)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { SECTION_MODELS, type SectionType } from '../../sections/models';
+import { keepableSections } from './keepable-sections';
+import { CATEGORIES, findTemplates, TEMPLATES } from './templates';
+
+describe('the templates', () => {
+  it('are the five of the library, each with its fields', () => {
+    expect(TEMPLATES.map(({ id, sectionData }) => [id, Object.keys(sectionData)])).toEqual([
+      ['hero', ['headline', 'subheadline', 'cta']],
+      ['welcome', ['title', 'body']],
+      ['call-to-action', ['title', 'subtitle', 'primaryButton', 'secondaryButton']],
+      ['team', ['title', 'subtitle', 'members', 'buttonText', 'buttonUrl']],
+      [
+        'portfolio',
+        ['title', 'subtitle', 'company', 'description', 'image', 'stats', 'improvements', 'buttonText', 'buttonUrl'],
+      ],
+    ]);
+    expect(TEMPLATES[4]?.sectionData.stats).toEqual({ revenue: '$0M', timeframe: 12 });
+    expect(new Set(TEMPLATES.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
+  });
+
+  it.each(TEMPLATES)('$name fits its type', ({ sectionType, sectionData }) => {
+    expect(SECTION_MODELS[sectionType as SectionType].schema.safeParse(sectionData).success).toBe(true);
+  });
+
+  it.each([
+    ['', '', 5],
+    ['', 'content', 3],
+    ['button', '', 2],
+    ['BUTTON', 'interactive', 1],
+    ['interactive', '', 1],
+    ['zebra', '', 0],
+  ])('"%s" of category "%s" are %d', (words, category, count) => {
+    expect(findTemplates(TEMPLATES, words, category)).toHaveLength(count);
+  });
+});
+
+it('a page\u2019s sections can be kept, by their own shape, with what is a list or a text alone in a field', () => {
+  const content = {
+    hero: { headline: 'A', subheadline: 'B', cta: 'C' },
+    openingHours: ['Mon', 'Tue'],
+    motto: 'Slowly',
+    team: { title: 'Only a title' },
+  };
+  const base = { id: 1, position: 0, pageId: 'home', isActive: true, createdBy: null, version: 1 };
+  const dynamic = [
+    { ...base, sectionId: 'x', sectionType: 'cta', sectionName: 'Call', sectionData: { title: 'T' } },
+    { ...base, sectionId: 'y', sectionType: 'floating', sectionName: 'Float', sectionData: { elements: [] } },
+  ];
+  expect(keepableSections(content, dynamic)).toEqual([
+    { key: 'hero', name: 'Hero', sectionType: 'hero', sectionData: content.hero },
+    {
+      key: 'openingHours',
+      name: 'Opening Hours',
+      sectionType: 'opening-hours',
+      sectionData: { items: ['Mon', 'Tue'] },
+    },
+    { key: 'motto', name: 'Motto', sectionType: 'motto', sectionData: { text: 'Slowly' } },
+    { key: 'team', name: 'Team', sectionType: 'page-team', sectionData: { title: 'Only a title' } },
+    { key: 'dynamic.x', name: 'Call', sectionType: 'cta', sectionData: { title: 'T' } },
+  ]);
+});

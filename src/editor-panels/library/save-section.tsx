@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Trpc } from '../../api/trpc';
+import type { SectionCategory } from '../../content/define-section';
+import { PAGE_MODELS } from '../../pages/models';
+import { isSectionType, SECTION_MODELS } from '../../sections/models';
+import { KeepFields } from './keep-fields';
+import { keepableSections } from './keepable-sections';
+import { SectionPreview } from './section-preview';
+import { useKeptTemplates } from './use-kept-templates';
+import { ViewHead } from './view-head';
+
+interface SaveSectionProps {
+  trpc: Trpc;
+  /** The page to begin with. */
+  pageId: string;
+  onKept: (name: string) => void;
+  onBack: () => void;
+}
+
+/** Keeps a section of any page, as it is saved, as a template. */
+export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSectionProps) {
+  const [pageId, setPageId] = useState(first);
+  const [key, setKey] = useState('');
+  const [name, setName] = useState('');
+  const [category, setCategory] = useState<SectionCategory>('content');
+  const kept = useKeptTemplates(trpc);
+  const id = useId();
+  const { data: sections, isError } = useQuery({
+    queryKey: ['keepable', pageId],
+    queryFn: async () => {
+      const [{ content }, dynamic] = await Promise.all([
+        trpc.content.read.query({ pageId }),
+        trpc.sections.list.query({ id: pageId, includeInactive: 'true' }),
+      ]);
+      return keepableSections(content, dynamic);
+    },
+    staleTime: 0,
+  });
+  const section = sections?.find((other) => other.key === key);
+
+  function handleSection(next: string) {
+    const found = sections?.find((other) => other.key === next);
+    setKey(next);
+    setName(found?.name ?? '');
+    if (found && isSectionType(found.sectionType)) setCategory(SECTION_MODELS[found.sectionType].category);
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const trimmed = name.trim();
+    if (section && trimmed !== '' && (await kept.keep({ ...section, name: trimmed }, category))) onKept(trimmed);
+  }
+
+  return (
+    <form className="library-form" onSubmit={handleSubmit}>
+      <ViewHead title="Keep a section of a page" onBack={onBack} />
+      <div className="panel-scroll">
+        <div className="keep-fields">
+          <div className="field">
+            <label htmlFor={`${id}-page`}>Page</label>
+            <select
+              id={`${id}-page`}
+              className="input"
+              value={pageId}
+              onChange={(event) => {
+                setPageId(event.target.value);
+                setKey('');
+                setName('');
+              }}
+            >
+              {Object.values(PAGE_MODELS).map((page) => (
+                <option key={page.id} value={page.id}>
+                  {page.label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-section`}>Section</label>
+            <select
+              id={`${id}-section`}
+              className="input"
+              value={key}
+              disabled={!sections}
+              onChange={(event) => handleSection(event.target.value)}
+            >
+              <option value="">Choose a section</option>
+              {sections?.map((option) => (
+                <option key={option.key} value={option.key}>
+                  {option.name}
+                </option>
+              ))}
+            </select>
+          </div>
+        </div>
+        <KeepFields name={name} category={category} onName={setName} onCategory={setCategory} />
+        {section ? <SectionPreview section={section} /> : null}
+      </div>
+      <p role="alert" className="field-error panel-alert">
+        {isError ? 'The page could not be read.' : kept.problem}
+      </p>
+      <p className="panel-foot">
+        <button type="button" className="button button-outline button-small" onClick={onBack}>
+          Cancel
+        </button>
+        <button
+          type="submit"
+          className="button button-navy button-small"
+          disabled={!section || name.trim() === '' || kept.isBusy}
+        >
+          Keep as template
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import type { Trpc } from '../../api/trpc';
+import { copyData } from '../../editing/copy-section';
+import { FloatingPanel } from '../../ui/floating-panel';
+import type { RichInput } from '../rich-input';
+import { BuildSection } from './build-section';
+import { CustomTab } from './custom-tab';
+import { PreviewView } from './preview-view';
+import { SaveSection } from './save-section';
+import type { LibrarySection } from './templates';
+import { TemplatesTab } from './templates-tab';
+
+interface SectionLibraryProps {
+  page: { id: string; label: string };
+  trpc: Trpc;
+  RichInput: RichInput;
+  /** Adds a section to the page. @returns what went wrong, in words; empty where nothing did */
+  onAdd: (section: LibrarySection) => Promise<string>;
+  onClose: () => void;
+}
+
+/** What the panel shows in place of its lists. */
+type View = { kind: 'lists' } | { kind: 'preview'; section: LibrarySection } | { kind: 'save' } | { kind: 'build' };
+
+const LISTS: View = { kind: 'lists' };
+
+/** The Section Library: ready templates, kept ones, and sections built of elements (spec section 2). */
+export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: SectionLibraryProps) {
+  const [view, setView] = useState<View>(LISTS);
+  const [tab, setTab] = useState('templates');
+  const [said, setSaid] = useState('');
+  const [problem, setProblem] = useState('');
+
+  async function handleAdd(section: LibrarySection) {
+    setSaid('');
+    setProblem('');
+    // Its elements get ids of their own, each time it is used.
+    const failure = await onAdd({ ...section, sectionData: copyData(section.sectionData) });
+    setProblem(failure);
+    if (failure !== '') return;
+    setSaid(`${section.name} was added to ${page.label}.`);
+    setView(LISTS);
+  }
+
+  function handleKept(name: string) {
+    setSaid(`${name} was kept as a template.`);
+    setView(LISTS);
+  }
+
+  const common = { onBack: () => setView(LISTS), onKept: handleKept, trpc };
+  return (
+    <FloatingPanel
+      id="section-library"
+      title="Section Library"
+      onClose={onClose}
+      initial={{ x: 100, y: 100, width: 450, height: 650 }}
+      min={{ width: 350, height: 400 }}
+    >
+      {view.kind === 'preview' ? (
+        <PreviewView section={view.section} pageLabel={page.label} onAdd={handleAdd} onBack={common.onBack} />
+      ) : view.kind === 'save' ? (
+        <SaveSection {...common} pageId={page.id} />
+      ) : view.kind === 'build' ? (
+        <BuildSection {...common} pageLabel={page.label} RichInput={RichInput} onAdd={handleAdd} />
+      ) : (
+        <Tabs.Root value={tab} onValueChange={setTab} className="library">
+          <Tabs.List className="panel-tabs" aria-label="Section Library">
+            <Tabs.Trigger value="templates">Templates</Tabs.Trigger>
+            <Tabs.Trigger value="custom">Custom</Tabs.Trigger>
+          </Tabs.List>
+          <Tabs.Content value="templates" className="library-pane" tabIndex={-1}>
+            <TemplatesTab
+              onAdd={(section) => void handleAdd(section)}
+              onPreview={(section) => setView({ kind: 'preview', section })}
+            />
+          </Tabs.Content>
+          <Tabs.Content value="custom" className="library-pane" tabIndex={-1}>
+            <CustomTab
+              trpc={trpc}
+              onAdd={(section) => void handleAdd(section)}
+              onPreview={(section) => setView({ kind: 'preview', section })}
+              onSaveSection={() => setView({ kind: 'save' })}
+              onBuild={() => setView({ kind: 'build' })}
+            />
+          </Tabs.Content>
+        </Tabs.Root>
+      )}
+      <p role="status" className="panel-said">
+        {said}
+      </p>
+      <p role="alert" className="field-error panel-alert">
+        {problem}
+      </p>
+    </FloatingPanel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { GenericSection } from '../../sections/generic-section';
+import { isSectionType } from '../../sections/models';
+import { sectionShape } from '../../sections/section-shape';
+import { DynamicSectionView } from '../../sections/section-view';
+import type { LibrarySection } from './templates';
+
+/** As wide as the page is drawn before it is made small, in pixels. */
+const PAGE_PX = 1100;
+
+/** A section as it will look, made small. It is a picture: nothing in it can be reached. */
+export function SectionPreview({ section }: { section: LibrarySection }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ scale: 0.4, height: 240 });
+
+  useLayoutEffect(() => {
+    const [outer, inner] = [frame.current, page.current];
+    if (!outer || !inner) return;
+    const measure = () => {
+      const scale = outer.clientWidth / PAGE_PX;
+      setSize({ scale, height: Math.ceil(inner.offsetHeight * scale) });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(outer);
+    observer.observe(inner);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+
+  return (
+    <div className="section-preview" role="img" aria-label={`Preview of ${section.name}`}>
+      <div ref={frame} style={{ height: size.height }}>
+        <div
+          ref={page}
+          inert
+          className="section-preview-page"
+          style={{ width: PAGE_PX, transform: `scale(${size.scale})` }}
+        >
+          <Shown section={section} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
+  // On the page a section is shown by its shape; one that has none, by its type where that is known.
+  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || sectionType === 'portfolio') {
+    return <GenericSection value={sectionData} path="preview" />;
+  }
+  const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0, sectionId: 'preview' };
+  return <DynamicSectionView section={{ ...rest, sectionType, sectionName: name, sectionData }} path="preview" />;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { SectionTemplate } from './templates';
+import { Thumbnail } from './thumbnails';
+
+interface TemplateCardProps {
+  drawing: SectionTemplate['id'] | 'kept';
+  name: string;
+  category: string;
+  text: string;
+  /** Its buttons. */
+  children: ReactNode;
+}
+
+/** A template in the list: its drawing, its name, what it is for, what can be done with it. */
+export function TemplateCard({ drawing, name, category, text, children }: TemplateCardProps) {
+  return (
+    <li className="template">
+      <Thumbnail id={drawing} />
+      <div className="template-words">
+        <h3>
+          {name}
+          <span className="tag">{category}</span>
+        </h3>
+        <p>{text}</p>
+        <p className="row-tools">{children}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { TemplateCard } from './template-card';
+import { categoryName, TemplateFilter } from './template-filter';
+import { findTemplates, type LibrarySection, TEMPLATES } from './templates';
+
+interface TemplatesTabProps {
+  onAdd: (section: LibrarySection) => void;
+  onPreview: (section: LibrarySection) => void;
+}
+
+/** The five ready templates. */
+export function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
+  const [query, setQuery] = useState({ words: '', category: '' });
+  const found = findTemplates(TEMPLATES, query.words, query.category);
+  return (
+    <>
+      <TemplateFilter query={query} onChange={setQuery} />
+      <div className="panel-scroll">
+        {found.length === 0 ? <p className="panel-empty">No template fits.</p> : null}
+        <ul className="templates">
+          {found.map((template) => {
+            const { id, name, category, text } = template;
+            return (
+              <TemplateCard key={id} drawing={id} name={name} category={categoryName(category)} text={text}>
+                <button type="button" onClick={() => onPreview(template)}>
+                  Preview<span className="sr-only"> {name}</span>
+                </button>
+                <button type="button" onClick={() => onAdd(template)}>
+                  Add<span className="sr-only"> {name}</span> to page
+                </button>
+              </TemplateCard>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}
