@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { PageEntry } from './page-editor/open-pages';
 
 /** What a tool's panel or dialog is given. */
@@ -18,4 +18,29 @@ export interface AdminTool {
 }
 
 /** Every tool, in the order of its buttons. Each is a chunk of its own. */
-export const TOOLS: readonly AdminTool[] = [];
+export const TOOLS: readonly AdminTool[] = [
+  {
+    id: 'library',
+    label: 'Section Manager',
+    place: 'header',
+    Component: lazy(async () => ({ default: (await import('./tools/library-tool')).LibraryTool })),
+  },
+  {
+    id: 'batch',
+    label: 'Batch Edit',
+    place: 'page',
+    Component: lazy(async () => ({ default: (await import('./tools/batch-tool')).BatchTool })),
+  },
+  {
+    id: 'recent',
+    label: 'Recent Changes',
+    place: 'page',
+    Component: lazy(async () => ({ default: (await import('./tools/recent-tool')).RecentTool })),
+  },
+  {
+    id: 'timeline',
+    label: 'Timeline',
+    place: 'page',
+    Component: lazy(async () => ({ default: (await import('./tools/timeline-tool')).TimelineTool })),
+  },
+];

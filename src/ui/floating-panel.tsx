@@ -135,7 +135,8 @@ function useFocusInside() {
   useLayoutEffect(() => {
     const element = panel.current;
     const before = document.activeElement;
-    element?.focus({ preventScroll: true });
+    // A panel that is drawn anew by a change of tabs leaves the focus on the tab.
+    if (before?.getAttribute('role') !== 'tab') element?.focus({ preventScroll: true });
     return () => {
       const isInside = element?.contains(document.activeElement) || document.activeElement === document.body;
       if (isInside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });

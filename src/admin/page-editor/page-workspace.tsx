@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
+import { Conflicts } from '../tools/conflicts';
 import { Notices } from './notices';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
@@ -30,6 +31,7 @@ export function PageWorkspace() {
       </div>
       <QuickActions />
       <OpenTools />
+      <Conflicts />
       {shortcuts.help}
     </div>
   );

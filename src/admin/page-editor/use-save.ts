@@ -33,6 +33,8 @@ export async function savePage(
   if (outcome.kind === 'saved') {
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
   }
+  // The dialog with both texts says it.
+  if (outcome.kind === 'conflict') return;
   if (outcome.kind === 'refused' && outcome.issues) {
     view.setState({ issues: outcome.issues });
     revealFirst(entry, outcome.issues);

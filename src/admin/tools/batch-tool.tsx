@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { pageTexts } from '../../editing/page-texts';
+import { currentContent } from '../../editing/selectors';
+import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
+import { PAGE_MODELS } from '../../pages/models';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ToolProps } from '../tools';
+import { AdminRichInput } from './rich-input';
+
+/** Several texts of the page one is on at once, its dynamic sections' too. */
+export function BatchTool({ entry, onClose }: ToolProps) {
+  const { notify } = useDashboard();
+  const { pageId, editing } = entry;
+  const content = useStore(editing.store, currentContent);
+  const sections = useStore(entry.sections);
+  const groups = useMemo(() => pageTexts(pageId, content, sections), [pageId, content, sections]);
+
+  function handleSaved() {
+    onClose();
+    const description = `${PAGE_MODELS[pageId].label} content has been updated successfully.`;
+    notify({ title: 'Content Saved', description });
+  }
+
+  return (
+    <BatchEditDialog
+      editing={editing}
+      groups={groups}
+      RichInput={AdminRichInput}
+      onClose={onClose}
+      onSaved={handleSaved}
+    />
+  );
+}

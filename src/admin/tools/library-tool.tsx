@@ -1,0 +1,35 @@
+import { currentContent } from '../../editing/selectors';
+import { SectionLibrary } from '../../editor-panels/library/section-library';
+import type { LibrarySection } from '../../editor-panels/library/templates';
+import { PAGE_MODELS } from '../../pages/models';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ToolProps } from '../tools';
+import { newSectionId } from './new-section-id';
+import { AdminRichInput } from './rich-input';
+
+/** The Section Library: what is added is part of the working copy, undone and saved like any other edit. */
+export function LibraryTool({ entry, onClose }: ToolProps) {
+  const { trpc, notify } = useDashboard();
+  const { pageId, editing, view } = entry;
+  const { label } = PAGE_MODELS[pageId];
+
+  async function handleAdd({ name, sectionData }: LibrarySection): Promise<string> {
+    if (pageId === 'site') return 'What all pages share takes no further sections. Choose a page first.';
+    const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
+    const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content))}`;
+    editing.update(path, sectionData, { fieldName: name });
+    view.setState({ chosen: path });
+    notify({ title: 'Section Added', description: `${name} is on ${label}. Save to publish it.` });
+    return '';
+  }
+
+  return (
+    <SectionLibrary
+      page={{ id: pageId, label }}
+      trpc={trpc}
+      RichInput={AdminRichInput}
+      onAdd={handleAdd}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { RecentChanges } from '../../editor-panels/changes/recent-changes';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ToolProps } from '../tools';
+
+/** This session's changes of the page one is on. */
+export function RecentTool({ entry, onClose }: ToolProps) {
+  const { tools } = useDashboard();
+
+  function handleTimeline() {
+    onClose();
+    tools.show('timeline');
+  }
+
+  return <RecentChanges editing={entry.editing} onClose={onClose} onOpenTimeline={handleTimeline} />;
+}
