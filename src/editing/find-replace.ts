@@ -22,7 +22,7 @@ export interface Search {
 }
 
 /** Characters shown on each side of a hit. */
-const CONTEXT = 30;
+export const CONTEXT = 30;
 
 /** Every place where the words stand, in the texts' order. Inline tags of rich texts are never looked into. */
 export function findHits(fields: readonly TextField[], search: Search): Hit[] {

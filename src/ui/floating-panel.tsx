@@ -1,9 +1,10 @@
 import '../styles/panels.css';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { arrowStep, type PanelPlace, type Size } from './floating-panel-place';
 import { usePanelPlace } from './use-floating-panel';
+import { useFocusInside } from './use-focus-inside';
 
 interface FloatingPanelProps {
   /** Its own among the panels: its place is remembered under it. */
@@ -30,7 +31,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const { place, move, isSheet } = usePanelPlace(id, initial, min);
   const [layer, setLayer] = useState(() => ++top);
   const [said, setSaid] = useState('');
-  const panel = useFocusInside();
+  const panel = useRef<HTMLElement>(null);
+  useFocusInside(panel);
   const titleId = useId();
 
   function handleKey(event: KeyboardEvent) {
@@ -127,22 +129,6 @@ export function FloatingPanel(props: FloatingPanelProps) {
     </div>,
     document.body,
   );
-}
-
-/** The focus goes into the panel, and back to where it was when the panel goes with the focus in it. */
-function useFocusInside() {
-  const panel = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const element = panel.current;
-    const before = document.activeElement;
-    // A panel that is drawn anew by a change of tabs leaves the focus on the tab.
-    if (before?.getAttribute('role') !== 'tab') element?.focus({ preventScroll: true });
-    return () => {
-      const isInside = element?.contains(document.activeElement) || document.activeElement === document.body;
-      if (isInside && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return panel;
 }
 
 function MoveIcon() {

@@ -62,7 +62,7 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
                       />
                       <span className="batch-name">
                         {shortLabel(name)}
-                        {type === 'richtext' ? <span className="tag">rich text</span> : null}
+                        {type === 'richtext' ? <span className="panel-tag">rich text</span> : null}
                       </span>
                       <span className="batch-words">{previewOf(value)}</span>
                     </label>

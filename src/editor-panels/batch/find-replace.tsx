@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { findHits, type Hit, replaceHits } from '../../editing/find-replace';
+import { CONTEXT, findHits, type Hit, replaceHits } from '../../editing/find-replace';
 import type { TextField } from '../../editing/text-fields';
 import { counted } from './batch-values';
 import { NotSaved } from './field-form';
@@ -140,7 +140,8 @@ function HitChoice({ hit: { label, before, found, after }, replacement, isChosen
       <span className="batch-name">{label}</span>
       <span className="hit-words diff">
         <span>
-          …{before}
+          {before.length < CONTEXT ? '' : '…'}
+          {before}
           {isChosen ? (
             <>
               <del>{found}</del>
@@ -149,7 +150,8 @@ function HitChoice({ hit: { label, before, found, after }, replacement, isChosen
           ) : (
             <mark>{found}</mark>
           )}
-          {after}…
+          {after}
+          {after.length < CONTEXT ? '' : '…'}
         </span>
       </span>
     </label>

@@ -105,7 +105,7 @@ function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
     <li className="recent-entry" data-discarded={isDiscarded}>
       <p className="recent-title">
         {description}
-        {isDiscarded ? <span className="tag">discarded</span> : null}
+        {isDiscarded ? <span className="panel-tag">discarded</span> : null}
       </p>
       <p className="recent-place">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>

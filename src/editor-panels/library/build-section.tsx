@@ -24,7 +24,7 @@ interface BuildSectionProps {
 export function BuildSection({ trpc, pageLabel, RichInput, onAdd, onKept, onBack }: BuildSectionProps) {
   const [elements, setElements] = useState<readonly BuiltElement[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
-  const [name, setName] = useState('');
+  const [name, setName] = useState('Custom section');
   const [category, setCategory] = useState<SectionCategory>('layout');
   const kept = useKeptTemplates(trpc);
   const section = { name: name.trim(), sectionType: 'custom', sectionData: { elements: [...elements] } };

@@ -19,7 +19,7 @@ export function TemplateCard({ drawing, name, category, text, children }: Templa
       <div className="template-words">
         <h3>
           {name}
-          <span className="tag">{category}</span>
+          <span className="panel-tag">{category}</span>
         </h3>
         <p>{text}</p>
         <p className="row-tools">{children}</p>

@@ -44,7 +44,7 @@ function Awning({ x, y, width }: { x: number; y: number; width: number }) {
 const DRAWINGS: Record<SectionTemplate['id'] | 'kept', ReactNode> = {
   hero: (
     <>
-      <rect className="thumb-navy" width="160" height="96" />
+      <rect className="thumb-navy thumb-ground" width="160" height="96" />
       <Line x={14} y={24} width={62} tone="light" />
       <Line x={14} y={34} width={46} tone="light" />
       <Line x={14} y={48} width={56} />
@@ -73,7 +73,7 @@ const DRAWINGS: Record<SectionTemplate['id'] | 'kept', ReactNode> = {
   ),
   'call-to-action': (
     <>
-      <rect className="thumb-navy" width="160" height="96" />
+      <rect className="thumb-navy thumb-ground" width="160" height="96" />
       <Line x={42} y={26} width={76} tone="light" />
       <Line x={32} y={40} width={96} />
       <rect className="thumb-gold" x="38" y="56" width="38" height="13" rx="2" />
