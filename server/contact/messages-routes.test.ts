@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessages } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
@@ -57,6 +58,10 @@ describe('the messages of the inbox', () => {
     const wanted = rows.filter(({ status }) => status === 'new').map(({ fullName }) => fullName);
     expect([sizes, names]).toEqual([[50, 50], wanted.reverse()]);
     expect((await inbox('?status=spam&q=Person%20120')).items).toHaveLength(1);
+    await server.database.db.update(contactMessages).set({ status: 'archived' }).where(eq(contactMessages.id, 1));
+    await server.database.db.update(contactMessages).set({ status: 'read' }).where(eq(contactMessages.id, 2));
+    expect((await inbox('?status=inbox&q=Person%202')).items.at(-1)).toMatchObject({ fullName: 'Person 2' });
+    expect((await inbox('?status=inbox&cursor=2')).items).toEqual([]);
     expect((await inbox('?q=Person%20120')).items).toEqual([]);
   });
 

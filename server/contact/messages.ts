@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
 import type { Actor } from '../actor';
@@ -8,6 +8,8 @@ import { publish } from '../live/notify';
 
 export const MESSAGE_STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+/** What a list may be asked for: one status, or `inbox`, what is new or read. */
+export const MESSAGE_LISTS = [...MESSAGE_STATUSES, 'inbox'] as const;
 
 /** A contact message as the inbox shows it. */
 export interface InboxMessage {
@@ -31,9 +33,9 @@ const columns = {
   createdAt: contactMessages.createdAt,
 };
 
-/** What a list of messages shows: all but the spam, or those of one status; with `q` those that hold these words. */
+/** What a list of messages shows: all but the spam, or those of one list; with `q` those that hold these words. */
 export interface MessageQuery {
-  status?: MessageStatus;
+  status?: (typeof MESSAGE_LISTS)[number];
   q?: string;
 }
 
@@ -76,7 +78,7 @@ export async function readMessages(db: Db, query: MessageQuery, limit: number): 
 }
 
 function matches({ status, q }: MessageQuery): SQL | undefined {
-  const inStatus = status ? eq(contactMessages.status, status) : ne(contactMessages.status, 'spam');
+  const inStatus = inList(status);
   if (!q) return inStatus;
   const pattern = `%${q.replaceAll('\u0000', '').replace(/[\\%_]/g, '\\$&')}%`;
   const { fullName, email, message } = contactMessages;
@@ -92,6 +94,11 @@ export async function setMessageStatus(db: Db, id: number, status: MessageStatus
     await publish(tx, { kind: 'message', pageId: 'contact' });
     return present(row);
   });
+}
+
+function inList(list: MessageQuery['status']): SQL {
+  if (list === undefined) return ne(contactMessages.status, 'spam');
+  return list === 'inbox' ? inArray(contactMessages.status, ['new', 'read']) : eq(contactMessages.status, list);
 }
 
 function present(row: Omit<InboxMessage, 'createdAt' | 'status'> & { createdAt: Date; status: string }): InboxMessage {

@@ -4,7 +4,7 @@ import { t } from '../trpc/init';
 import { adminMutation, adminProcedure, publicMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { exportMessages } from './export-messages';
-import { countUnread, listMessages, MESSAGE_STATUSES, setMessageStatus } from './messages';
+import { countUnread, listMessages, MESSAGE_LISTS, MESSAGE_STATUSES, setMessageStatus } from './messages';
 import { submitContact } from './submit-contact';
 
 const message = z.object({
@@ -78,7 +78,7 @@ export const contactRouter = t.router({
     })
     .input(
       z.object({
-        status: z.enum(MESSAGE_STATUSES).optional(),
+        status: z.enum(MESSAGE_LISTS).optional(),
         q: z.string().max(200).optional(),
         cursor: z.string().optional(),
       }),
@@ -103,7 +103,7 @@ export const contactRouter = t.router({
 
   /** The messages a list shows, all of them, as a file; its making is recorded. */
   exportCsv: adminProcedure
-    .input(strictInput({ status: z.enum(MESSAGE_STATUSES).optional(), q: z.string().max(200).optional() }))
+    .input(strictInput({ status: z.enum(MESSAGE_LISTS).optional(), q: z.string().max(200).optional() }))
     .output(z.object({ csv: z.string(), count: z.number(), isComplete: z.boolean() }))
     .mutation(({ ctx, input }) => exportMessages(ctx.db, input, ctx.actor)),
 });

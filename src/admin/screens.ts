@@ -19,4 +19,30 @@ export const SCREENS: readonly AdminScreen[] = [
     label: 'Pages',
     Component: lazy(async () => ({ default: (await import('./page-editor/page-editor')).PageEditor })),
   },
+  {
+    id: 'inbox',
+    label: 'Messages',
+    role: 'admin',
+    Component: lazy(async () => ({ default: (await import('./inbox/inbox-screen')).InboxScreen })),
+  },
+  {
+    id: 'stats',
+    label: 'Stats',
+    role: 'admin',
+    quickAction: { label: 'View Stats', text: 'Visits, messages and changes, by day.' },
+    Component: lazy(async () => ({ default: (await import('./stats/stats-screen')).StatsScreen })),
+  },
+  {
+    id: 'users',
+    label: 'Users',
+    role: 'admin',
+    quickAction: { label: 'User Settings', text: 'Add or remove admin users and set permissions.' },
+    Component: lazy(async () => ({ default: (await import('./users/users-screen')).UsersScreen })),
+  },
+  {
+    id: 'settings',
+    label: 'Settings',
+    quickAction: { label: 'Configure', text: 'Your account, the site content, mail, export and import.' },
+    Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
+  },
 ];

@@ -11,7 +11,7 @@ export function useUnread(): number {
   const queryClient = useQueryClient();
   const { data } = useQuery({
     queryKey: UNREAD_KEY,
-    queryFn: async () => (await trpc.contact.messages.query({ status: 'new' })).unread,
+    queryFn: async () => (await trpc.contact.unread.query()).unread,
     enabled: user.role === 'admin',
   });
   useEffect(

@@ -1,0 +1,16 @@
+import { failureMessage } from './failure-message';
+
+/** Something could not be read: why, and another try. */
+export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <div className="admin-empty" role="alert">
+      <h3>{what} could not be loaded</h3>
+      <p>{failureMessage(error)}</p>
+      <p>
+        <button type="button" className="tool-button" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
+}

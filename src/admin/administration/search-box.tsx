@@ -1,0 +1,47 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+
+const TYPING_MS = 300;
+
+/** Words to look for; asked for once typing rests, or at once with Enter. */
+export function SearchBox({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (words: string) => void;
+}) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+
+  useEffect(() => {
+    if (typed.trim() === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onChange(typed.trim());
+  }
+
+  return (
+    <search>
+      <form onSubmit={handleSubmit} className="search-box">
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <input
+          id={id}
+          className="input"
+          type="search"
+          maxLength={200}
+          placeholder={label}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+
+/** Something that is shown once, to be copied. */
+export function SecretField({ label, value }: { label: string; value: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function handleCopy() {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Not allowed here: it is selected, to be copied by hand.
+    }
+  }
+
+  return (
+    <div className="secret compact">
+      <input
+        ref={field}
+        className="input"
+        readOnly
+        aria-label={label}
+        value={value}
+        onFocus={() => field.current?.select()}
+      />
+      <button type="button" className="tool-button" onClick={() => void handleCopy()}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </button>
+      <span className="sr-only" role="status">
+        {isCopied ? `${label} copied` : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Loading } from '../../ui/loading';
+import { download, today } from '../administration/download';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { SearchBox } from '../administration/search-box';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { MessageItem } from './message-item';
+import { MessageView } from './message-view';
+import { NoMessages } from './no-messages';
+
+import { type Message, type MessageList, type MessageStatus, staysIn, useMessages } from './use-messages';
+
+const LISTS: { id: MessageList; label: string }[] = [
+  { id: 'inbox', label: 'Inbox' },
+  { id: 'new', label: 'Unread' },
+  { id: 'archived', label: 'Archived' },
+  { id: 'spam', label: 'Spam' },
+];
+
+/** What visitors wrote: lists, search, and the message one reads. */
+export function InboxScreen() {
+  const { trpc, notify } = useDashboard();
+  const [list, setList] = useState<MessageList>('inbox');
+  const [q, setQ] = useState('');
+  const [opened, setOpened] = useState<Message | null>(null);
+  const { messages, items, move } = useMessages(list, q);
+  const { isActing, act } = useAct();
+  const listElement = useRef<HTMLUListElement>(null);
+
+  function show(next: MessageList) {
+    setList(next);
+    setOpened(null);
+  }
+
+  function handleOpen(message: Message) {
+    setOpened(message);
+    if (message.status === 'new') void act(async () => setOpened(await move(message, 'read')));
+  }
+
+  function handleMove(message: Message, status: MessageStatus) {
+    const at = items.findIndex(({ id }) => id === message.id);
+    void act(async () => {
+      const moved = await move(message, status);
+      const isGone = !staysIn(list, status);
+      setOpened(isGone ? null : moved);
+      if (isGone) focusItem(Math.max(0, at));
+    });
+  }
+
+  /** The message that took the place of one that left. */
+  function focusItem(index: number) {
+    requestAnimationFrame(() => {
+      const buttons = [...(listElement.current?.querySelectorAll('button') ?? [])];
+      (buttons[index] ?? buttons.at(-1))?.focus();
+    });
+  }
+
+  function handleExport() {
+    void act(async () => {
+      const { csv, count, isComplete } = await trpc.contact.exportCsv.mutate({ status: list, ...(q ? { q } : {}) });
+      download(`messages-${list}-${today()}.csv`, csv, 'text/csv');
+      const description = isComplete
+        ? 'As a file for spreadsheets.'
+        : 'These are the newest; narrow the list for others.';
+      notify({ title: `${count} ${count === 1 ? 'message' : 'messages'} downloaded`, description });
+    });
+  }
+
+  // Only where the focus is in the list, so that no single key does anything by surprise.
+  function handleKeys(event: KeyboardEvent<HTMLUListElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const message = items[at];
+    if (event.key === 'ArrowDown' || event.key === 'j') buttons[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' || event.key === 'k') buttons[at - 1]?.focus();
+    else if (event.key === 'Home') buttons[0]?.focus();
+    else if (event.key === 'End') buttons.at(-1)?.focus();
+    else if (message && event.key === 'e') handleMove(message, message.status === 'archived' ? 'read' : 'archived');
+    else if (message && event.key === 'u') handleMove(message, message.status === 'new' ? 'read' : 'new');
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <ScreenFrame
+      title="Messages"
+      lead="What visitors sent with the contact form."
+      tools={
+        <button type="button" className="tool-button" disabled={isActing || items.length === 0} onClick={handleExport}>
+          Download CSV
+        </button>
+      }
+    >
+      <div className="inbox" data-open={opened !== null}>
+        <div className="inbox-side">
+          <fieldset className="segments">
+            <legend className="sr-only">Show</legend>
+            {LISTS.map(({ id, label }) => (
+              <button key={id} type="button" aria-pressed={id === list} onClick={() => show(id)}>
+                {label}
+              </button>
+            ))}
+          </fieldset>
+          <SearchBox label="Search messages" value={q} onChange={setQ} />
+          {messages.isPending ? <Loading /> : null}
+          {messages.isError ? (
+            <LoadFailure what="The messages" error={messages.error} onRetry={() => void messages.refetch()} />
+          ) : null}
+          {messages.isSuccess && items.length === 0 ? <NoMessages list={list} q={q} /> : null}
+          <ul ref={listElement} className="message-list" aria-label="Messages" onKeyDown={handleKeys}>
+            {items.map((message) => (
+              <MessageItem
+                key={message.id}
+                message={message}
+                isCurrent={message.id === opened?.id}
+                onOpen={() => handleOpen(message)}
+              />
+            ))}
+          </ul>
+          {messages.hasNextPage ? (
+            <button
+              type="button"
+              className="tool-button inbox-more"
+              disabled={messages.isFetchingNextPage}
+              onClick={() => void messages.fetchNextPage()}
+            >
+              {messages.isFetchingNextPage ? 'Loading...' : 'Show older messages'}
+            </button>
+          ) : null}
+          {items.length > 0 ? (
+            <p className="inbox-keys">
+              <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Enter</kbd> opens, <kbd>E</kbd> archives, <kbd>U</kbd> marks as
+              unread.
+            </p>
+          ) : null}
+        </div>
+        <section className="inbox-main" aria-label="Message">
+          {opened ? (
+            <MessageView
+              key={opened.id}
+              message={opened}
+              isBusy={isActing}
+              onMove={(status) => handleMove(opened, status)}
+              onClose={() => {
+                focusItem(items.findIndex(({ id }) => id === opened.id));
+                setOpened(null);
+              }}
+            />
+          ) : (
+            <p className="inbox-none">Choose a message to read it.</p>
+          )}
+        </section>
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { longTime } from '../administration/when';
+import { replyAddress } from './reply-address';
+import type { Message, MessageStatus } from './use-messages';
+
+interface MessageViewProps {
+  message: Message;
+  isBusy: boolean;
+  onMove: (status: MessageStatus) => void;
+  onClose: () => void;
+}
+
+/** A message to be read, and what can be done with it. */
+export function MessageView({ message, isBusy, onMove, onClose }: MessageViewProps) {
+  const { fullName, email, subject, status, createdAt } = message;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  function tool(label: string, to: MessageStatus) {
+    return (
+      <button type="button" className="tool-button" disabled={isBusy} onClick={() => onMove(to)}>
+        {label}
+      </button>
+    );
+  }
+
+  return (
+    <article className="message">
+      <div className="message-tools">
+        <button type="button" className="tool-button message-back" onClick={onClose}>
+          Back to the list
+        </button>
+        {email ? (
+          <a className="tool-button tool-navy" href={replyAddress(message)}>
+            Reply
+          </a>
+        ) : null}
+        {status === 'read' ? tool('Mark as unread', 'new') : null}
+        {status === 'new' ? tool('Mark as read', 'read') : null}
+        {status === 'archived' ? tool('Back to the inbox', 'read') : null}
+        {status === 'new' || status === 'read' ? tool('Archive', 'archived') : null}
+        {status === 'spam' ? tool('No spam', 'read') : tool('Spam', 'spam')}
+      </div>
+      <h3 ref={heading} tabIndex={-1} className="message-title">
+        {fullName || 'No name'}
+      </h3>
+      <dl className="message-facts">
+        <div>
+          <dt>Email</dt>
+          <dd>{email ? <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a> : 'none given'}</dd>
+        </div>
+        <div>
+          <dt>About</dt>
+          <dd>{subject || 'nothing chosen'}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>
+            <time dateTime={createdAt}>{longTime(createdAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      {status === 'spam' ? (
+        <p className="message-note">Kept as spam: the form’s hidden field was filled in, or an editor moved it here.</p>
+      ) : null}
+      <p className="message-words">{message.message}</p>
+    </article>
+  );
+}

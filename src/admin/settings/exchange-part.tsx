@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ImportReport, readExport, sendImport } from '../../api/exchange';
+import { HttpError } from '../../api/rest';
+import { download, today } from '../administration/download';
+import { type FailureIssue, failureIssues, failureMessage } from '../administration/failure-message';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { ImportProblems, ImportReportView } from './import-report';
+
+interface Chosen {
+  name: string;
+  document: object;
+  report: ImportReport | null;
+  problems: { message: string; issues: FailureIssue[] } | null;
+}
+
+/** All content as one file: taken away, and brought back after it has been checked. */
+export function ExchangePart({ title }: { title: ReactNode }) {
+  const { notify, signIn } = useDashboard();
+  const queryClient = useQueryClient();
+  const { isActing, act } = useAct();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  function handleExport() {
+    void act(async () => {
+      const document = await afterSignIn(readExport);
+      download(`content-${today()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json');
+    });
+  }
+
+  async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again, once it has been mended.
+    event.target.value = '';
+    if (!file) return;
+    const document = parse(await file.text());
+    if (!document) {
+      const problems = { message: 'This is no JSON file of exported content.', issues: [] };
+      return setChosen({ name: file.name, document: {}, report: null, problems });
+    }
+    await act(() => send(file.name, document, true));
+  }
+
+  async function send(name: string, document: object, isDryRun: boolean): Promise<void> {
+    try {
+      const report = await afterSignIn(() => sendImport(document, { isDryRun }));
+      if (isDryRun) return setChosen({ name, document, report, problems: null });
+      setChosen(null);
+      notify({ title: 'Content imported', description: 'Every change of it is in the history, and can be put back.' });
+      await queryClient.invalidateQueries();
+    } catch (error) {
+      if (!(error instanceof HttpError) || ![400, 413, 422].includes(error.status)) throw error;
+      const problems = { message: failureMessage(error), issues: failureIssues(error) };
+      setChosen({ name, document, report: null, problems });
+    }
+  }
+
+  /** Whose session has ended is asked to sign in, and what was begun goes on. */
+  async function afterSignIn<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401 && (await signIn())) return work();
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>
+            Pages, sections and templates as one JSON file. A file is checked whole, and shown what it would change,
+            before anything is written.
+          </p>
+        </div>
+        <div className="part-tools">
+          <button type="button" className="tool-button" disabled={isActing} onClick={handleExport}>
+            Export content
+          </button>
+          <button type="button" className="tool-button" disabled={isActing} onClick={() => input.current?.click()}>
+            Import a file…
+          </button>
+          <input
+            ref={input}
+            type="file"
+            accept="application/json,.json"
+            hidden
+            aria-label="File to import"
+            onChange={(event) => void handleChoose(event)}
+          />
+        </div>
+      </div>
+      <div aria-live="polite">
+        {chosen?.problems ? (
+          <ImportProblems name={chosen.name} {...chosen.problems} onClose={() => setChosen(null)} />
+        ) : null}
+        {chosen?.report ? (
+          <ImportReportView
+            name={chosen.name}
+            report={chosen.report}
+            isBusy={isActing}
+            onImport={() => void act(() => send(chosen.name, chosen.document, false))}
+            onCancel={() => setChosen(null)}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

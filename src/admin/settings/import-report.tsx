@@ -1,0 +1,89 @@
+import type { ImportReport } from '../../api/exchange';
+import { PAGE_MODELS, type PageId } from '../../pages/models';
+import type { FailureIssue } from '../administration/failure-message';
+
+interface ImportReportViewProps {
+  name: string;
+  report: ImportReport;
+  isBusy: boolean;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+/** What a checked file would change, before it does. */
+export function ImportReportView({ name, report, isBusy, onImport, onCancel }: ImportReportViewProps) {
+  const { pages, sections, templates } = report;
+  const pageNames = (ids: string[]) => ids.map((id) => PAGE_MODELS[id as PageId]?.label ?? id);
+  const lines: [label: string, names: string[]][] = [
+    ['Pages that change', pageNames(pages.changed)],
+    ['Sections that are added', sections.added],
+    ['Sections that change', sections.changed],
+    ['Sections that are deleted', sections.deleted],
+    ['Templates that are added', templates.added],
+    ['Templates that change', templates.changed],
+  ];
+  const changing = lines.filter(([, names]) => names.length > 0);
+  return (
+    <div className="report">
+      <h4>{changing.length > 0 ? `What ${name} would change` : `${name} changes nothing`}</h4>
+      {changing.length > 0 ? (
+        <dl className="facts">
+          {changing.map(([label, names]) => (
+            <div key={label} style={{ display: 'contents' }}>
+              <dt>{label}</dt>
+              <dd>
+                {names.length}: {names.join(', ')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>The site’s content is what the file says already.</p>
+      )}
+      {pages.notInFile.length > 0 ? (
+        <p>Not in the file, so they stay: {pageNames(pages.notInFile).join(', ')}.</p>
+      ) : null}
+      <p className="part-tools">
+        {changing.length > 0 ? (
+          <button type="button" className="tool-button tool-navy" disabled={isBusy} onClick={onImport}>
+            {isBusy ? 'Importing...' : 'Import now'}
+          </button>
+        ) : null}
+        <button type="button" className="tool-button" disabled={isBusy} onClick={onCancel}>
+          {changing.length > 0 ? 'Cancel' : 'Close'}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+interface ImportProblemsProps {
+  name: string;
+  message: string;
+  issues: FailureIssue[];
+  onClose: () => void;
+}
+
+/** Why a file can not be imported: each place, and what is wrong there. */
+export function ImportProblems({ name, message, issues, onClose }: ImportProblemsProps) {
+  return (
+    <div className="report" data-tone="bad" role="alert">
+      <h4>{name} can not be imported. Nothing was written.</h4>
+      {issues.length === 0 ? <p>{message}</p> : null}
+      {issues.length > 0 ? (
+        <ul>
+          {issues.map(({ path, message: words }) => (
+            <li key={`${path} ${words}`}>
+              <code>{path}</code> {words}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p>
+        <button type="button" className="tool-button" onClick={onClose}>
+          Close
+        </button>
+      </p>
+    </div>
+  );
+}

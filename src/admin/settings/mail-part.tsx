@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loading } from '../../ui/loading';
+import { LoadFailure } from '../administration/load-failure';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** Whether mail is sent and where to, with a message to try it. */
+export function MailPart({ title }: { title: ReactNode }) {
+  const { trpc, user, notify } = useDashboard();
+  const { isActing, act } = useAct('The message could not be sent');
+  const mail = useQuery({ queryKey: ['admin', 'mail'], queryFn: () => trpc.settings.mail.query(), staleTime: 0 });
+  const { mailer, contactTo, waiting, givenUp } = mail.data ?? { waiting: 0, givenUp: 0 };
+
+  function handleTest() {
+    void act(async () => {
+      const { to } = await trpc.settings.sendTestMail.mutate();
+      notify({ title: 'Test message sent', description: `Look into the mailbox of ${to}.` });
+    });
+  }
+
+  function handleRetry() {
+    void act(async () => {
+      const { count } = await trpc.settings.retryMail.mutate();
+      notify({ title: count === 1 ? '1 message is tried again' : `${count} messages are tried again` });
+      await mail.refetch();
+    });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>Contact messages are kept in the inbox in any case; with a mail server they are mailed too.</p>
+        </div>
+        {mailer ? (
+          <button type="button" className="tool-button" disabled={isActing} onClick={handleTest}>
+            {isActing ? 'Sending...' : 'Send a test message'}
+          </button>
+        ) : null}
+      </div>
+      {mail.isPending ? <Loading /> : null}
+      {mail.isError ? (
+        <LoadFailure what="The state of mail" error={mail.error} onRetry={() => void mail.refetch()} />
+      ) : null}
+      {mail.data ? (
+        <dl className="facts">
+          <dt>Mail server</dt>
+          <dd>{mailer ? mailer.server : 'none set (SMTP_URL)'}</dd>
+          {mailer ? (
+            <>
+              <dt>Sent from</dt>
+              <dd>{mailer.from}</dd>
+            </>
+          ) : null}
+          <dt>Contact messages</dt>
+          <dd>{contactTo ? `mailed to ${contactTo}` : 'kept in the inbox alone (CONTACT_TO)'}</dd>
+          {mailer ? (
+            <>
+              <dt>Test messages</dt>
+              <dd>go to {user.email}</dd>
+            </>
+          ) : null}
+          {waiting > 0 ? (
+            <>
+              <dt>Waiting</dt>
+              <dd>
+                {waiting} {waiting === 1 ? 'message is' : 'messages are'} being mailed or tried again.
+              </dd>
+            </>
+          ) : null}
+          {givenUp > 0 ? (
+            <>
+              <dt>Not mailed</dt>
+              <dd>
+                {givenUp} {givenUp === 1 ? 'message was' : 'messages were'} given up after many tries.{' '}
+                <button type="button" className="text-link" disabled={isActing} onClick={handleRetry}>
+                  Try again
+                </button>
+              </dd>
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+    </>
+  );
+}

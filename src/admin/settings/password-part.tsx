@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureIssues, failureMessage } from '../administration/failure-message';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import { SESSIONS_KEY } from './sessions-part';
+
+/** A new password of one's own. */
+export function PasswordPart({ title }: { title: ReactNode }) {
+  const { trpc, notify } = useDashboard();
+  const queryClient = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const issues = failureIssues(failure);
+  // The server names a new password as accounts do.
+  const issue = (...paths: string[]) => issues.find(({ path }) => paths.includes(path))?.message;
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const form = new FormData(element);
+    setSending(true);
+    setFailure(null);
+    try {
+      const text = (name: string) => String(form.get(name) ?? '');
+      await trpc.auth.changePassword.mutate({ currentPassword: text('current'), newPassword: text('new') });
+      element.reset();
+      notify({ title: 'Password changed', description: 'You are signed out everywhere else.' });
+      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>Changing it signs you out everywhere else.</p>
+        </div>
+      </div>
+      <form className="part-form" onSubmit={(event) => void handleSubmit(event)}>
+        <TextField
+          label="Current password"
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+          problem={issue('currentPassword')}
+        />
+        <TextField
+          label="New password"
+          name="new"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters."
+          maxLength={128}
+          isRequired
+          problem={issue('newPassword', 'password')}
+        />
+        {failure && issues.length === 0 ? (
+          <p className="field-error" role="alert">
+            {failureMessage(failure)}
+          </p>
+        ) : null}
+        <p>
+          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
+            {isSending ? 'Changing...' : 'Change the password'}
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}

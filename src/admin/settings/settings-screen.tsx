@@ -1,0 +1,45 @@
+import { ScreenFrame } from '../administration/screen-frame';
+import { useDashboard } from '../shell/dashboard-context';
+import { AuditPart } from './audit-part';
+import { ExchangePart } from './exchange-part';
+import { MailPart } from './mail-part';
+import { PasswordPart } from './password-part';
+import { SessionsPart } from './sessions-part';
+import { SitePart } from './site-part';
+
+const PARTS = [
+  { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
+  { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
+  { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
+  { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
+  { id: 'content', label: 'Export and import', Part: ExchangePart, isForAdmins: true },
+  { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
+] as const;
+
+/** One's own account; for admins also the site's mail, its content as a file, and the record of what was done. */
+export function SettingsScreen() {
+  const { user } = useDashboard();
+  const parts = PARTS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin');
+  return (
+    <ScreenFrame title="Settings" lead={`Signed in as ${user.email}.`}>
+      <div className="settings">
+        <nav className="settings-nav" aria-label="Settings">
+          <ul>
+            {parts.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="settings-parts">
+          {parts.map(({ id, label, Part }) => (
+            <section key={id} id={id} className="part" aria-labelledby={`${id}-title`} tabIndex={-1}>
+              <Part title={<h3 id={`${id}-title`}>{label}</h3>} />
+            </section>
+          ))}
+        </div>
+      </div>
+    </ScreenFrame>
+  );
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isWeekly, stepsOf, sum, toCsv, totalsBy } from './figures';
+
+describe('the bars of a range', () => {
+  it('are its days, those without anything too', () => {
+    const steps = stepsOf(
+      [
+        { day: '2026-02-28', count: 2 },
+        { day: '2026-02-28', count: 3 },
+      ],
+      '2026-02-27',
+      '2026-03-01',
+    );
+    expect(steps.map(({ day, count }) => [day, count])).toEqual([
+      ['2026-02-27', 0],
+      ['2026-02-28', 5],
+      ['2026-03-01', 0],
+    ]);
+    expect(steps[1]?.label).toBe('Sat 28 Feb 2026');
+  });
+
+  it('are one where the range is one day, and whole days across a change of the clock', () => {
+    expect(stepsOf([], '2026-03-29', '2026-03-29')).toHaveLength(1);
+    expect(stepsOf([], '2026-03-20', '2026-04-02').map(({ day }) => day)).toHaveLength(14);
+  });
+
+  it('are weeks from Monday where it is long, and lose nothing', () => {
+    expect([isWeekly('2026-01-01', '2026-04-02'), isWeekly('2026-01-01', '2026-04-03')]).toEqual([false, true]);
+    const counts = [
+      { day: '2026-01-01', count: 1 },
+      { day: '2026-01-04', count: 1 },
+      { day: '2026-01-05', count: 1 },
+      { day: '2026-12-31', count: 1 },
+    ];
+    const steps = stepsOf(counts, '2026-01-01', '2026-12-31');
+    expect(steps.slice(0, 2).map(({ day, count }) => [day, count])).toEqual([
+      ['2025-12-29', 2],
+      ['2026-01-05', 1],
+    ]);
+    expect([steps.length, sum(steps), steps.at(-1)?.label]).toEqual([53, 4, 'Week of 28 Dec 2026']);
+  });
+});
+
+it('sums by name, the largest first', () => {
+  const rows = [
+    ['b', 2],
+    ['a', 1],
+    ['b', 1],
+    ['c', 1],
+  ] as const;
+  expect(
+    totalsBy(
+      rows,
+      ([name]) => name,
+      ([, count]) => count,
+    ),
+  ).toEqual([
+    { name: 'b', count: 3 },
+    { name: 'a', count: 1 },
+    { name: 'c', count: 1 },
+  ]);
+});
+
+it('writes tables as CSV without a formula', () => {
+  expect(
+    toCsv(
+      ['Name', 'Count'],
+      [
+        ['=1+1', -5],
+        ['a "b", c', 2],
+      ],
+    ),
+  ).toBe('\ufeffName,Count\r\n\'=1+1,-5\r\n"a ""b"", c",2\r\n');
+});

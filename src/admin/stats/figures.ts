@@ -1,0 +1,64 @@
+import { addDays, differenceInCalendarDays, format, parseISO, startOfISOWeek } from 'date-fns';
+import type { Trpc } from '../../api/trpc';
+
+export type Stats = Awaited<ReturnType<Trpc['stats']['read']['query']>>;
+
+/** A bar: a day, or the week that begins with it. */
+export interface Step {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  label: string;
+  count: number;
+}
+
+/** Beyond so many days a bar is a week. */
+const MAX_DAILY = 92;
+
+/** Whether the bars of a range are weeks. */
+export function isWeekly(from: string, to: string): boolean {
+  return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1 > MAX_DAILY;
+}
+
+/** A bar for each day of a range, or each week of a long one; those without anything too. */
+export function stepsOf(counts: { day: string; count: number }[], from: string, to: string): Step[] {
+  const weekly = isWeekly(from, to);
+  const place = (day: string) => (weekly ? format(startOfISOWeek(parseISO(day)), 'yyyy-MM-dd') : day);
+  const sums = new Map<string, number>();
+  for (const { day, count } of counts) sums.set(place(day), (sums.get(place(day)) ?? 0) + count);
+  const steps: Step[] = [];
+  for (let day = parseISO(place(from)); format(day, 'yyyy-MM-dd') <= to; day = addDays(day, weekly ? 7 : 1)) {
+    const iso = format(day, 'yyyy-MM-dd');
+    steps.push({
+      day: iso,
+      label: format(day, weekly ? "'Week of' d MMM yyyy" : 'EEE d MMM yyyy'),
+      count: sums.get(iso) ?? 0,
+    });
+  }
+  return steps;
+}
+
+/** Sums by a name, the largest first. */
+export function totalsBy<T>(
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+  countOf: (row: T) => number,
+): { name: string; count: number }[] {
+  const sums = new Map<string, number>();
+  for (const row of rows) sums.set(nameOf(row), (sums.get(nameOf(row)) ?? 0) + countOf(row));
+  return [...sums]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+}
+
+export function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}
+
+/** Lines of a table as CSV; a text that begins like a formula gets an apostrophe before it. */
+export function toCsv(header: string[], rows: (string | number)[][]): string {
+  const cell = (value: string | number) => {
+    const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  return `\ufeff${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+}

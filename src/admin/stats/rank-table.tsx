@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { download } from '../administration/download';
+import { toCsv } from './figures';
+
+interface RankTableProps {
+  title: string;
+  /** The heads of its two columns. */
+  heads: [string, string];
+  rows: { name: string; count: number }[];
+  /** Of the file, without its ending. */
+  name: string;
+}
+
+/** Names with their counts, the largest first, each with a bar. */
+export function RankTable({ title, heads, rows, name }: RankTableProps) {
+  const id = useId();
+  const most = rows[0]?.count ?? 1;
+
+  function handleDownload() {
+    download(
+      `${name}.csv`,
+      toCsv(
+        heads,
+        rows.map((row) => [row.name, row.count]),
+      ),
+      'text/csv',
+    );
+  }
+
+  return (
+    <section className="chart" aria-labelledby={id}>
+      <div className="chart-head">
+        <h3 id={id}>{title}</h3>
+        {rows.length > 0 ? (
+          <button type="button" className="tool-button" aria-label={`${title} as CSV`} onClick={handleDownload}>
+            CSV
+          </button>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <p className="field-hint">Nothing in these days.</p>
+      ) : (
+        <table className="rows">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{heads[0]}</th>
+              <td />
+              <th scope="col" className="number">
+                {heads[1]}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                <td className="bar-cell" aria-hidden="true">
+                  <span className="bar" style={{ width: `${(row.count / most) * 100}%` }} />
+                </td>
+                <td className="number">{row.count.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

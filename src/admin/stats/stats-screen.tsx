@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { format, subDays } from 'date-fns';
+import { useState } from 'react';
+import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { Loading } from '../../ui/loading';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { useDashboard } from '../shell/dashboard-context';
+import { ChartFigure } from './chart-figure';
+import { type Stats, stepsOf, sum, totalsBy } from './figures';
+import { RangePicker } from './range-picker';
+import { RankTable } from './rank-table';
+
+const DOORS: Record<string, string> = {
+  dashboard: 'the dashboard',
+  overlay: 'the page itself',
+  api: 'the API',
+  ai: 'the AI',
+  command: 'a command',
+  restore: 'restoring',
+  import: 'an import',
+};
+
+/** How the site is visited, written to and edited, by day. */
+export function StatsScreen() {
+  const { trpc } = useDashboard();
+  const [range, setRange] = useState(() => lastDays(30));
+  const stats = useQuery({
+    queryKey: ['admin', 'stats', range.from, range.to],
+    queryFn: () => trpc.stats.read.query(range),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  return (
+    <ScreenFrame
+      title="Stats"
+      lead="Visits are counted on the server, without cookies and without anything about the visitor. Programs and signed-in editors are left out. Days are in UTC."
+    >
+      <RangePicker range={range} onChange={setRange} lastDays={lastDays} />
+      {stats.isPending ? <Loading /> : null}
+      {stats.isError ? (
+        <LoadFailure what="The figures" error={stats.error} onRetry={() => void stats.refetch()} />
+      ) : null}
+      {stats.data ? <Figures stats={stats.data} /> : null}
+    </ScreenFrame>
+  );
+}
+
+/** The days up to today, in UTC as the server counts them. */
+function lastDays(count: number): { from: string; to: string } {
+  const to = new Date().toISOString().slice(0, 10);
+  return { from: format(subDays(new Date(`${to}T12:00:00`), count - 1), 'yyyy-MM-dd'), to };
+}
+
+function Figures({ stats }: { stats: Stats }) {
+  const { from, to } = stats;
+  const visits = stepsOf(
+    stats.visits.map(({ day, views }) => ({ day, count: views })),
+    from,
+    to,
+  );
+  const messages = stepsOf(stats.messages, from, to);
+  const changes = stepsOf(stats.changes, from, to);
+  const pages = totalsBy(
+    stats.visits,
+    ({ pageId }) => PAGE_MODELS[pageId as PageId]?.label ?? pageId,
+    ({ views }) => views,
+  );
+  const editors = totalsBy(
+    stats.changes,
+    ({ editor }) => editor?.name || 'Nobody signed in',
+    ({ count }) => count,
+  );
+  const doors = totalsBy(
+    stats.changes,
+    ({ door }) => `by ${DOORS[door] ?? door}`,
+    ({ count }) => count,
+  );
+  const span = `${from} to ${to}`;
+  return (
+    <>
+      <dl className="ledger-row">
+        <Total label="visits" count={sum(visits)} />
+        <Total label="messages" count={sum(messages)} />
+        <Total label="changes" count={sum(changes)} />
+        <Total label="pages visited" count={pages.length} />
+      </dl>
+      <div className="charts">
+        <ChartFigure title="Visits" unit="visits" name={`visits-${from}-${to}`} steps={visits} span={span} />
+        <RankTable title="Visits by page" heads={['Page', 'Visits']} rows={pages} name={`pages-${from}-${to}`} />
+        <div className="charts charts-pair">
+          <ChartFigure title="Messages" unit="messages" name={`messages-${from}-${to}`} steps={messages} span={span} />
+          <ChartFigure title="Changes" unit="changes" name={`changes-${from}-${to}`} steps={changes} span={span} />
+        </div>
+        <div className="charts charts-pair">
+          <RankTable
+            title="Changes by editor"
+            heads={['Editor', 'Changes']}
+            rows={editors}
+            name={`editors-${from}-${to}`}
+          />
+          <RankTable title="How they were made" heads={['Way', 'Changes']} rows={doors} name={`ways-${from}-${to}`} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Total({ label, count }: { label: string; count: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{count.toLocaleString('en-US')}</dd>
+    </div>
+  );
+}

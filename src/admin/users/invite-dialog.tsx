@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+import { failureIssues, failureMessage } from '../administration/failure-message';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import type { Invitation, User } from './use-users';
+
+interface InviteDialogProps {
+  onAdded: (user: User, invitation: Invitation | null) => Promise<void>;
+  onClose: () => void;
+}
+
+/** A new person: invited with a link at which they choose a password, or given one. */
+export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const [role, setRole] = useState<User['role']>('editor');
+  const [withPassword, setWithPassword] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const name = useId();
+  const issues = failureIssues(failure);
+  const issue = (path: string) => issues.find((found) => found.path === path)?.message;
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (field: string) => String(form.get(field) ?? '');
+    setSending(true);
+    setFailure(null);
+    try {
+      const password = withPassword ? { password: text('password') } : {};
+      const made = await trpc.users.create.mutate({ email: text('email'), name: text('name'), role, ...password });
+      if (!made.invitation) notify({ title: 'Account made', description: made.user.email });
+      await onAdded(made.user, made.invitation);
+    } catch (error) {
+      setFailure(error);
+      setSending(false);
+    }
+  }
+
+  return (
+    <Dialog title="Add a person" size="small" onClose={onClose}>
+      <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
+        <TextField label="Email" name="email" type="email" isRequired maxLength={254} problem={issue('email')} />
+        <TextField label="Name" name="name" maxLength={200} problem={issue('name')} />
+        <fieldset className="choices">
+          <legend>Role</legend>
+          <label>
+            <input type="radio" name={`${name}-role`} checked={role === 'editor'} onChange={() => setRole('editor')} />
+            Editor
+            <small>Changes pages and sections.</small>
+          </label>
+          <label>
+            <input type="radio" name={`${name}-role`} checked={role === 'admin'} onChange={() => setRole('admin')} />
+            Admin
+            <small>Also messages, figures, users and settings.</small>
+          </label>
+        </fieldset>
+        <fieldset className="choices">
+          <legend>Password</legend>
+          <label>
+            <input type="radio" name={`${name}-how`} checked={!withPassword} onChange={() => setWithPassword(false)} />
+            They choose it
+            <small>With a link that works once, for a week.</small>
+          </label>
+          <label>
+            <input type="radio" name={`${name}-how`} checked={withPassword} onChange={() => setWithPassword(true)} />I
+            set one now
+          </label>
+        </fieldset>
+        {withPassword ? (
+          <TextField
+            label="First password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 10 characters."
+            isRequired
+            maxLength={128}
+            problem={issue('password')}
+          />
+        ) : null}
+        {failure && issues.length === 0 ? (
+          <p className="field-error" role="alert">
+            {failureMessage(failure)}
+          </p>
+        ) : null}
+        <p className="dialog-buttons">
+          <button type="button" className="button button-outline button-small" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-navy button-small" disabled={isSending}>
+            {isSending ? 'Adding...' : withPassword ? 'Make the account' : 'Invite'}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+import { failureIssues, failureMessage } from '../administration/failure-message';
+import { SecretField } from '../administration/secret-field';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ApiKey } from './use-users';
+
+type Scope = ApiKey['scopes'][number];
+
+/** A new API key: what it is for and may do; then the key itself, this once. */
+export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
+  const { trpc } = useDashboard();
+  const [scope, setScope] = useState<Scope>('content:write');
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [key, setKey] = useState<string | null>(null);
+  const issues = failureIssues(failure);
+  const issue = (path: string) => issues.find((found) => found.path === path)?.message;
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const lastDay = String(form.get('lastDay') ?? '');
+    setSending(true);
+    setFailure(null);
+    try {
+      const expiresAt = lastDay ? { expiresAt: new Date(`${lastDay}T23:59:59`).toISOString() } : {};
+      const scopes: Scope[] = scope === 'admin' ? ['content:write', 'admin'] : [scope];
+      const made = await trpc.keys.create.mutate({ name: String(form.get('name') ?? ''), scopes, ...expiresAt });
+      setKey(made.key);
+      await onMade();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  if (key) {
+    return (
+      <Dialog title="The new key" size="small" onClose={onClose}>
+        <div className="dialog-message">
+          <p>Copy it now: it is shown this once and kept nowhere.</p>
+        </div>
+        <SecretField label="API key" value={key} />
+        <p className="dialog-buttons">
+          <button type="button" className="button button-navy button-small" onClick={onClose}>
+            Done
+          </button>
+        </p>
+      </Dialog>
+    );
+  }
+
+  return (
+    <Dialog title="Make an API key" size="small" onClose={onClose}>
+      <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
+        <TextField
+          label="Name"
+          name="name"
+          hint="What it is for, such as “Newsletter”."
+          isRequired
+          maxLength={100}
+          problem={issue('name')}
+        />
+        <fieldset className="choices">
+          <legend>What it may do</legend>
+          <label>
+            <input
+              type="radio"
+              name="scope"
+              checked={scope === 'content:write'}
+              onChange={() => setScope('content:write')}
+            />
+            Change content
+            <small>What an editor can.</small>
+          </label>
+          <label>
+            <input type="radio" name="scope" checked={scope === 'admin'} onChange={() => setScope('admin')} />
+            Administration too
+            <small>What you can, as long as you are an admin.</small>
+          </label>
+        </fieldset>
+        <TextField
+          label="Last day"
+          name="lastDay"
+          type="date"
+          hint="Left empty, it never ends."
+          problem={issue('expiresAt')}
+        />
+        {failure && issues.length === 0 ? (
+          <p className="field-error" role="alert">
+            {failureMessage(failure)}
+          </p>
+        ) : null}
+        <p className="dialog-buttons">
+          <button type="button" className="button button-outline button-small" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="button button-navy button-small" disabled={isSending}>
+            {isSending ? 'Making...' : 'Make the key'}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

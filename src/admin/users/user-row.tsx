@@ -1,0 +1,191 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { useAct } from '../administration/use-act';
+import { ago, longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+import type { Invitation, User } from './use-users';
+
+interface UserRowProps {
+  user: User;
+  onChanged: () => Promise<void>;
+  onLink: (invitation: Invitation) => void;
+}
+
+type Asking = 'disable' | 'sessions' | 'reset' | null;
+
+/** A person: role, state, and what an admin can do. */
+export function UserRow({ user, onChanged, onLink }: UserRowProps) {
+  const { trpc, user: own, notify } = useDashboard();
+  const { isActing, act } = useAct();
+  const [asking, setAsking] = useState<Asking>(null);
+  const isOwn = user.id === own.id;
+
+  function change(input: { role?: User['role']; disabled?: boolean }, said: string) {
+    setAsking(null);
+    void act(async () => {
+      await trpc.users.change.mutate({ id: user.id, ...input });
+      notify({ title: said, description: user.email });
+      await onChanged();
+    });
+  }
+
+  function handleEndSessions() {
+    setAsking(null);
+    void act(async () => {
+      const { ended } = await trpc.users.endSessions.mutate({ id: user.id });
+      notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, description: user.email });
+      await onChanged();
+    });
+  }
+
+  function handleLink() {
+    setAsking(null);
+    void act(async () => {
+      onLink((await trpc.users.openLink.mutate({ id: user.id })).invitation);
+      await onChanged();
+    });
+  }
+
+  return (
+    <tr>
+      <th scope="row">
+        <span className="rows-name">{user.name}</span>
+        {isOwn ? <span className="tag">you</span> : null}
+        <span className="rows-words">{user.email}</span>
+      </th>
+      <td>
+        <select
+          className="input"
+          aria-label={`Role of ${user.name}`}
+          value={user.role}
+          disabled={isActing || user.disabled}
+          onChange={(event) =>
+            change(
+              { role: event.target.value as User['role'] },
+              event.target.value === 'admin' ? 'Made an admin' : 'Made an editor',
+            )
+          }
+        >
+          <option value="editor">Editor</option>
+          <option value="admin">Admin</option>
+        </select>
+      </td>
+      <td>
+        <UserStatus user={user} />
+      </td>
+      <td data-label="Last seen">
+        {user.lastSeenAt ? (
+          <time dateTime={user.lastSeenAt} title={longTime(user.lastSeenAt)}>
+            {ago(user.lastSeenAt)}
+          </time>
+        ) : (
+          'not signed in'
+        )}
+      </td>
+      <td>
+        <div className="rows-tools">
+          {user.disabled ? (
+            <RowButton
+              user={user}
+              label="Enable"
+              isBusy={isActing}
+              onClick={() => change({ disabled: false }, 'Enabled')}
+            />
+          ) : (
+            <>
+              {user.isInvited ? (
+                <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
+              ) : (
+                <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
+              )}
+              {user.lastSeenAt && !isOwn ? (
+                <RowButton user={user} label="Sign out" isBusy={isActing} onClick={() => setAsking('sessions')} />
+              ) : null}
+              {isOwn ? null : (
+                <RowButton
+                  user={user}
+                  label="Disable"
+                  isBusy={isActing}
+                  onClick={() => setAsking('disable')}
+                  isDanger
+                />
+              )}
+            </>
+          )}
+        </div>
+        {asking === 'disable' ? (
+          <ConfirmDialog
+            title={`Disable ${user.name}?`}
+            message="They are signed out at once and can not sign in. Their API keys and open link end for good."
+            details={['What they wrote stays. The account can be enabled again.']}
+            confirmLabel="Disable"
+            isDestructive
+            onConfirm={() => change({ disabled: true }, 'Disabled')}
+            onCancel={() => setAsking(null)}
+          />
+        ) : null}
+        {asking === 'sessions' ? (
+          <ConfirmDialog
+            title={`Sign ${user.name} out?`}
+            message="Every session of theirs ends. They can sign in again."
+            confirmLabel="Sign out"
+            onConfirm={handleEndSessions}
+            onCancel={() => setAsking(null)}
+          />
+        ) : null}
+        {asking === 'reset' ? (
+          <ConfirmDialog
+            title={`A new password for ${user.name}?`}
+            message="They get a link at which they choose one. Until they do, the present one works."
+            confirmLabel="Open a link"
+            onConfirm={handleLink}
+            onCancel={() => setAsking(null)}
+          />
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function UserStatus({ user }: { user: User }) {
+  if (user.disabled) {
+    return (
+      <span className="status" data-tone="off">
+        Disabled
+      </span>
+    );
+  }
+  if (!user.isInvited) return <span className="status">Active</span>;
+  return (
+    <>
+      <span className="status" data-tone="waiting">
+        Invited
+      </span>
+      <span className="rows-words">
+        {user.linkExpiresAt ? `until ${longTime(user.linkExpiresAt)}` : 'link expired'}
+      </span>
+    </>
+  );
+}
+
+interface RowButtonProps {
+  user: User;
+  label: string;
+  isBusy: boolean;
+  isDanger?: boolean;
+  onClick: () => void;
+}
+
+function RowButton({ user, label, isBusy, isDanger = false, onClick }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`tool-button ${isDanger ? 'tool-danger' : ''}`}
+      disabled={isBusy}
+      aria-label={`${label}: ${user.name}`}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Loading } from '../../ui/loading';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { InviteDialog } from './invite-dialog';
+import { KeysPart } from './keys-part';
+import { LinkDialog } from './link-dialog';
+import { type Invitation, type User, useRefreshUsers, useUsers } from './use-users';
+import { UserRow } from './user-row';
+
+/** Who may edit the site, and the API keys of programs that do. */
+export function UsersScreen() {
+  const users = useUsers();
+  const refresh = useRefreshUsers();
+  const [isInviting, setInviting] = useState(false);
+  const [handed, setHanded] = useState<{ user: User; invitation: Invitation } | null>(null);
+
+  return (
+    <ScreenFrame
+      title="Users"
+      lead="Editors change the content. Admins also see messages, figures and settings, and decide who edits."
+      tools={
+        <button type="button" className="tool-button tool-navy" onClick={() => setInviting(true)}>
+          Add a person
+        </button>
+      }
+    >
+      {users.isPending ? <Loading /> : null}
+      {users.isError ? <LoadFailure what="The users" error={users.error} onRetry={() => void users.refetch()} /> : null}
+      {users.data ? (
+        <table className="rows rows-fold">
+          <caption className="sr-only">Accounts</caption>
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col">Role</th>
+              <th scope="col">Status</th>
+              <th scope="col">Last seen</th>
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.data.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                onChanged={refresh}
+                onLink={(invitation) => setHanded({ user, invitation })}
+              />
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      <KeysPart />
+      {isInviting ? (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onAdded={async (user, invitation) => {
+            setInviting(false);
+            if (invitation) setHanded({ user, invitation });
+            await refresh();
+          }}
+        />
+      ) : null}
+      {handed ? <LinkDialog {...handed} onClose={() => setHanded(null)} /> : null}
+    </ScreenFrame>
+  );
+}
