@@ -1,9 +1,9 @@
-import { format, formatDistanceToNowStrict, isSameYear, isToday } from 'date-fns';
+import { differenceInCalendarDays, format, formatDistanceStrict, isSameDay, isSameYear } from 'date-fns';
 
 /** A moment in a list: the time today, the day this year, the date before. */
 export function shortTime(iso: string, now = new Date()): string {
   const time = new Date(iso);
-  if (isToday(time)) return format(time, 'HH:mm');
+  if (isSameDay(time, now)) return format(time, 'HH:mm');
   return format(time, isSameYear(time, now) ? 'd MMM' : 'd MMM yyyy');
 }
 
@@ -12,7 +12,11 @@ export function longTime(iso: string): string {
   return format(new Date(iso), 'd MMMM yyyy, HH:mm');
 }
 
-/** How long ago: "3 days ago". */
-export function ago(iso: string): string {
-  return formatDistanceToNowStrict(new Date(iso), { addSuffix: true });
+/** A day, as far as it is known: "today", "yesterday", "3 days ago". */
+export function dayAgo(iso: string, now = new Date()): string {
+  const days = differenceInCalendarDays(now, new Date(iso));
+  if (days <= 0) return 'today';
+  return days === 1
+    ? 'yesterday'
+    : formatDistanceStrict(new Date(iso), now, { addSuffix: true, unit: days < 60 ? 'day' : 'month' });
 }

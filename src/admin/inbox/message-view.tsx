@@ -51,7 +51,7 @@ export function MessageView({ message, isBusy, onMove, onClose }: MessageViewPro
         </div>
         <div>
           <dt>About</dt>
-          <dd>{subject || 'nothing chosen'}</dd>
+          <dd className="message-about">{subject || 'nothing chosen'}</dd>
         </div>
         <div>
           <dt>Sent</dt>

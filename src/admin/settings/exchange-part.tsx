@@ -94,7 +94,7 @@ export function ExchangePart({ title }: { title: ReactNode }) {
           />
         </div>
       </div>
-      <div aria-live="polite">
+      <div className="report-place" aria-live="polite">
         {chosen?.problems ? (
           <ImportProblems name={chosen.name} {...chosen.problems} onClose={() => setChosen(null)} />
         ) : null}

@@ -73,7 +73,7 @@ function Bars({ steps, unit }: { steps: Step[]; unit: string }) {
   const tick = { fill: 'var(--color-ink-soft)', fontSize: 12 };
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <BarChart data={steps} margin={{ top: 8, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <BarChart data={steps} margin={{ top: 8, right: 18, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="day"

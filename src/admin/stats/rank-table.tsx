@@ -44,8 +44,9 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{heads[0]}</th>
-              <td />
+              <th scope="col" colSpan={2}>
+                {heads[0]}
+              </th>
               <th scope="col" className="number">
                 {heads[1]}
               </th>
@@ -54,7 +55,9 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>
-                <th scope="row">{row.name}</th>
+                <th scope="row" className="rank-name">
+                  {row.name}
+                </th>
                 <td className="bar-cell" aria-hidden="true">
                   <span className="bar" style={{ width: `${(row.count / most) * 100}%` }} />
                 </td>

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { useAct } from '../administration/use-act';
-import { ago, longTime } from '../administration/when';
+import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { KeyDialog } from './key-dialog';
 import { type ApiKey, useKeys, useRefreshUsers } from './use-users';
@@ -79,7 +79,7 @@ export function KeysPart() {
                 <td data-label="Last used">
                   {key.lastUsedAt ? (
                     <time dateTime={key.lastUsedAt} title={longTime(key.lastUsedAt)}>
-                      {ago(key.lastUsedAt)}
+                      {dayAgo(key.lastUsedAt)}
                     </time>
                   ) : (
                     'never'

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { useAct } from '../administration/use-act';
-import { ago, longTime } from '../administration/when';
+import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import type { Invitation, User } from './use-users';
 
@@ -76,7 +76,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
       <td data-label="Last seen">
         {user.lastSeenAt ? (
           <time dateTime={user.lastSeenAt} title={longTime(user.lastSeenAt)}>
-            {ago(user.lastSeenAt)}
+            {dayAgo(user.lastSeenAt)}
           </time>
         ) : (
           'not signed in'

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { dayAgo, shortTime } from './when';
+
+const now = new Date(2026, 2, 10, 15, 0);
+const at = (...parts: [number, number, number, number?]) =>
+  new Date(parts[0], parts[1], parts[2], parts[3] ?? 0).toISOString();
+
+describe('a moment', () => {
+  it('in a list is a time today, a day this year, a date before', () => {
+    expect(shortTime(at(2026, 2, 10, 9), now)).toBe('09:00');
+    expect(shortTime(at(2026, 1, 9), now)).toBe('9 Feb');
+    expect(shortTime(at(2025, 2, 10, 15), now)).toBe('10 Mar 2025');
+  });
+
+  it('known to a day is told in days', () => {
+    expect(dayAgo(at(2026, 2, 10, 23), now)).toBe('today');
+    expect(dayAgo(at(2026, 2, 10, 0), now)).toBe('today');
+    expect(dayAgo(at(2026, 2, 9, 23), now)).toBe('yesterday');
+    expect(dayAgo(at(2026, 2, 4, 15), now)).toBe('6 days ago');
+    expect(dayAgo(at(2025, 8, 10, 15), now)).toBe('6 months ago');
+  });
+});
