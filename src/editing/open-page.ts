@@ -31,7 +31,7 @@ export interface OpenPage {
 
 /** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
-  const { trpc, pageId, userId, storage, slot, onEvent } = options;
+  const { trpc, pageId, userId, storage, slot, onEvent = () => undefined } = options;
   const first = await readRoot(trpc, pageId);
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   // Counts what was written from here: what was read before it is older than what is shown.

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { Trpc } from '../api/trpc';
-import { outcomeOf, saveChanges } from './save-changes';
+import { issuesOf, outcomeOf, saveChanges } from './save-changes';
 
 const failure = (data: object | null) => Object.assign(new TRPCClientError('failed'), { data });
 const CHANGES = [{ path: 'home.hero.cta', value: 'Call', base: 'Go' }];
@@ -35,5 +35,29 @@ describe('a save', () => {
     [null, 'offline'],
   ])('that fails with %j ends as %s', (data, kind) => {
     expect(outcomeOf(failure(data)).kind).toBe(kind);
+  });
+});
+
+describe('what the server found wrong', () => {
+  const changes = [
+    { path: 'home.hero.cta', value: 'x', base: 'y' },
+    { path: 'home.welcome', value: {}, base: null },
+  ];
+  const issues = (...found: { path: string; message: string }[]) => issuesOf(failure({ issues: found }), changes);
+
+  it('is told by the path of the change', () => {
+    expect(issues({ path: 'changes.0.value', message: 'Too large.' })).toEqual([
+      { path: 'home.hero.cta', message: 'Too large.' },
+    ]);
+  });
+
+  it('is told by the very field within it, where the server names one', () => {
+    expect(issues({ path: 'changes.1.path', message: 'home.welcome.stats.2.number: Too big' })).toEqual([
+      { path: 'home.welcome.stats.2.number', message: 'Too big' },
+    ]);
+  });
+
+  it('is left out where it names no change', () => {
+    expect(issues({ path: 'note', message: 'Too long.' }, { path: 'changes.7.path', message: 'x' })).toEqual([]);
   });
 });

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from './open-page';
+import { currentValue, hasUnsaved } from './selectors';
+import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
+
+const HOME = { hero: { headline: 'Old', cta: 'Go' } };
+
+async function opened(storage = memoryStorage(), home = HOME) {
+  const { site, trpc } = siteForTests(structuredClone(home), [dynamicSection('note')]);
+  const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
+  const value = (path: string) => currentValue(page.editing.store.getState(), path);
+  return { site, trpc, page, storage, value };
+}
+
+describe('an opened page', () => {
+  it('holds the content and the dynamic sections as the server has them, hidden ones included', async () => {
+    const { page, value } = await opened();
+    expect(value('home.hero.headline')).toBe('Old');
+    expect(value('dynamic.note.headline')).toBe('Headline of note');
+    expect(page.sections.getState().map(({ sectionId }) => sectionId)).toEqual(['note']);
+  });
+
+  it('takes in what others changed, and keeps what is pending here (L2, L5)', async () => {
+    const { site, page, value } = await opened();
+    page.editing.update('home.hero.headline', 'Mine');
+    site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
+    site.sections = [];
+    await page.reload();
+    expect([value('home.hero.headline'), value('home.hero.cta')]).toEqual(['Mine', 'Call']);
+    expect(page.editing.staleChanges()).toEqual(['home.hero.headline']);
+    expect(page.sections.getState()).toEqual([]);
+  });
+
+  it('does not take in what was read before a save: it reads again (L5)', async () => {
+    const { site, page, value } = await opened();
+    page.editing.update('home.hero.headline', 'Saved');
+    const reload = page.reload();
+    await page.editing.finalize();
+    await reload;
+    expect(value('home.hero.headline')).toBe('Saved');
+    expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
+  });
+
+  it('waits for a save that is under way before it reads (L5)', async () => {
+    const { site, page, value } = await opened();
+    page.editing.update('home.hero.headline', 'Saved');
+    const saving = page.editing.finalize();
+    await page.reload();
+    await saving;
+    expect(value('home.hero.headline')).toBe('Saved');
+    expect(site.calls.indexOf('batch')).toBeLessThan(site.calls.lastIndexOf('read'));
+  });
+
+  it('brings back what a tab that is no more has left (K3)', async () => {
+    const storage = memoryStorage();
+    const first = await opened(storage);
+    first.page.editing.update('home.hero.cta', 'Unsaved');
+    first.page.close();
+    const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
+    const second = await openPage({ trpc: first.trpc, pageId: 'home', userId: 'u1', storage, slot });
+    const state = second.editing.store.getState();
+    expect([currentValue(state, 'home.hero.cta'), state.restored, hasUnsaved(state)]).toEqual(['Unsaved', 1, true]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { rootOf } from './content-root';
+import { defaultsOf, sectionField, sectionItems } from './page-sections';
+import { isSectionChanged, sectionPathOf } from './selectors';
+import { dynamicSection } from './testing-site';
+
+const CONTENT = { extra: { title: 'E' }, callToAction: {}, hero: {} };
+const SECTIONS = [dynamicSection('b', { id: 1, position: 1 }), dynamicSection('a', { id: 2, position: 0 })];
+
+describe('the list of sections', () => {
+  it('has the known ones in the order of the page, then the others, with names from their ids', () => {
+    const { own } = sectionItems('home', rootOf('home', CONTENT, []), []);
+    expect(own.map(({ path, name }) => [path, name])).toEqual([
+      ['home.hero', 'Hero'],
+      ['home.callToAction', 'Call To Action'],
+      ['home.extra', 'Extra'],
+    ]);
+  });
+
+  it('has the dynamic ones in the order that pending moves give them', () => {
+    const root = rootOf('home', CONTENT, SECTIONS);
+    const ids = (content: typeof root) => sectionItems('home', content, SECTIONS).dynamic.map(({ id }) => id);
+    expect(ids(root)).toEqual(['a', 'b']);
+    expect(ids({ ...root, sections: { a: { order: 1 }, b: { order: 0 } } })).toEqual(['b', 'a']);
+  });
+});
+
+describe('the field of a section', () => {
+  const item = (part: object) => ({ path: 'p', id: 'hero', name: 'Hero', ...part });
+
+  it('is its model’s, under the name it is listed by', () => {
+    const field = sectionField('home', item({ id: 'callToAction', name: 'Call To Action' }), {});
+    expect([field.label, Object.keys(field.fields ?? {})[0]]).toEqual(['Call To Action', 'title']);
+  });
+
+  it('is made from the shape where the page does not know the section', () => {
+    expect(sectionField('home', item({ id: 'extra' }), { title: 'E', tags: ['a'] }).fields).toHaveProperty('tags');
+  });
+
+  it('of a dynamic one has its type’s fields, those absent too, and what stands beside them', () => {
+    const dynamic = dynamicSection('a');
+    const field = sectionField('home', item({ dynamic }), { headline: 'H', other: 3 });
+    expect(Object.keys(field.fields ?? {})).toEqual(['headline', 'subheadline', 'cta', 'other']);
+    expect(defaultsOf(item({ dynamic })).cta).toBe('Get Started');
+  });
+
+  it('of an unknown type is made from its data', () => {
+    const dynamic = dynamicSection('a', { sectionType: 'carousel' });
+    expect(Object.keys(sectionField('home', item({ dynamic }), { speed: 2 }).fields ?? {})).toEqual(['speed']);
+    expect(defaultsOf(item({ dynamic }))).toEqual({});
+  });
+});
+
+describe('what belongs to a section', () => {
+  const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
+  const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
+  const stored = rootOf('home', CONTENT, [custom]);
+  const state = (...paths: string[]) => ({
+    stored,
+    pending: new Map(paths.map((path) => [path, { value: 'x', base: 'y' }])),
+    preview: null,
+  });
+
+  it.each([
+    ['home.extra.title', 'home.extra', true],
+    ['home.extra', 'home.extra', true],
+    ['home.extra.title', 'home.hero', false],
+    ['element.heading-1.text', 'dynamic.own', true],
+    ['sections.own.order', 'dynamic.own', true],
+  ])('a change of %s marks %s: %s', (path, section, isMarked) => {
+    expect(isSectionChanged(state(path), section)).toBe(isMarked);
+  });
+
+  it('is found by any path within it, an element’s too', () => {
+    expect(sectionPathOf(state(), 'home.extra.title')).toBe('home.extra');
+    expect(sectionPathOf(state(), 'element.heading-1.text')).toBe('dynamic.own');
+    expect(sectionPathOf(state(), 'element.gone-1.text')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { DynamicSection } from '../content/dynamic-section';
+import { openPage } from './open-page';
+import { sectionActions } from './section-actions';
+import { newSection } from './section-names';
+import { currentValue } from './selectors';
+import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
+
+async function started(sections: DynamicSection[] = [dynamicSection('note')]) {
+  const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
+  const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage: memoryStorage(), slot: SLOT });
+  const onStepFailed = vi.fn();
+  const actions = sectionActions({ trpc, page, onStepFailed });
+  const value = (path: string) => currentValue(page.editing.store.getState(), path);
+  const ids = () => page.sections.getState().map(({ sectionId }) => sectionId);
+  return { site, page, actions, onStepFailed, value, ids, editing: page.editing };
+}
+
+describe('a section of the page itself', () => {
+  it('is added by its name, with one paragraph, and its adding undone and redone (D1)', async () => {
+    const { actions, editing, value } = await started();
+    expect(await actions.addOwn('Our Promise')).toEqual({ kind: 'done', path: 'home.ourpromise' });
+    expect(value('home.ourpromise')).toEqual(newSection());
+    await editing.undo();
+    expect(value('home.ourpromise')).toBeNull();
+    await editing.redo();
+    expect(value('home.ourpromise')).toEqual(newSection());
+  });
+
+  it('that the model knows comes back as its sample, since a document would not fit (D1)', async () => {
+    const { actions, value } = await started();
+    await actions.addOwn('Faq');
+    expect(value('home.faq.title')).toBeTypeOf('string');
+  });
+
+  it('is deleted with what is pending in it, and both come back by undoing (D2, P8)', async () => {
+    const { actions, editing, value } = await started();
+    editing.update('home.story.title', 'Changed');
+    expect(await actions.removeOwn('story')).toEqual({ kind: 'done' });
+    expect([value('home.story'), editing.store.getState().pending.size]).toEqual([null, 0]);
+    await editing.undo();
+    expect(value('home.story.title')).toBe('Changed');
+    expect(editing.store.getState().pending.get('home.story.title')).toEqual({ value: 'Changed', base: 'Tale' });
+  });
+});
+
+describe('a dynamic section', () => {
+  it('is added once: undone and redone, the same one goes and returns (D3)', async () => {
+    const { site, actions, editing, ids } = await started([]);
+    const made = await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
+    expect([made, ids()]).toEqual([{ kind: 'done', id: 'made-0' }, ['made-0']]);
+    await editing.undo();
+    expect(ids()).toEqual([]);
+    await editing.redo();
+    expect(ids()).toEqual(['made-0']);
+    expect(site.calls.filter((name) => name === 'create')).toHaveLength(1);
+  });
+
+  it('is copied as it is shown, with elements of their own ids (D3)', async () => {
+    const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
+    const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
+    const { site, actions, editing } = await started([custom]);
+    editing.update('element.heading-1.text', 'Unsaved');
+    await actions.duplicate(custom);
+    const copy = site.sections[1] as DynamicSection;
+    const [copied] = copy.sectionData.elements as (typeof element)[];
+    expect([copy.sectionName, copied?.data.text]).toEqual(['Name of own copy', 'Unsaved']);
+    expect(copied?.id).toMatch(/^heading-\d+-\w{8}$/);
+  });
+
+  it('is deleted, hidden and renamed, and each is undone', async () => {
+    const { actions, page, editing, ids } = await started();
+    const note = () => page.sections.getState()[0] as DynamicSection;
+    await actions.setActive(note(), false);
+    expect(note().isActive).toBe(false);
+    await actions.rename(note(), 'Other');
+    expect(note().sectionName).toBe('Other');
+    await actions.removeDynamic(note());
+    expect(ids()).toEqual([]);
+    await editing.undo();
+    await editing.undo();
+    await editing.undo();
+    expect([note().sectionId, note().sectionName, note().isActive]).toEqual(['note', 'Name of note', true]);
+  });
+});
+
+describe('an action', () => {
+  it('that fails changes nothing and is not to be undone', async () => {
+    const { site, actions, editing, value } = await started();
+    site.failWith = { code: 'FORBIDDEN' };
+    expect((await actions.removeOwn('story')).kind).toBe('refused');
+    expect([value('home.story.title'), editing.store.getState().undoStack]).toEqual(['Tale', []]);
+  });
+
+  it('whose answer was lost is tried once more under the same key (D4)', async () => {
+    const { site, actions } = await started();
+    site.failWith = {};
+    site.keys = [];
+    expect((await actions.addOwn('Extra')).kind).toBe('offline');
+    expect(site.keys).toEqual([expect.any(String), site.keys[0]]);
+  });
+
+  it('whose undoing fails says so, and may be undone again', async () => {
+    const { site, actions, editing, onStepFailed, value } = await started();
+    await actions.addOwn('Extra');
+    site.failWith = { code: 'SERVICE_UNAVAILABLE' };
+    await editing.undo();
+    expect(onStepFailed).toHaveBeenCalledWith('Added section extra', expect.objectContaining({ kind: 'offline' }));
+    site.failWith = null;
+    await editing.undo();
+    expect(value('home.extra')).toBeNull();
+  });
+});
