@@ -1,3 +1,4 @@
+import { withPaths } from '../lib/with-paths';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { Text } from '../rich-text/text';
 import { SiteLink } from '../ui/link';
@@ -32,13 +33,15 @@ export function Footer({ site, year }: FooterProps) {
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
           </div>
-          {(footer?.columns ?? []).map((column, index) => (
-            <nav key={column.title} aria-label={column.title}>
-              <Text as="h2" path={`site.footer.columns.${index}.title`} value={column.title} />
+          {withPaths('site.footer.columns', footer?.columns ?? []).map(({ item: column, path }) => (
+            <nav key={path} aria-label={column.title}>
+              <Text as="h2" path={`${path}.title`} value={column.title} />
               <ul style={{ marginTop: '1rem' }}>
-                {column.links.map(({ text, url }) => (
-                  <li key={url}>
-                    <SiteLink href={url}>{text}</SiteLink>
+                {withPaths(`${path}.links`, column.links).map(({ item: { text, url }, path: place }) => (
+                  <li key={place}>
+                    <SiteLink href={url} data-path={`${place}.text`}>
+                      {text}
+                    </SiteLink>
                   </li>
                 ))}
               </ul>

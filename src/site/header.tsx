@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { withPaths } from '../lib/with-paths';
 import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
@@ -21,10 +22,10 @@ export function Header({ site, path }: HeaderProps) {
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {links.map(({ text, url }) => (
-              <li key={url}>
+            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) => (
+              <li key={place}>
                 <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
-                  {text}
+                  <span data-path={`${place}.text`}>{text}</span>
                 </SiteLink>
               </li>
             ))}
@@ -87,8 +88,8 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
         <div className="menu-shade" onClick={close} />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
-            {links.map(({ text, url }) => (
-              <li key={url}>
+            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) => (
+              <li key={place}>
                 <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
                   {text}
                 </SiteLink>

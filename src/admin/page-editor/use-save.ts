@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { SaveIssue, SaveOutcome } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
 import { currentContent, isSectionChanged } from '../../editing/selectors';
-import { flushRichText } from '../../rich-text/flush';
+import { flushRichText, flushRichText } from '../../rich-text/flush';
 import type { Dashboard } from '../shell/dashboard-context';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -22,6 +22,7 @@ export async function savePage(
   { notify, signIn }: Pick<Dashboard, 'notify' | 'signIn'>,
 ): Promise<void> {
   const { editing, view } = entry;
+  await flushRichText();
   await flushRichText();
   const issues = pendingIssues(entry);
   view.setState({ issues });

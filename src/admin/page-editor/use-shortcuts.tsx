@@ -12,13 +12,14 @@ export function useShortcuts(): { show: () => void; help: ReactNode } {
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (document.querySelector('dialog[open]')) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
       if (isCommand && key === 's') {
         event.preventDefault();
         void save();
-      } else if (isCommand && (key === 'z' || key === 'y') && !isInRichText(event.target)) {
+      } else if (isCommand && (key === 'z' || key === 'y')) {
+        // A rich-text editor keeps the key to itself as long as it has something to undo.
         event.preventDefault();
         void (event.shiftKey || key === 'y' ? editing.redo() : editing.undo());
       } else if (event.key === '?' && !isWriting(event.target)) {
@@ -49,11 +50,6 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
       </dl>
     </Dialog>
   );
-}
-
-/** The rich-text editor undoes by itself. */
-function isInRichText(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.isContentEditable;
 }
 
 function isWriting(target: EventTarget | null): boolean {

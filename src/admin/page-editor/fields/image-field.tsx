@@ -4,17 +4,25 @@ import { fieldProblem } from '../../../editing/field-problem';
 import { useEntry } from '../use-entry';
 import { describedBy, FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { UploadButton } from './upload-button';
 import { useField, useRevealFocus } from './use-field';
 
-/** A picture by its address, shown beside it. */
+/** A picture: uploaded, or by its address; shown beside it. */
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing } = useEntry();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
-  const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+  const problem = refusal ?? issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+
+  function put(next: string, isTyping = false) {
+    setRefusal(null);
+    set(next, { isTyping });
+  }
+
   return (
     <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="image-field">
@@ -28,7 +36,7 @@ export function ImageField(props: FieldProps) {
             spellCheck={false}
             placeholder="Address of a picture"
             value={address}
-            onChange={(event) => set(event.target.value, { isTyping: true })}
+            onChange={(event) => put(event.target.value, true)}
             onFocus={() => setFocused(true)}
             onBlur={() => {
               setFocused(false);
@@ -36,11 +44,14 @@ export function ImageField(props: FieldProps) {
             }}
             {...describedBy(path, field.hint, problem)}
           />
-          {address === '' ? null : (
-            <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => set('')}>
-              Remove
-            </button>
-          )}
+          <div className="image-field-buttons">
+            <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
+            {address === '' ? null : (
+              <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => put('')}>
+                Remove
+              </button>
+            )}
+          </div>
         </div>
       </div>
     </FieldFrame>

@@ -61,8 +61,10 @@ export function useRevealFocus<T extends HTMLElement>(path: string) {
   const target = useRef<T>(null);
   useReveal(path, () => {
     view.setState({ reveal: null });
-    target.current?.scrollIntoView({ block: 'center' });
-    target.current?.focus({ preventScroll: true });
+    const element = target.current;
+    element?.scrollIntoView({ block: 'center' });
+    const editable = element?.querySelector<HTMLElement>('[contenteditable="true"]');
+    (editable ?? element)?.focus({ preventScroll: true });
   });
   return target;
 }
