@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import type { SaveIssue, SaveOutcome } from '../../editing/editing-state';
+import type { SaveIssue } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
 import { currentContent, isSectionChanged } from '../../editing/selectors';
-import { flushRichText, flushRichText } from '../../rich-text/flush';
+import { flushRichText } from '../../rich-text/flush';
 import type { Dashboard } from '../shell/dashboard-context';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -17,19 +17,14 @@ export function useSave(): () => Promise<void> {
 }
 
 /** Saves a page's changes in one batch; what the model refuses is not sent, but shown at its field. */
-export async function savePage(
-  entry: PageEntry,
-  { notify, signIn }: Pick<Dashboard, 'notify' | 'signIn'>,
-): Promise<void> {
+async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
   const { editing, view } = entry;
-  await flushRichText();
   await flushRichText();
   const issues = pendingIssues(entry);
   view.setState({ issues });
   if (issues.length > 0) return revealFirst(entry, issues);
   const names = changedSections(entry);
-  let outcome: SaveOutcome | null = await editing.finalize();
-  if (outcome?.kind === 'signed-out' && (await signIn())) outcome = await editing.finalize();
+  const outcome = await editing.finalize();
   if (outcome === null) return;
   if (outcome.kind === 'saved') {
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
