@@ -17,6 +17,8 @@ export function PageEditor() {
   const pageId: PageId = isPageId(asked) ? asked : 'home';
 
   function handleTab(id: string) {
+    // A click tells it twice, by pressing and by the focus: one step back shall be one page.
+    if (new URLSearchParams(window.location.search).get('page') === (id === 'home' ? null : id)) return;
     navigate(id === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${id}`);
   }
 

@@ -3,6 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
 import { DragHandle } from '../drag-handle';
+import { dragWords } from '../drag-words';
 import { useSortSensors } from '../use-sort-sensors';
 import type { ListHandle } from './use-list';
 
@@ -22,7 +23,12 @@ export function SortableList({ list, nameOf, children }: SortableListProps) {
   }
 
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={dragWords(list.keys, (key) => nameOf(list.keys.indexOf(key)))}
+      onDragEnd={handleDragEnd}
+    >
       <SortableContext items={[...list.keys]} strategy={verticalListSortingStrategy}>
         <ol className="edit-list">
           {list.keys.map((key, index) => (

@@ -3,6 +3,7 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities';
 import type { SectionItem } from '../../../editing/page-sections';
 import { DragHandle } from '../drag-handle';
+import { dragWords } from '../drag-words';
 import { useEntry } from '../use-entry';
 import { useSortSensors } from '../use-sort-sensors';
 import { SectionButton } from './section-button';
@@ -32,7 +33,15 @@ export function DynamicList({ items, selectedPath, onChoose }: DynamicListProps)
       <h3 id="dynamic-sections" className="aside-subtitle">
         Added sections
       </h3>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={handleDragEnd}>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={dragWords(
+          ordered.map(({ path }) => path),
+          (id) => ordered.find(({ path }) => path === id)?.name ?? '',
+        )}
+        onDragEnd={handleDragEnd}
+      >
         <SortableContext items={ordered.map(({ path }) => path)} strategy={verticalListSortingStrategy}>
           <ul className="section-list">
             {ordered.map((item) => (

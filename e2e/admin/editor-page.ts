@@ -1,0 +1,36 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expect } from '../fixtures';
+
+/** The parts of the dashboard's page editor. */
+export function editorPage(page: Page) {
+  return {
+    preview: page.frameLocator('iframe[title="Live preview of the page"]'),
+    sections: page.getByRole('complementary', { name: 'Sections' }),
+    save: page.getByRole('button', { name: 'Save', exact: true }),
+    state: page.locator('.save-state'),
+    field: (name: string): Locator => page.locator('.section-editor').getByLabel(name, { exact: true }),
+    tab: (name: string): Locator => page.getByRole('tab', { name, exact: true }),
+    /** A toast, by its title and its words. */
+    async toast(title: string, words: string): Promise<void> {
+      const toast = page.locator('.toast');
+      await expect(toast.getByText(title, { exact: true })).toBeVisible();
+      await expect(toast).toContainText(words);
+    },
+  };
+}
+
+/** Opens the dashboard on a page, and waits until its fields are there. */
+export async function openEditor(page: Page, pageId?: string) {
+  await page.goto(pageId ? `/admin?page=${pageId}` : '/admin');
+  await page.locator('.section-editor').waitFor();
+  return editorPage(page);
+}
+
+/** Adds a dynamic section through the REST API. */
+export async function addDynamic(request: APIRequestContext, apiKey: string, section: Record<string, unknown>) {
+  const answer = await request.post('/api/sections', {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    data: { pageId: 'home', sectionType: 'hero', sectionData: {}, ...section },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}

@@ -1,0 +1,221 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { addDynamic, openEditor } from './editor-page';
+
+test('sections are named after their ids, and the first is selected', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  await expect(editor.sections.getByRole('listitem')).toHaveText([
+    'Hero',
+    'Welcome',
+    'Opportunity',
+    'Portfolio Highlight',
+    'Record',
+    'Faq',
+    'Call To Action',
+  ]);
+  await expect(editor.sections.getByRole('button', { name: 'Hero' })).toHaveAttribute('aria-current', 'true');
+});
+
+test('a section is added by its name, with one paragraph; its adding is undone and redone', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  const add = page.getByRole('button', { name: '+ Add Section' });
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  for (const leave of ['Escape', 'Enter']) {
+    await add.click();
+    await expect(page.getByRole('dialog', { name: 'Add a section' })).toBeVisible();
+    await page.keyboard.press(leave);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(add).toBeFocused();
+  }
+  expect(asked).toEqual([]);
+
+  await add.click();
+  await page.getByLabel('Section name').fill('HERO');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('There is a section "Hero" already.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Section name').fill('9 to 5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Begin with a letter/)).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByLabel('Section name').fill('Our Promise');
+  await page.keyboard.press('Enter');
+  await editor.toast('Section Added', 'Our Promise');
+  await expect(page.getByRole('heading', { name: 'Ourpromise', level: 2 })).toBeVisible();
+  await expect(editor.preview.getByText('Start writing here...')).toBeVisible();
+  await expect(page.locator('.section-editor').getByText('Start writing here...')).toBeVisible();
+  const { ourpromise } = await (await page.request.get('/api/content/home')).json();
+  expect(ourpromise.blocks).toMatchObject([{ type: 'paragraph', data: { text: 'Start writing here...' } }]);
+
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(editor.sections.getByRole('button', { name: 'Ourpromise' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(editor.sections.getByRole('button', { name: 'Ourpromise' })).toBeVisible();
+});
+
+test('deleting asks, deletes, selects the first that remains, and can be undone', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
+  await editor.field('Title').fill('Unsaved, and brought back');
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Section' });
+  await expect(question).toContainText(
+    'Are you sure you want to delete the "Call To Action" section? This cannot be undone.',
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  await question.getByRole('button', { name: 'Delete Section' }).click();
+  await editor.toast('Section Deleted', 'Call To Action');
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await expect(editor.sections.getByRole('listitem')).toHaveCount(6);
+  await expect(editor.state).toHaveText('All changes are saved');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await editor.sections.getByRole('button', { name: 'Call To Action (changed)' }).click();
+  await expect(editor.field('Title')).toHaveValue('Unsaved, and brought back');
+});
+
+test('where the last section goes, none is selected', async ({ page, request, apiKey, signedInEditor: _ }) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const content = await (await request.get('/api/content/privacy')).json();
+  const [first, ...others] = Object.keys(content);
+  for (const id of others) await request.post('/api/content/delete', { headers, data: { path: `privacy.${id}` } });
+  const editor = await openEditor(page, 'privacy');
+  await expect(editor.sections.getByRole('listitem')).toHaveCount(1);
+  expect(first).toBeDefined();
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await editor.toast('Section Deleted', '');
+  await expect(page.getByRole('heading', { name: 'No section' })).toBeVisible();
+});
+
+test('added sections stand below, are arranged by keyboard and mouse, and saved in that order', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  for (const name of ['One', 'Two', 'Three'])
+    await addDynamic(request, apiKey, { sectionId: name.toLowerCase(), sectionName: name });
+  const editor = await openEditor(page);
+  const items = editor.sections.getByRole('region', { name: 'Added sections' }).getByRole('listitem');
+  await expect(items).toHaveText(['One', 'Two', 'Three']);
+  await page.getByRole('button', { name: 'Drag One' }).press('Space');
+  await expect(page.getByText('One is at place 1 of 3.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('One is at place 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(items).toHaveText([/Two/, /One/, 'Three']);
+  const from = await page.getByRole('button', { name: 'Drag Three' }).boundingBox();
+  const to = await page.getByRole('button', { name: 'Drag Two' }).boundingBox();
+  if (!from || !to) throw new Error('The handles are not shown.');
+  await page.mouse.move(from.x + 5, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 5, to.y + 20, { steps: 8 });
+  await page.mouse.move(to.x + 5, to.y + 5, { steps: 4 });
+  await page.mouse.up();
+  await expect(items).toHaveText([/Three/, /Two/, /One/]);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast')).toContainText('Content Saved');
+  const stored = (await (await page.request.get('/api/sections/home')).json()) as { sectionId: string }[];
+  expect(stored.map(({ sectionId }) => sectionId)).toEqual(['three', 'two', 'one']);
+});
+
+test('an added section is edited by its type, with what it shows by default; hidden, renamed, copied and deleted', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair', sectionType: 'cta' });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
+  await expect(editor.field('Title')).toHaveValue('Ready to Get Started?');
+  const primary = page.getByRole('group', { name: 'Primary button' });
+  await primary.getByLabel('Link', { exact: true }).fill('/contact');
+  await expect(editor.preview.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/contact');
+  await page.keyboard.press('Control+s');
+  await editor.toast('Content Saved', 'Fair content has been updated successfully.');
+
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(editor.sections.getByText('hidden')).toBeVisible();
+  await expect(editor.preview.getByText('Ready to Get Started?')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(editor.sections.getByText('hidden')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByLabel('Section name').fill('Open day');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Open day', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { name: 'Open day copy', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await editor.toast('Section Deleted', 'Open day copy');
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(editor.sections.getByRole('button', { name: 'Open day copy', exact: true })).toBeVisible();
+});
+
+test('the elements of a custom section are edited by their types, added and removed', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const elements = [
+    { id: 'heading-1', type: 'heading', data: { text: 'A heading' } },
+    { id: 'odd-1', type: 'odd', data: { speed: 'slow' } },
+  ];
+  await addDynamic(request, apiKey, {
+    sectionId: 'own',
+    sectionName: 'Own',
+    sectionType: 'custom',
+    sectionData: { elements },
+  });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Own', exact: true }).click();
+  await editor.field('Text').fill('Changed heading');
+  await expect(editor.preview.getByText('Changed heading')).toBeVisible();
+  await expect(editor.sections.getByRole('button', { name: 'Own (changed)' })).toBeVisible();
+  await editor.field('Speed').fill('fast');
+  await page.getByLabel('Add an element').selectOption({ label: 'Button' });
+  await editor.preview.getByText('Click Here').click();
+  await expect(page.getByRole('group', { name: 'Button 3' }).getByLabel('Text', { exact: true })).toBeFocused();
+  await page.keyboard.press('Control+s');
+  await editor.toast('Content Saved', 'Own content has been updated successfully.');
+  const [stored] = await (await page.request.get('/api/sections/home')).json();
+  expect(stored.sectionData.elements).toMatchObject([
+    { id: 'heading-1', data: { text: 'Changed heading' } },
+    { id: 'odd-1', data: { speed: 'fast' } },
+    { type: 'button', data: { text: 'Click Here' } },
+  ]);
+});
+
+test('a section of any shape is edited by what it holds', async ({ page, edit, signedInEditor: _ }) => {
+  const shape = { title: 'Prices', items: [{ title: 'Small', description: 'For one' }], count: 3, isOpen: true };
+  await edit('about.prices', shape);
+  const editor = await openEditor(page, 'about');
+  await editor.sections.getByRole('button', { name: 'Prices' }).click();
+  await editor.field('Title').first().fill('Our prices');
+  await editor.field('Description').fill('For two');
+  await editor.field('Count').fill('4');
+  await editor.field('Is Open').uncheck();
+  await expect(editor.preview.getByRole('heading', { name: 'Our prices' })).toBeVisible();
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Prices content has been updated successfully.');
+  const { prices } = await (await page.request.get('/api/content/about')).json();
+  expect(prices).toEqual({
+    title: 'Our prices',
+    items: [{ title: 'Small', description: 'For two' }],
+    count: 4,
+    isOpen: false,
+  });
+});

@@ -1,0 +1,253 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+const HEADLINE = 'Good businesses deserve a next owner.';
+
+test('the tabs are the pages in their order, by mouse and keyboard, each with an address of its own', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  const main = page.getByRole('tablist', { name: 'Pages', exact: true }).getByRole('tab');
+  await expect(main).toHaveText(['Home', 'About Us', 'Portfolio', 'Team', 'Testimonials', 'Case Studies', 'Contact']);
+  const more = page.getByRole('tablist', { name: 'More pages' }).getByRole('tab');
+  await expect(more).toHaveText(['Investors', 'Brokers', 'Privacy', 'Terms', 'Disclaimer', 'Demo', 'Site']);
+  await editor.tab('Home').press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?page=about$/);
+  await editor.tab('Case Studies').click();
+  await expect(page.getByRole('link', { name: 'View full page' })).toHaveAttribute('href', '/caseStudies');
+  await page.goBack();
+  await expect(editor.tab('About Us')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the full page opens in a new tab; what is no page has no such link', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  const link = page.getByRole('link', { name: 'View full page' });
+  await expect(link).toHaveAttribute('href', '/');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
+  for (const tab of ['Demo', 'Site']) {
+    await editor.tab(tab).click();
+    await expect(editor.tab(tab)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('.section-editor')).toBeVisible();
+    await expect(link).toHaveCount(0);
+  }
+});
+
+test('the preview follows the typing without a request, in the widths of devices, and is at most 400 px high', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await editor.field('Headline').fill('Typed, and not saved');
+  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
+  expect(asked).toEqual([]);
+  const box = await page.locator('.preview-box').boundingBox();
+  expect(box?.height).toBeLessThanOrEqual(400);
+  for (const [name, width] of [
+    ['Phone', 390],
+    ['Tablet', 768],
+    ['Desktop', 1440],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    expect(await editor.preview.locator('body').evaluate((body) => body.clientWidth)).toBe(width);
+    const room = await page.locator('.preview-frame').boundingBox();
+    expect(room?.width).toBeLessThanOrEqual((box?.width ?? 0) + 1);
+  }
+  await page.getByRole('button', { name: 'Hide preview' }).click();
+  await expect(page.locator('.preview-box')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show preview' }).click();
+  await expect(editor.preview.getByRole('heading', { level: 1 })).toHaveText('Typed, and not saved');
+});
+
+test('a click on a text of the preview goes to its field, in a closed list item too; nothing there leads away', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await editor.preview.getByText('Start a conversation').click();
+  await expect(editor.field('Button text')).toBeFocused();
+  await editor.preview.locator('[data-path="home.opportunity.cards.1.title"]').click();
+  await expect(page.getByRole('heading', { name: 'Opportunity', level: 2 })).toBeVisible();
+  await expect(page.locator('[id="home.opportunity.cards.1.title"]')).toBeFocused();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('saving turns the button from navy to gold and back, and the text is public at once', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await expect(editor.save).toHaveCSS('background-color', 'rgb(11, 31, 58)');
+  await editor.field('Headline').fill('A new headline');
+  await expect(editor.save).toHaveCSS('background-color', 'rgb(212, 175, 55)');
+  await expect(editor.state).toHaveText('1 unsaved change');
+  await expect(page.getByRole('tab', { name: 'Home (changed)' })).toBeVisible();
+  await expect(editor.sections.getByRole('button', { name: 'Hero (changed)' })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+  await expect(editor.save).toHaveCSS('background-color', 'rgb(11, 31, 58)');
+  await expect(editor.state).toHaveText('Saved');
+  const content = await (await page.request.get('/api/content/home')).json();
+  expect(content.hero.headline).toBe('A new headline');
+});
+
+test('one save writes the fields that were changed, in one request, on every section of the page', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('First');
+  await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
+  await editor.field('Title').fill('Second');
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    editor.save.click(),
+  ]);
+  expect(sent.url()).toContain('/api/trpc/content.batch');
+  expect(JSON.stringify(sent.postDataJSON())).toContain('"path":"home.callToAction.title","value":"Second"');
+  await editor.toast('Content Saved', 'Hero, Call To Action content has been updated successfully.');
+});
+
+test('changes are undone and redone by keys and buttons, marked at their field, and taken back there', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  const headline = editor.field('Headline');
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+  await headline.fill('Changed once');
+  await editor.field('Button text').fill('Call us');
+  await page.keyboard.press('Control+z');
+  await expect(editor.field('Button text')).toHaveValue('Start a conversation');
+  await page.keyboard.press('Control+z');
+  await expect(headline).toHaveValue(HEADLINE);
+  await expect(editor.state).toHaveText('All changes are saved');
+  await page.keyboard.press('Control+Shift+Z');
+  await expect(headline).toHaveValue('Changed once');
+  await page.getByRole('button', { name: 'Redo', exact: true }).click();
+  await expect(editor.field('Button text')).toHaveValue('Call us');
+  await page.getByRole('button', { name: 'Revert Headline' }).click();
+  await expect(headline).toHaveValue(HEADLINE);
+  await expect(page.locator('.changed-mark')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor.field('Button text')).toHaveValue('Start a conversation');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(editor.field('Button text')).toHaveValue('Call us');
+});
+
+test('each page keeps its changes while one is on another; the tab is marked', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Kept');
+  await editor.tab('Contact').click();
+  await page.getByRole('heading', { name: 'Hero', level: 2 }).waitFor();
+  await expect(editor.state).toHaveText('All changes are saved');
+  await page.getByRole('tab', { name: 'Home (changed)' }).click();
+  await expect(editor.field('Headline')).toHaveValue('Kept');
+});
+
+test('lists gain, lose and move items by buttons and by keyboard', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
+  const values = () =>
+    page.locator('input[id^="home.portfolioHighlight.improvements."]').evaluateAll((inputs) => {
+      return inputs.map((input) => (input as HTMLInputElement).value);
+    });
+  const before = await values();
+  await page.getByRole('button', { name: 'Add improvement' }).click();
+  await editor.field(`Improvement ${before.length + 1}`).fill('Added');
+  await page.getByRole('button', { name: `Move Improvement ${before.length + 1} up` }).click();
+  expect((await values()).slice(-2)).toEqual(['Added', before.at(-1)]);
+  await page.getByRole('button', { name: 'Remove Improvement 1', exact: true }).click();
+  const handle = page.getByRole('button', { name: 'Drag Improvement 1', exact: true });
+  await handle.focus();
+  await handle.press('Space');
+  await expect(page.getByText(/^Improvement 1 is at place 1 of/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^Improvement 1 is at place 2 of/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await values())[1]).toBe(before[1]);
+  await page.keyboard.press('Control+s');
+  await editor.toast('Content Saved', 'Portfolio Highlight content has been updated successfully.');
+  const { portfolioHighlight } = await (await page.request.get('/api/content/home')).json();
+  expect(portfolioHighlight.improvements).toEqual(await values());
+});
+
+test('what the model refuses is said at its field, and nothing is sent', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page, 'site');
+  const email = editor.field('Email');
+  await email.fill('no address');
+  await editor.field('Phone').focus();
+  await expect(page.getByText('Use an e-mail address.')).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await editor.save.click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(asked).toEqual([]);
+  await email.fill('hello@example.com');
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Firm content has been updated successfully.');
+});
+
+test('a link is picked from the pages of the site and the places on them', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
+  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Home › Questions' });
+  await expect(editor.field('Button link')).toHaveValue('/#faq');
+  await page.getByLabel('Pick a page for Button link').selectOption({ label: 'Case Studies' });
+  await expect(editor.field('Button link')).toHaveValue('/caseStudies');
+  await editor.field('Button link').fill('javascript:alert(1)');
+  await editor.field('Title').focus();
+  await expect(page.getByText('Use a web address, a path of this site, mailto: or tel:.')).toBeVisible();
+});
+
+test('the shortcuts are shown by their key, which is an ordinary character in a field', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('');
+  await editor.field('Headline').press('?');
+  await expect(editor.field('Headline')).toHaveValue('?');
+  await page.getByRole('tab', { name: 'Home (changed)' }).focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toContainText('Save the changes of this page');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+});
+
+test('the dashboard has no serious accessibility problem on any page, in three widths', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  for (const [pageId, width] of [
+    ['team', 1440],
+    ['home', 768],
+    ['site', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const editor = await openEditor(page, pageId);
+    await expect(editor.preview.locator('[data-path]').first()).toBeVisible();
+    await expectAccessible(page);
+    const spare = await page.evaluate(
+      () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+    );
+    expect(spare).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('on a phone the sections are in a drawer', async ({ page, signedInEditor: _ }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditor(page);
+  await page.getByRole('button', { name: 'Sections: Hero' }).click();
+  await page.getByRole('dialog', { name: 'Sections' }).getByRole('button', { name: 'Welcome' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Welcome', level: 2 })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test('a wrong password is refused in words, and the form stays', async ({ page, problems }) => {
+  problems.expect(/401/);
+  await page.goto('/admin');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password').fill('a wrong password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  await expectAccessible(page);
+});
+
+test('the account menu names who is signed in, and signs out', async ({ page, signedInEditor: { account } }) => {
+  await openEditor(page);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await expect(page.locator('#account-menu')).toContainText(account.email);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('where the session ends, one signs in over what one was doing, and it goes on', async ({
+  page,
+  context,
+  problems,
+  signedInEditor: { account, password },
+}) => {
+  problems.expect(/401/);
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Written before the session ended');
+  await context.clearCookies();
+  await editor.save.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
+  await expectAccessible(page);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toHaveCount(0);
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+  const content = await (await page.request.get('/api/content/home')).json();
+  expect(content.hero.headline).toBe('Written before the session ended');
+});
+
+test('refusing to sign in again loses nothing', async ({ page, context, problems, signedInEditor: _ }) => {
+  problems.expect(/401/);
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Kept');
+  await context.clearCookies();
+  await editor.save.click();
+  await page.getByRole('dialog', { name: 'Sign in to go on' }).getByRole('button', { name: 'Close' }).click();
+  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await expect(page.getByText('You are signed out. What you wrote is kept.')).toBeVisible();
+  await expect(editor.field('Headline')).toHaveValue('Kept');
+});
+
+test('an address below the dashboard that is none says so, and answers 404', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/404/);
+  const answer = await page.goto('/admin/nothing');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  expect((await page.request.get('/Admin/Inbox/')).status()).toBe(200);
+});
