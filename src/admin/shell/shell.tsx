@@ -48,7 +48,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
 
   async function handleSignOut() {
     await request('POST', '/api/auth/sign-out');
-    queryClient.clear();
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     await onSessionChange();
   }
 
