@@ -114,7 +114,7 @@ describe('finalizing', () => {
     );
     await editing.finalize();
     expect(sent[0]?.changes.map(({ path, base }) => [path, base])).toEqual([['home.list', { items }]]);
-  });
+  }, 20_000);
 });
 
 describe('a conflict', () => {
