@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client';
 import type { Boot } from '../../src/boot';
 import { PAGE_MODELS } from '../../src/pages/models';
-import type { PublicPageId } from '../../src/pages/routes';
+import type { ShownPageId } from '../../src/pages/routes';
 import { readPage } from '../content/read-page';
 import { readPhotos } from '../content/read-photos';
 import { listSections } from '../sections/list-sections';
 
 /** What a page needs: the shared site content, its own, and its active sections, and the known photos. */
-export async function readBoot(db: Db, pageId: PublicPageId | null, origin: string): Promise<Boot> {
+export async function readBoot(db: Db, pageId: ShownPageId | null, origin: string): Promise<Boot> {
   const [site, page, sections, photos] = await Promise.all([
     readPage(db, 'site'),
     pageId ? readPage(db, pageId) : null,
@@ -24,7 +24,7 @@ export async function readBoot(db: Db, pageId: PublicPageId | null, origin: stri
 }
 
 /** The bundled defaults, for where there has never been anything else. */
-export function fallbackBoot(pageId: PublicPageId | null, origin: string): Boot {
+export function fallbackBoot(pageId: ShownPageId | null, origin: string): Boot {
   const contents: Boot['contents'] = { site: PAGE_MODELS.site.defaultContent };
   if (pageId) contents[pageId] = PAGE_MODELS[pageId].defaultContent;
   return { contents, sections: {}, origin, year: new Date().getFullYear(), isFallback: true };

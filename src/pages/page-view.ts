@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Photos } from '../content/photos';
 import type { ContactErrors, ContactMessage } from './contact/contact-message.model';
 
@@ -9,6 +10,8 @@ export interface PageViewProps<C = Record<string, unknown>> {
   photos?: Photos;
   /** Portfolio: 'all' or a category's id, from the address. */
   category?: string;
+  /** Demo: its dynamic sections, to be placed within the page. */
+  sections?: ReactNode;
   /** Contact: how the form is sent, and what it came back with when it was sent without script. */
   contact?: ContactHandling;
 }

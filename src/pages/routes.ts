@@ -1,4 +1,4 @@
-/** Where visitors read each page; `site` has no address, the demo comes with its editor. */
+/** Where visitors read each page; `site` has no address. */
 export const PAGE_PATHS = {
   home: '/',
   about: '/about',
@@ -17,9 +17,16 @@ export const PAGE_PATHS = {
 /** A page that visitors can open. */
 export type PublicPageId = keyof typeof PAGE_PATHS;
 
+/** The demo of the on-page editor: open to anyone, listed nowhere. */
+export const DEMO_PATH = '/overlay-demo';
+
+/** A page that has an address. */
+export type ShownPageId = PublicPageId | 'demo';
+
 /** The page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
-export function pageAt(path: string): PublicPageId | null {
+export function pageAt(path: string): ShownPageId | null {
   const bare = path.toLowerCase().replace(/\/+$/, '') || '/';
+  if (bare === DEMO_PATH) return 'demo';
   const found = Object.entries(PAGE_PATHS).find(([, address]) => address.toLowerCase() === bare);
   return found ? (found[0] as PublicPageId) : null;
 }

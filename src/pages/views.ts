@@ -1,14 +1,16 @@
 import type { ComponentType } from 'react';
 import type { PageViewProps } from './page-view';
-import type { PublicPageId } from './routes';
+import type { ShownPageId } from './routes';
 
 /** A page's view, with the content to show where none can be read. Each is a chunk of its own. */
 export interface PageModule {
   View: ComponentType<PageViewProps<Record<string, unknown>>>;
   defaults: Record<string, unknown>;
+  /** It says itself where its dynamic sections stand; those of others follow their content. */
+  placesSections?: boolean;
 }
 
-const LOADERS: Record<PublicPageId, () => Promise<PageModule>> = {
+const LOADERS: Record<ShownPageId, () => Promise<PageModule>> = {
   home: () => together(import('./home/home.view'), import('./home/home.content'), 'HomeView', 'homeContent'),
   about: () => together(import('./about/about.view'), import('./about/about.content'), 'AboutView', 'aboutContent'),
   portfolio: () =>
@@ -49,12 +51,16 @@ const LOADERS: Record<PublicPageId, () => Promise<PageModule>> = {
   terms: () => together(import('./legal/legal.view'), import('./legal/legal.content'), 'TermsView', 'termsContent'),
   disclaimer: () =>
     together(import('./legal/legal.view'), import('./legal/legal.content'), 'DisclaimerView', 'disclaimerContent'),
+  demo: async () => ({
+    ...(await together(import('./demo/demo.view'), import('./demo/demo.content'), 'DemoView', 'demoContent')),
+    placesSections: true,
+  }),
 };
 
-const loaded = new Map<PublicPageId, PageModule>();
+const loaded = new Map<ShownPageId, PageModule>();
 
 /** Loads a page's view; the same one each time. */
-export async function loadPage(pageId: PublicPageId): Promise<PageModule> {
+export async function loadPage(pageId: ShownPageId): Promise<PageModule> {
   const known = loaded.get(pageId);
   if (known) return known;
   const module = await LOADERS[pageId]();
@@ -63,7 +69,7 @@ export async function loadPage(pageId: PublicPageId): Promise<PageModule> {
 }
 
 /** A page's view where it has been loaded already, so that the first render waits for nothing. */
-export function loadedPage(pageId: PublicPageId): PageModule | undefined {
+export function loadedPage(pageId: ShownPageId): PageModule | undefined {
   return loaded.get(pageId);
 }
 

@@ -39,6 +39,7 @@ export function headOf({ path, contents, origin }: Source): PageHead {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, description: '', canonical: '', isIndexed: false };
   }
+  if (pageId === 'demo') return { title: `Overlay Demo · ${firm}`, description: '', canonical: '', isIndexed: false };
   const hero = contents[pageId]?.hero as { headline?: string; subheadline?: string } | undefined;
   const title = pageId === 'home' ? `${firm} · ${site.firm?.tagline ?? ''}` : `${NAMES[pageId]} · ${firm}`;
   const description = plainText(hero?.subheadline) || site.firm?.tagline || '';

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { readContent, readSections, sendContact } from '../api/site-calls';
+import { readContent, sendContact } from '../api/site-calls';
 import type { Boot } from '../boot';
 import { collectPhotos } from '../content/photos';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
-import type { PublicPageId } from '../pages/routes';
+import type { ShownPageId } from '../pages/routes';
 import { loadedPage, loadPage, type PageModule } from '../pages/views';
-import { DynamicSections } from '../sections/dynamic-sections';
 import { GenericSection } from '../sections/generic-section';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
+import { ContentNotAvailable } from './content-not-available';
+import { PageSections } from './page-sections';
 
 interface PageScreenProps {
-  pageId: PublicPageId;
+  pageId: ShownPageId;
   search: string;
   boot: Boot;
   onReady: () => void;
@@ -23,12 +24,11 @@ interface PageScreenProps {
 export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const page = usePage(pageId);
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
-  const sections = useQuery({ queryKey: ['sections', pageId], queryFn: () => readSections(pageId) });
   const isReady = page !== undefined && !content.isPending;
   const hasFailed = content.isError || (boot.isFallback === true && boot.contents[pageId] === content.data);
 
   useEffect(() => {
-    if (!hasFailed) return;
+    if (!hasFailed || pageId === 'demo') return;
     const description = pageId === 'contact' ? 'Failed to load contact information' : 'Failed to load page content';
     notify({ title: 'Error', description, variant: 'destructive' });
   }, [hasFailed, pageId]);
@@ -39,8 +39,10 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
 
   const shown = content.data ?? page?.defaults;
   const photos = useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]);
+  if (hasFailed && pageId === 'demo') return <ContentNotAvailable />;
   if (!page || content.isPending || !shown) return <Loading />;
-  const { View, defaults } = page;
+  const { View, defaults, placesSections = false } = page;
+  const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
   const generic = Object.entries(shown).filter(([id]) => !Object.hasOwn(defaults, id));
   const { contact } = boot;
   // 'Sent' belongs to the address the form came back to, not to a later visit of the page.
@@ -49,18 +51,18 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const category = new URLSearchParams(search).get('category') ?? 'all';
   return (
     <>
-      <View content={shown} photos={photos} category={category} contact={{ onSend: handleSend, initial }} />
+      <View content={shown} photos={photos} category={category} contact={{ onSend: handleSend, initial }} sections={placesSections ? sections : null} />
       {generic.map(([id, value]) => (
         <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
       ))}
-      <DynamicSections sections={sections.data ?? []} photos={photos} />
+      {placesSections ? null : sections}
     </>
   );
 }
 
 /** A page's module: at once where it is loaded, else when it is. */
-function usePage(pageId: PublicPageId): PageModule | undefined {
-  const [, setLoaded] = useState<PublicPageId>();
+function usePage(pageId: ShownPageId): PageModule | undefined {
+  const [, setLoaded] = useState<ShownPageId>();
   useEffect(() => {
     let isCurrent = true;
     void loadPage(pageId).then(() => isCurrent && setLoaded(pageId));

@@ -1,4 +1,4 @@
-import { definePage } from '../../content/define-page';
+import { type ContentOf, definePage } from '../../content/define-page';
 import { group, list, rich, text } from '../../content/fields';
 import { demoContent } from './demo.content';
 
@@ -22,3 +22,5 @@ export const demoModel = definePage({
   },
   defaultContent: demoContent,
 });
+
+export type DemoContent = ContentOf<typeof demoModel>;

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
+import type { SiteEvent } from '../api/live';
+import { createTrpc } from '../api/trpc';
+import type { SessionUser } from '../editor-panels/sign-in/session';
+import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
+import { createEditMode } from '../editing/edit-mode';
+import { pagesWithUnsaved } from '../editing/keep-unsaved';
+import { createLiveSite } from '../editing/live-site';
+import { type OpenPage, openPage } from '../editing/open-page';
+import { type SectionActions, sectionActions } from '../editing/section-actions';
+import { createSelection } from '../editing/selection';
+import { takeTabSlot } from '../editing/tab-slot';
+import type { ShownPageId } from '../pages/routes';
+import { notify } from '../ui/toast-store';
+import { feedPage, type PageFeed } from './page/feed-page';
+import { tellSectionsUpdated, tellWindow } from './page/window-events';
+
+/** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
+const NOBODY = 'visitor';
+
+/** A page that is being edited in place. */
+export interface EditedPage extends OpenPage {
+  feed: PageFeed;
+  actions: SectionActions;
+}
+
+/** What floats over the page beside the editor panel. */
+export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'elements' | null;
+
+export interface OverlayState {
+  status: 'closed' | 'loading' | 'ready' | 'failed';
+  page: EditedPage | null;
+  user: SessionUser | null;
+  panel: OpenPanel;
+  /** The editor panel shows its buttons, not its title alone. */
+  isExpanded: boolean;
+}
+
+export interface OverlayOptions {
+  pageId: ShownPageId;
+  queryClient: QueryClient;
+  user: SessionUser | null;
+}
+
+/** The on-page editor of one page: made when the page is opened, reading nothing until somebody edits. */
+export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
+  const store = createStore<OverlayState>(() => ({
+    status: 'closed',
+    page: null,
+    user,
+    panel: null,
+    isExpanded: pageId === 'demo',
+  }));
+  const mode = createEditMode();
+  const selection = createSelection();
+  const requests = createSignInRequest();
+  const trpc = createTrpc(requests.ask, 'overlay');
+  const live = createLiveSite(trpc, () => void requests.ask());
+  const slot = takeTabSlot();
+  const stopListening = live.listen(handleEvent);
+  let isClosed = false;
+
+  /** Reads the page, once; what was left unsaved comes back with it. @returns whether it is there */
+  async function open(): Promise<boolean> {
+    const { status } = store.getState();
+    if (status === 'ready' || status === 'loading') return status === 'ready';
+    store.setState({ status: 'loading' });
+    try {
+      const owner = store.getState().user?.id ?? NOBODY;
+      const options = { trpc, pageId, userId: owner, storage: localStorage, slot: await slot, onEvent: tellWindow };
+      const page = await openPage(options);
+      if (isClosed) {
+        page.close();
+        return false;
+      }
+      const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
+      store.setState({ status: 'ready', page: { ...page, actions, feed: feedPage(page, queryClient) } });
+      if (store.getState().user) live.follow(pageId);
+      return true;
+    } catch {
+      store.setState({ status: 'failed' });
+      notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' });
+      return false;
+    }
+  }
+
+  /** From looking at the page to editing it, and back. */
+  async function toggle(): Promise<void> {
+    if (mode.store.getState().mode === 'edit') {
+      selection.close();
+      store.setState({ panel: null });
+      return mode.toggle();
+    }
+    if (!(await open())) return;
+    mode.toggle();
+    store.setState({ isExpanded: true });
+  }
+
+  /** Brings back at once what was left unsaved on this page; else nothing is read before somebody edits. */
+  function begin(): void {
+    const owner = store.getState().user?.id ?? NOBODY;
+    if (pagesWithUnsaved(localStorage, owner).includes(pageId)) void open();
+  }
+
+  function handleEvent(event: SiteEvent): void {
+    const { page } = store.getState();
+    if (!page || event.kind === 'message') return;
+    if (event.kind !== 'gap' && event.pageId !== pageId) return;
+    const isOfSections = event.kind === 'sections' || event.kind === 'gap';
+    void page.reload().then(
+      () => isOfSections && tellSectionsUpdated(),
+      // The next event, or the next save, brings it.
+      () => undefined,
+    );
+  }
+
+  /** Somebody signed in, in place. */
+  function setUser(next: SessionUser | null): void {
+    store.setState({ user: next });
+    if (next && store.getState().page) live.follow(pageId);
+  }
+
+  function close(): void {
+    isClosed = true;
+    stopListening();
+    live.stop();
+    const { page } = store.getState();
+    page?.feed.stop();
+    page?.close();
+    void slot.then(({ release }) => release());
+  }
+
+  return { pageId, store, mode, selection, requests, trpc, live, open, begin, toggle, setUser, close };
+}
+
+export type Overlay = ReturnType<typeof createOverlay>;
+
+function notifyFailed(label: string): void {
+  notify({ title: 'Could not be undone', description: `${label}: please try again.`, variant: 'destructive' });
+}

@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DynamicSection } from '../../content/dynamic-section';
+import { type ContentRoot, placeOf } from '../../editing/content-root';
+import type { OpenPage } from '../../editing/open-page';
+import { shownContent } from '../../editing/selectors';
+import { PathError, setAt } from '../../lib/dotted-path';
+
+/** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
+export interface HeldText {
+  path: string;
+  value: unknown;
+}
+
+/**
+ * Shows the content with the pending changes on the page itself, through the views visitors see: it is put where they look for
+ * it. A text one is typing in is left alone, so that no update takes the caret away.
+ */
+export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
+  const contentKey = ['content', pageId];
+  const sectionsKey = ['sections', pageId];
+  let held: HeldText | null = null;
+  let shown: readonly DynamicSection[] = [];
+
+  function show(): void {
+    const root = withHeld(shownContent(editing.store.getState()), held);
+    shown = arrange(root, sections.getState(), shown);
+    queryClient.setQueryData(contentKey, root[pageId]);
+    queryClient.setQueryData(sectionsKey, shown);
+  }
+
+  const stops = [
+    editing.store.subscribe((state, before) => {
+      const isSame = state.stored === before.stored && state.pending === before.pending;
+      if (!isSame || state.preview !== before.preview) show();
+    }),
+    sections.subscribe(show),
+    // Something else has read them anew: what is pending is laid over again.
+    queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+      if (event.query.queryKey[1] === pageId) show();
+    }),
+  ];
+  show();
+
+  return {
+    /** From now on the page keeps showing this text as it is; null lets it show again. */
+    hold(text: HeldText | null): void {
+      held = text;
+      show();
+    },
+    /** Leaves the page as it is stored. */
+    stop(): void {
+      for (const stop of stops) stop();
+      held = null;
+      const { stored } = editing.store.getState();
+      queryClient.setQueryData(contentKey, stored[pageId]);
+      queryClient.setQueryData(sectionsKey, arrange(stored, sections.getState(), []));
+    },
+  };
+}
+
+export type PageFeed = ReturnType<typeof feedPage>;
+
+function withHeld(root: ContentRoot, held: HeldText | null): ContentRoot {
+  const place = held && placeOf(root, held.path);
+  if (!held || !place) return root;
+  try {
+    return setAt(root, place, held.value) as ContentRoot;
+  } catch (error) {
+    // Its place is gone meanwhile.
+    if (error instanceof PathError) return root;
+    throw error;
+  }
+}
+
+/** The sections with their pending data and order; what has not changed stays the same object, so that only the rest is drawn. */
+export function arrange(
+  root: ContentRoot,
+  sections: readonly DynamicSection[],
+  before: readonly DynamicSection[],
+): DynamicSection[] {
+  const known = new Map(before.map((section) => [section.sectionId, section]));
+  return sections.map((section) => {
+    const sectionData = (root.dynamic[section.sectionId] ?? section.sectionData) as Record<string, unknown>;
+    const position = root.sections[section.sectionId]?.order ?? section.position;
+    const last = known.get(section.sectionId);
+    const isSame =
+      last?.sectionData === sectionData &&
+      last.position === position &&
+      last.version === section.version &&
+      last.isActive === section.isActive;
+    return isSame ? last : { ...section, sectionData, position };
+  });
+}

@@ -1,0 +1,21 @@
+import type { EditingEvent } from '../../editing/create-editing';
+
+/**
+ * Tells the page what happened to its content, for displays that follow it by themselves (spec section 4): `contentUpdated` with
+ * the path and value, `contentDiscarded`, and `sectionsUpdated` once changes of dynamic sections are saved.
+ */
+export function tellWindow(event: EditingEvent): void {
+  if (event.kind === 'update') {
+    const { path, value } = event;
+    window.dispatchEvent(new CustomEvent('contentUpdated', { detail: { path, value } }));
+  } else if (event.kind === 'discard') {
+    window.dispatchEvent(new CustomEvent('contentDiscarded'));
+  } else if (event.paths.some((path) => /^(dynamic|sections|element)\./.test(path))) {
+    tellSectionsUpdated();
+  }
+}
+
+/** The page's dynamic sections changed on the server. */
+export function tellSectionsUpdated(): void {
+  window.dispatchEvent(new CustomEvent('sectionsUpdated'));
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSections } from '../api/site-calls';
+import type { Photos } from '../content/photos';
+import { DynamicSections } from '../sections/dynamic-sections';
+
+interface PageSectionsProps {
+  pageId: string;
+  photos: Photos;
+  /** The demo's list has a header with the total count, and says where nothing is in it. */
+  isListed?: boolean;
+}
+
+/** A page's dynamic sections, with what is to be said while they load or fail (spec section 2, "Dynamic sections list"). */
+export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
+  const { data, isPending, isError } = useQuery({ queryKey: ['sections', pageId], queryFn: () => readSections(pageId) });
+  if (isPending) return <Note role="status">Loading sections...</Note>;
+  if (isError) return <Note role="alert">Error loading sections</Note>;
+  const shown = data.filter((section) => section.isActive);
+  const floating = shown.filter(({ sectionType }) => sectionType === 'floating');
+  const list = shown.filter(({ sectionType }) => sectionType !== 'floating');
+  return (
+    <>
+      {isListed ? <Header count={list.length} /> : null}
+      <DynamicSections sections={list} photos={photos} />
+      <DynamicSections sections={floating} photos={photos} />
+    </>
+  );
+}
+
+function Header({ count }: { count: number }) {
+  return (
+    <section className="section section-tight sections-header">
+      <div className="container">
+        <h2>Dynamic Sections</h2>
+        <p>{count === 1 ? '1 section' : `${count} sections`}</p>
+        {count === 0 ? <p>No custom sections added yet. Use the Section Manager to add the first.</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Note({ role, children }: { role: 'status' | 'alert'; children: string }) {
+  return (
+    <section className="section section-tight">
+      <p className="container" role={role}>
+        {children}
+      </p>
+    </section>
+  );
+}
