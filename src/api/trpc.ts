@@ -2,10 +2,11 @@ import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from
 import type { AppRouter } from '../../server/trpc/router';
 
 /**
- * The procedures, for the dashboard: one key an intent is given by the caller, in `context.key`.
+ * The procedures, for both editors: one key an intent is given by the caller, in `context.key`.
  * @param signIn asks who is signed out to sign in; where they do, the call that was refused is made again
+ * @param door which editor writes, for the history
  */
-export function createTrpc(signIn?: () => Promise<boolean>) {
+export function createTrpc(signIn?: () => Promise<boolean>, door: 'dashboard' | 'overlay' = 'dashboard') {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({
@@ -16,7 +17,7 @@ export function createTrpc(signIn?: () => Promise<boolean>) {
           maxItems: 1,
           headers: ({ opList }) => {
             const key = opList[0]?.context.key;
-            return { 'x-door': 'dashboard', ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
+            return { 'x-door': door, ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
           },
           fetch: async (url, options) => {
             const send = () => fetch(url, { ...options, credentials: 'include' } as RequestInit);

@@ -57,7 +57,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const requests = createSignInRequest();
   const trpc = createTrpc(requests.ask, 'overlay');
   const live = createLiveSite(trpc, () => void requests.ask());
-  const slot = takeTabSlot();
+  const slot = takeTabSlot(navigator.locks);
   const stopListening = live.listen(handleEvent);
   let isClosed = false;
 
