@@ -3,8 +3,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { isAdminPath } from './admin/routes';
 import type { Boot } from './boot';
+import { mayEdit } from './may-edit';
 import { NotFoundView } from './pages/not-found.view';
-import { pageAt } from './pages/routes';
+import { pageAt, type ShownPageId } from './pages/routes';
 import { siteContent } from './pages/site-wide/site-wide.content';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
@@ -18,6 +19,7 @@ import { useVisits } from './site/use-visits';
 import { Loading } from './ui/loading';
 import { Toaster } from './ui/toaster';
 
+const Overlay = lazy(async () => ({ default: (await import('./overlay/overlay')).Overlay }));
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 
 interface AppProps {
@@ -99,6 +101,19 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         )}
       </main>
       <Footer site={site} year={boot.year} />
+      {pageId ? <PageOverlay pageId={pageId} /> : null}
     </>
+  );
+}
+
+/** The on-page editor, fetched by editors alone, and by anyone who opens the demo. */
+function PageOverlay({ pageId }: { pageId: ShownPageId }) {
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => setWanted(pageId === 'demo' || mayEdit()), [pageId]);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <Overlay pageId={pageId} />
+    </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { createQueryClient } from './api/query-client';
 import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
+import { mayEdit } from './may-edit';
 import { pageAt } from './pages/routes';
 import { loadPage } from './pages/views';
 
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   hydrateRoot(root, <App boot={boot} queryClient={queryClient} />);
 }
 
-const isEditor = /(^|;\s*)editor=1/.test(document.cookie) || new URLSearchParams(window.location.search).has('admin');
+const isEditor = mayEdit() || new URLSearchParams(window.location.search).has('admin');
 const isAdmin = window.location.pathname.toLowerCase().startsWith('/admin');
 
 if (isEditor || isAdmin || typeof requestIdleCallback !== 'function') void start();

@@ -2,8 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { SiteEvent } from '../api/live';
 import { createTrpc } from '../api/trpc';
-import type { SessionUser } from '../editor-panels/sign-in/session';
-import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import { createEditMode } from '../editing/edit-mode';
 import { pagesWithUnsaved } from '../editing/keep-unsaved';
 import { createLiveSite } from '../editing/live-site';
@@ -11,10 +9,14 @@ import { type OpenPage, openPage } from '../editing/open-page';
 import { type SectionActions, sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
+import type { SessionUser } from '../editor-panels/sign-in/session';
+import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ShownPageId } from '../pages/routes';
+import { flushRichText } from '../rich-text/flush';
 import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
 import { tellSectionsUpdated, tellWindow } from './page/window-events';
+import { createEditSession, type EditSession } from './regions/edit-session';
 
 /** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
 const NOBODY = 'visitor';
@@ -23,6 +25,7 @@ const NOBODY = 'visitor';
 export interface EditedPage extends OpenPage {
   feed: PageFeed;
   actions: SectionActions;
+  session: EditSession;
 }
 
 /** What floats over the page beside the editor panel. */
@@ -75,7 +78,9 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         return false;
       }
       const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
-      store.setState({ status: 'ready', page: { ...page, actions, feed: feedPage(page, queryClient) } });
+      const feed = feedPage(page, queryClient);
+      const session = createEditSession(page.editing, feed);
+      store.setState({ status: 'ready', page: { ...page, actions, feed, session } });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {
@@ -121,6 +126,14 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     if (next && store.getState().page) live.follow(pageId);
   }
 
+  /** Finalize Changes: everything in one batch, or nothing; who is signed out signs in over it, and it goes on. */
+  async function finalize(): Promise<void> {
+    const { page } = store.getState();
+    await flushRichText();
+    const outcome = await page?.editing.finalize();
+    if (outcome?.kind === 'signed-out' && (await requests.ask())) await page?.editing.finalize();
+  }
+
   function close(): void {
     isClosed = true;
     stopListening();
@@ -131,7 +144,21 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     void slot.then(({ release }) => release());
   }
 
-  return { pageId, store, mode, selection, requests, trpc, live, open, begin, toggle, setUser, close };
+  return {
+    pageId,
+    store,
+    mode,
+    selection,
+    requests,
+    trpc,
+    live,
+    open,
+    begin,
+    toggle,
+    setUser,
+    finalize: () => void finalize(),
+    close,
+  };
 }
 
 export type Overlay = ReturnType<typeof createOverlay>;

@@ -51,7 +51,13 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const category = new URLSearchParams(search).get('category') ?? 'all';
   return (
     <>
-      <View content={shown} photos={photos} category={category} contact={{ onSend: handleSend, initial }} sections={placesSections ? sections : null} />
+      <View
+        content={shown}
+        photos={photos}
+        category={category}
+        contact={{ onSend: handleSend, initial }}
+        sections={placesSections ? sections : null}
+      />
       {generic.map(([id, value]) => (
         <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
       ))}

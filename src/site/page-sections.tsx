@@ -12,7 +12,10 @@ interface PageSectionsProps {
 
 /** A page's dynamic sections, with what is to be said while they load or fail (spec section 2, "Dynamic sections list"). */
 export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
-  const { data, isPending, isError } = useQuery({ queryKey: ['sections', pageId], queryFn: () => readSections(pageId) });
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['sections', pageId],
+    queryFn: () => readSections(pageId),
+  });
   if (isPending) return <Note role="status">Loading sections...</Note>;
   if (isError) return <Note role="alert">Error loading sections</Note>;
   const shown = data.filter((section) => section.isActive);

@@ -13,8 +13,8 @@ export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
       <section className="section section-tight section-white">
         <div className="container demo-intro">
           <p>
-            This page is for trying the editor. Turn on edit mode at the bottom right, then click any text. Nothing changes
-            for others until you finalize it.
+            This page is for trying the editor. Turn on edit mode at the bottom right, then click any text. Nothing
+            changes for others until you finalize it.
           </p>
           <a href="#rich-text-demo" className="button button-outline button-small">
             Try the rich text editor

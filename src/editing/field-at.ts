@@ -1,0 +1,69 @@
+import { findElement } from '../content/apply-change';
+import type { DynamicSection } from '../content/dynamic-section';
+import type { Field } from '../content/fields';
+import { ELEMENT_MODELS, isElementType } from '../elements/models';
+import { getAt } from '../lib/dotted-path';
+import { PAGE_MODELS, type PageId } from '../pages/models';
+import { isSectionType, SECTION_MODELS } from '../sections/models';
+import type { ContentRoot } from './content-root';
+import { inferField } from './infer-field';
+
+/** Where fields are looked up: a page's content and its dynamic sections. */
+export interface FieldSource {
+  pageId: PageId;
+  root: ContentRoot;
+  sections: readonly DynamicSection[];
+}
+
+/**
+ * The field at a dotted path: as its model says, or made from the value's shape where no model knows it.
+ * @returns null for a path of nothing on this page
+ */
+export function fieldAt({ pageId, root, sections }: FieldSource, path: string): Field | null {
+  const [first = '', second = '', ...rest] = path.split('.');
+  if (first === 'element') {
+    const place = findElement(root, second);
+    const element = place && (getAt(root, place) as { type?: string; data?: unknown } | undefined);
+    if (!element) return null;
+    const type = element.type ?? '';
+    return walk(isElementType(type) ? ELEMENT_MODELS[type].fields : {}, element.data, rest);
+  }
+  if (first === 'dynamic') {
+    const section = sections.find(({ sectionId }) => sectionId === second);
+    if (!section) return null;
+    const type = section.sectionType;
+    return walk(isSectionType(type) ? SECTION_MODELS[type].fields : {}, root.dynamic[second], rest);
+  }
+  if (first !== pageId || second === '') return null;
+  return walk(PAGE_MODELS[pageId].sections, root[pageId], [second, ...rest]);
+}
+
+function walk(fields: object, value: unknown, segments: readonly string[]): Field | null {
+  const [head, ...rest] = segments;
+  if (head === undefined) return null;
+  const child = childOf(value, head);
+  const known = Object.hasOwn(fields, head) ? (fields as Record<string, Field>)[head] : undefined;
+  return within(known ?? inferField(child, head), child, rest);
+}
+
+function within(field: Field, value: unknown, segments: readonly string[]): Field | null {
+  const [head, ...rest] = segments;
+  if (head === undefined) return field;
+  if (field.kind === 'list' && field.item) return within(field.item as Field, childOf(value, head), rest);
+  return walk(field.fields ?? {}, value, segments);
+}
+
+function childOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+/** A list item or section that a path lies in, from the innermost out: 'home.opportunity.cards.0', 'home.opportunity'. */
+export function groupsOf(path: string): string[] {
+  const segments = path.split('.');
+  const groups: string[] = [];
+  for (let length = segments.length; length >= 2; length--) {
+    const isItem = /^\d+$/.test(segments[length - 1] ?? '');
+    if (isItem || length === 2) groups.push(segments.slice(0, length).join('.'));
+  }
+  return groups;
+}

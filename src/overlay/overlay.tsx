@@ -1,0 +1,66 @@
+import '../styles/panels.css';
+import './overlay.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { readSession, type SessionUser } from '../editor-panels/sign-in/session';
+import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
+import type { ShownPageId } from '../pages/routes';
+import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
+import { EditTools } from './edit-tools';
+import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
+import { Panel } from './panel/panel';
+import { Regions } from './regions/regions';
+import { useShortcuts } from './use-shortcuts';
+
+/** The on-page editor (spec section 2, "Editor panel"): for signed-in editors on every page, for anyone on the demo. */
+export function Overlay({ pageId }: { pageId: ShownPageId }) {
+  const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
+  useEffect(() => {
+    // Signed out or not to be reached: the demo can be tried all the same.
+    readSession().then(setUser, () => setUser(null));
+  }, []);
+  if (user === undefined || (user === null && pageId !== 'demo')) return null;
+  return <PageOverlay key={pageId} pageId={pageId} user={user} />;
+}
+
+function PageOverlay({ pageId, user }: { pageId: ShownPageId; user: SessionUser | null }) {
+  const queryClient = useQueryClient();
+  const [overlay, setOverlay] = useState<OverlayOfPage | null>(null);
+  useEffect(() => {
+    const made = createOverlay({ pageId, queryClient, user });
+    made.begin();
+    setOverlay(made);
+    return () => made.close();
+  }, [pageId, queryClient, user]);
+  if (!overlay) return null;
+  return createPortal(
+    <OverlayContext value={overlay}>
+      <div className="overlay">
+        <Editing />
+        <Panel />
+        <SignIn overlay={overlay} />
+      </div>
+    </OverlayContext>,
+    document.body,
+  );
+}
+
+function Editing() {
+  const page = useOverlayState((state) => state.page);
+  const isEditing = useIsEditing();
+  useShortcuts();
+  if (!page) return null;
+  return (
+    <>
+      {isEditing ? <Regions /> : null}
+      <EditTools />
+    </>
+  );
+}
+
+function SignIn({ overlay }: { overlay: OverlayOfPage }) {
+  const user = useOverlayState((state) => state.user);
+  const handleSignedIn = () => void readSession().then(overlay.setUser, () => undefined);
+  return <SignInDialog requests={overlay.requests} user={user} onSignedIn={handleSignedIn} />;
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { EditedPage } from '../create-overlay';
+import { useOverlay } from '../overlay-context';
+
+/** What one has to know before going on: offline, brought back, not kept, changed by someone else, who else is here. */
+export function Notices({ page }: { page: EditedPage }) {
+  const { editing } = page;
+  const { restored, isUnkept, failure } = useStore(editing.store, (state) => state);
+  const stale = useStore(editing.store, () => editing.staleChanges().length);
+  const { people, connection } = useStore(useOverlay().live.store, (state) => state);
+  const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
+  return (
+    <div className="overlay-notices" aria-live="polite">
+      {people.length > 0 ? (
+        <p className="overlay-people">
+          Also on this page: {people.map(({ name, isYou }) => (isYou ? 'you, in another window' : name)).join(', ')}
+        </p>
+      ) : null}
+      {isOnline ? null : (
+        <p className="overlay-notice" data-kind="warning">
+          You are offline. What you write is kept in this browser.
+        </p>
+      )}
+      {isOnline && connection === 'connecting' ? (
+        <p className="overlay-notice">The site does not answer; connecting again. What you write is kept.</p>
+      ) : null}
+      {restored > 0 ? (
+        <p className="overlay-notice" data-kind="warning">
+          <span>
+            {restored === 1 ? 'One unsaved change' : `${restored} unsaved changes`} from an earlier session{' '}
+            {restored === 1 ? 'was' : 'were'} brought back.
+          </span>
+          <button type="button" className="overlay-button" onClick={() => editing.dismissRestored()}>
+            OK
+          </button>
+        </p>
+      ) : null}
+      {isUnkept ? (
+        <p className="overlay-notice" data-kind="warning">
+          This browser does not keep your unsaved changes. Finalize them before you close the tab.
+        </p>
+      ) : null}
+      {stale > 0 ? (
+        <p className="overlay-notice" data-kind="warning">
+          {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed by someone
+          else meanwhile. Finalizing will show you both.
+        </p>
+      ) : null}
+      {failure && failure.kind !== 'conflict' ? (
+        <p className="overlay-notice" data-kind="danger" role="alert">
+          Not saved. {failure.message}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function followOnline(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { PAGE_MODELS } from '../../pages/models';
+import type { EditedPage } from '../create-overlay';
+import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
+import { Notices } from './notices';
+
+/** The editor panel, bottom right: the mode, what can be done, and what is unsaved (spec section 2, "Editor panel"). */
+export function Panel() {
+  const overlay = useOverlay();
+  const { isExpanded, page, status } = useOverlayState((state) => state);
+  const isEditing = useIsEditing();
+  const name = PAGE_MODELS[overlay.pageId].label;
+  const title = isEditing ? 'Editing Mode' : 'View Mode';
+  if (!isExpanded && !isEditing && !page) {
+    return (
+      <div className="overlay-panel" data-small>
+        <button
+          type="button"
+          className="button button-navy button-small"
+          onClick={() => void overlay.toggle()}
+          title="E"
+        >
+          {status === 'loading' ? 'Loading...' : 'Edit page'}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <section className="overlay-panel" aria-label="Editor panel" data-mode={isEditing ? 'edit' : 'view'}>
+      <header className="overlay-panel-bar">
+        <h2>
+          {title} <span className="overlay-page">{name}</span>
+        </h2>
+        <button
+          type="button"
+          className="overlay-fold"
+          aria-expanded={isExpanded}
+          aria-label={isExpanded ? 'Collapse the editor panel' : 'Expand the editor panel'}
+          onClick={() => overlay.store.setState({ isExpanded: !isExpanded })}
+        >
+          {isExpanded ? '–' : '+'}
+        </button>
+      </header>
+      {isExpanded ? (
+        <div className="overlay-panel-body">
+          <Buttons isEditing={isEditing} isLoading={status === 'loading'} />
+          {page ? <Changes page={page} /> : null}
+          {isEditing ? <p className="overlay-hint">Hover over a section and click the pencil icon to edit.</p> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: boolean }) {
+  const overlay = useOverlay();
+  const { selection } = overlay;
+  const { isSelecting, paths } = useStore(selection.store, (state) => state);
+  const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel });
+  return (
+    <p className="overlay-buttons">
+      <button type="button" className="overlay-button" disabled={isLoading} onClick={() => void overlay.toggle()}>
+        {isEditing ? 'View page' : isLoading ? 'Loading...' : 'Edit page'}
+      </button>
+      {isEditing ? (
+        <>
+          <button
+            type="button"
+            className="overlay-button"
+            aria-pressed={isSelecting}
+            onClick={() => (isSelecting ? selection.cancel() : selection.start())}
+          >
+            {isSelecting ? 'Cancel Selection' : 'Batch Edit'}
+          </button>
+          {paths.length > 0 && isSelecting ? (
+            <button type="button" className="overlay-button overlay-button-gold" onClick={() => selection.edit()}>
+              Edit {paths.length} {paths.length === 1 ? 'Field' : 'Fields'}
+            </button>
+          ) : null}
+          <button type="button" className="overlay-button" onClick={() => open('sections')}>
+            Sections
+          </button>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Changes({ page }: { page: EditedPage }) {
+  const overlay = useOverlay();
+  const { store } = page.editing;
+  const count = useStore(store, unsavedCount);
+  const isUnsaved = useStore(store, hasUnsaved);
+  const { status, history, preview } = useStore(store, (state) => state);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const isSaving = status === 'saving';
+  return (
+    <>
+      <Notices page={page} />
+      {preview ? (
+        <p className="overlay-notice" data-kind="warning">
+          <span>Showing {preview.label}</span>
+          <button type="button" className="overlay-button" onClick={() => page.editing.leavePreview()}>
+            Exit preview
+          </button>
+        </p>
+      ) : null}
+      {isUnsaved ? (
+        <p className="overlay-unsaved" role="status">
+          You have {count} unsaved {count === 1 ? 'change' : 'changes'}.
+        </p>
+      ) : null}
+      <p className="overlay-buttons">
+        {isUnsaved || isSaving ? (
+          <>
+            <button
+              type="button"
+              className="overlay-button overlay-button-gold"
+              disabled={isSaving}
+              onClick={overlay.finalize}
+            >
+              {isSaving ? 'Saving...' : 'Finalize Changes'}
+            </button>
+            <button type="button" className="overlay-button" disabled={isSaving} onClick={() => setDiscarding(true)}>
+              Discard
+            </button>
+            <button
+              type="button"
+              className="overlay-button"
+              onClick={() => overlay.store.setState({ panel: 'pending' })}
+            >
+              Show changes
+            </button>
+          </>
+        ) : null}
+        {history.length > 0 ? (
+          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ panel: 'changes' })}>
+            Timeline ({history.length})
+          </button>
+        ) : null}
+      </p>
+      <p className="overlay-said" role="status" data-status={status}>
+        {status === 'success' ? 'Changes saved successfully!' : null}
+        {status === 'error' ? 'Failed to save changes. Please try again.' : null}
+      </p>
+      {isDiscarding ? (
+        <ConfirmDialog
+          title="Discard Changes"
+          message={`Discard ${count === 1 ? 'the unsaved change' : `all ${count} unsaved changes`} of this page?`}
+          details={['Recent Changes keeps them, so that each can be brought back.']}
+          confirmLabel="Discard"
+          isDestructive
+          onCancel={() => setDiscarding(false)}
+          onConfirm={() => {
+            page.session.leave();
+            page.editing.discard();
+            setDiscarding(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

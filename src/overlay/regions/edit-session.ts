@@ -1,0 +1,61 @@
+import { createStore } from 'zustand/vanilla';
+import { plainText } from '../../content/text';
+import { valueAt } from '../../editing/content-root';
+import type { Editing } from '../../editing/create-editing';
+import { currentContent } from '../../editing/selectors';
+import type { PageFeed } from '../page/feed-page';
+import { editText, type TextEdit } from './edit-text';
+import type { Region } from './read-regions';
+
+/** What one is at: a text typed in place, or a small form beside a place. */
+export interface EditSessionState {
+  /** The path of the text that is typed in place. */
+  typing: string | null;
+  /** The group whose form is open, and the place it stands beside. */
+  form: { path: string; beside: HTMLElement } | null;
+}
+
+/** Editing single places of a page, one at a time. */
+export function createEditSession(editing: Editing, feed: PageFeed) {
+  const store = createStore<EditSessionState>(() => ({ typing: null, form: null }));
+  let current: TextEdit | null = null;
+
+  /** Begins typing in a text where it stands. */
+  function type({ element, path, label, field }: Region, at?: { x: number; y: number }): void {
+    current?.end(true);
+    const stored = valueAt(currentContent(editing.store.getState()), path);
+    // Where nothing is stored, the default that is shown is what one begins with.
+    const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
+    feed.hold({ path, value: stored });
+    store.setState({ typing: path, form: null });
+    current = editText({
+      element,
+      text,
+      label: `Edit ${label}`,
+      isMultiline: field.isMultiline === true || text.includes('\n'),
+      at,
+      onInput: (value) => editing.update(path, value, { fieldName: field.label, isTyping: true }),
+      onEnd: (isKept) => {
+        current = null;
+        if (!isKept) editing.update(path, stored, { fieldName: field.label, isTyping: true });
+        editing.endTyping();
+        store.setState({ typing: null });
+        feed.hold(null);
+      },
+    });
+  }
+
+  return {
+    store,
+    type,
+    /** Leaves the text one is in, keeping what was typed. */
+    leave: () => current?.end(true),
+    openForm: (path: string, beside: HTMLElement) => {
+      current?.end(true);
+      store.setState({ form: { path, beside } });
+    },
+    closeForm: () => store.setState({ form: null }),
+  };
+}
+
+export type EditSession = ReturnType<typeof createEditSession>;

@@ -1,0 +1,44 @@
+import type { Field } from '../../content/fields';
+import { isRichText } from '../../content/rich-text';
+import { valueAt } from '../../editing/content-root';
+import { type FieldSource, fieldAt } from '../../editing/field-at';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+
+/** How a place on the page is edited: words in place, a rich text in its dialog, anything else in a small form. */
+export type RegionKind = 'text' | 'rich' | 'form';
+
+/** A place on the page whose content can be edited. */
+export interface Region {
+  element: HTMLElement;
+  path: string;
+  kind: RegionKind;
+  /** What editors call it. */
+  label: string;
+  field: Field;
+}
+
+const IN_PLACE = new Set(['text', 'rich', 'email', 'group']);
+
+/** The places of a page that can be edited, in the page's order. The header and footer belong to another page's content. */
+export function readRegions(main: HTMLElement, source: FieldSource): Region[] {
+  return [...main.querySelectorAll<HTMLElement>('[data-path]')].flatMap((element) => regionOf(element, source) ?? []);
+}
+
+/** The place an element is, where it is one. */
+export function regionOf(element: HTMLElement, source: FieldSource): Region | null {
+  const path = element.dataset.path ?? '';
+  const field = fieldAt(source, path);
+  if (!field) return null;
+  return {
+    element,
+    path,
+    field,
+    kind: kindOf(field, valueAt(source.root, path)),
+    label: pathLabel(path, source.sections),
+  };
+}
+
+function kindOf(field: Field, value: unknown): RegionKind {
+  if (isRichText(value)) return 'rich';
+  return IN_PLACE.has(field.kind) && (value === null || typeof value === 'string') ? 'text' : 'form';
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { PlainOrRich } from '../../content/rich-text';
+import { currentValue } from '../../editing/selectors';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';
+import { SiteRichInput } from '../../editor-panels/site-rich-input';
+import { flushRichText } from '../../rich-text/flush';
+import { Dialog } from '../../ui/dialog';
+import { useOverlay, usePage } from '../overlay-context';
+
+/** The dialog of the active rich-text region: Save makes a pending change of it, Cancel closes (spec section 4). */
+export function RichDialog() {
+  const { mode } = useOverlay();
+  const path = useStore(mode.store, ({ activePath }) => activePath);
+  return path === null ? null : <OpenRegion key={path} path={path} onClose={mode.deactivate} />;
+}
+
+function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
+  const { editing, sections } = usePage();
+  const [opened] = useState(
+    () => (currentValue(editing.store.getState(), path) ?? undefined) as PlainOrRich | undefined,
+  );
+  const latest = useRef(opened);
+  const [isChanged, setChanged] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const label = pathLabel(path, sections.getState());
+
+  function handleChange(next: PlainOrRich) {
+    latest.current = next;
+    setChanged(next !== opened);
+  }
+
+  async function handleSave() {
+    // What was typed last is told a moment later.
+    await flushRichText();
+    if (latest.current !== undefined) editing.update(path, latest.current, { fieldName: label });
+    onClose();
+  }
+
+  function mayClose(): boolean {
+    if (isChanged) setLeaving(true);
+    return !isChanged;
+  }
+
+  return (
+    <Dialog title={`Edit ${label}`} size="wide" onClose={onClose} mayClose={mayClose}>
+      <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
+      <p className="dialog-buttons">
+        <button type="button" className="button button-outline button-small" onClick={() => mayClose() && onClose()}>
+          Cancel
+        </button>
+        <button type="button" className="button button-navy button-small" onClick={() => void handleSave()}>
+          Save
+        </button>
+      </p>
+      {isLeaving ? (
+        <ConfirmDialog {...DISCARD_QUESTION} onCancel={() => setLeaving(false)} onConfirm={onClose} />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import { currentContent } from '../../editing/selectors';
+import type { EditedPage } from '../create-overlay';
+import { type Region, readRegions } from './read-regions';
+
+/** A place in sight, and where it stands on the page, in pixels from its top left. */
+export interface PlacedRegion extends Region {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** How far beyond the window places are kept ready. */
+const MARGIN = '300px';
+
+/**
+ * The places that can be edited, near the window: found anew when the page is drawn anew, measured when anything moves, once a
+ * frame at most, so that a page of hundreds of sections costs no more than a screen of it.
+ */
+export function useRegions(page: EditedPage): readonly PlacedRegion[] {
+  const [placed, setPlaced] = useState<readonly PlacedRegion[]>([]);
+  useEffect(() => watchRegions(page, setPlaced), [page]);
+  return placed;
+}
+
+function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
+  const main = document.getElementById('main');
+  if (!main) return () => undefined;
+  let regions: Region[] = [];
+  const near = new Set<Element>();
+  let frame = 0;
+  let isStale = true;
+
+  const sight = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) near.add(target);
+        else near.delete(target);
+      }
+      plan();
+    },
+    { rootMargin: MARGIN },
+  );
+  const changes = new MutationObserver((records) => {
+    if (records.every(({ target }) => isInEditedText(target))) return;
+    isStale = true;
+    plan();
+  });
+  const size = new ResizeObserver(() => plan());
+
+  function plan(): void {
+    frame ||= requestAnimationFrame(update);
+  }
+
+  function update(): void {
+    frame = 0;
+    if (isStale && main) {
+      isStale = false;
+      const source = sourceOf(page);
+      const before = new Set(regions.map(({ element }) => element));
+      regions = readRegions(main, source);
+      for (const { element } of regions) if (!before.delete(element)) sight.observe(element);
+      for (const gone of before) {
+        sight.unobserve(gone);
+        near.delete(gone);
+      }
+    }
+    onPlaced(regions.filter(({ element }) => near.has(element)).map(placeRegion));
+  }
+
+  changes.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-path', 'open'] });
+  size.observe(main);
+  window.addEventListener('resize', plan);
+  // What a text is may change without the page: a rich text where a plain one was.
+  const stopStore = page.editing.store.subscribe((state, before) => {
+    if (state.stored === before.stored && state.pending === before.pending) return;
+    isStale = true;
+    plan();
+  });
+  plan();
+  return () => {
+    cancelAnimationFrame(frame);
+    sight.disconnect();
+    changes.disconnect();
+    size.disconnect();
+    window.removeEventListener('resize', plan);
+    stopStore();
+  };
+}
+
+/** Where the page's fields are looked up, as it stands now. */
+export function sourceOf({ pageId, editing, sections }: EditedPage) {
+  return { pageId, root: currentContent(editing.store.getState()), sections: sections.getState() };
+}
+
+function placeRegion(region: Region): PlacedRegion {
+  const { top, left, width, height } = region.element.getBoundingClientRect();
+  return { ...region, top: top + window.scrollY, left: left + window.scrollX, width, height };
+}
+
+function isInEditedText(target: Node): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  return element?.closest('[data-editing]') != null;
+}

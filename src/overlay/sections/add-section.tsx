@@ -1,0 +1,51 @@
+import { type FormEvent, useState } from 'react';
+import { SECTION_MODELS, type SectionType } from '../../sections/models';
+import type { SectionTools } from './use-section-tools';
+
+const TYPES = (Object.keys(SECTION_MODELS) as SectionType[]).filter((type) => type !== 'floating');
+
+/** Adds a section of one of the types, with its defaults, after the others. */
+export function AddSection({ tools }: { tools: SectionTools }) {
+  const [type, setType] = useState<SectionType>('hero');
+  const [name, setName] = useState('');
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const { label, defaults } = SECTION_MODELS[type];
+    const isAdded = await tools.add({
+      sectionType: type,
+      sectionName: name.trim() || label,
+      sectionData: structuredClone(defaults) as Record<string, unknown>,
+    });
+    if (isAdded) setName('');
+  }
+
+  return (
+    <form className="add-section" onSubmit={(event) => void handleSubmit(event)}>
+      <h3>Add a section</h3>
+      <label>
+        Type
+        <select className="input" value={type} onChange={(event) => setType(event.target.value as SectionType)}>
+          {TYPES.map((id) => (
+            <option key={id} value={id}>
+              {SECTION_MODELS[id].label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Name
+        <input
+          className="input"
+          value={name}
+          maxLength={200}
+          placeholder={SECTION_MODELS[type].label}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button button-navy button-small">
+        Add Section
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import type { DynamicSection } from '../../content/dynamic-section';
+import { isSectionType, SECTION_MODELS } from '../../sections/models';
+import { showPlace } from '../panel/pending-list';
+import type { SectionTools } from './use-section-tools';
+
+interface SectionRowProps {
+  section: DynamicSection;
+  isFirst: boolean;
+  isLast: boolean;
+  tools: SectionTools;
+  onMove: (step: -1 | 1) => void;
+}
+
+/** A section in the manager's list. */
+export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionRowProps) {
+  const { sectionId, sectionName: name, sectionType: type, isActive } = section;
+  return (
+    <li className="section-row" data-hidden={!isActive || undefined}>
+      <button type="button" className="link-button" onClick={() => showPlace(`dynamic.${sectionId}`)}>
+        {name}
+      </button>
+      <span className="section-row-type">
+        {isSectionType(type) ? SECTION_MODELS[type].label : type}
+        {isActive ? '' : ' · hidden'}
+      </span>
+      <span className="row-tools">
+        <button type="button" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+          ↑
+        </button>
+        <button type="button" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+          ↓
+        </button>
+        <button type="button" aria-label={`Duplicate ${name}`} onClick={() => void tools.duplicate(section)}>
+          Duplicate
+        </button>
+        <button
+          type="button"
+          aria-label={`${isActive ? 'Hide' : 'Show'} ${name}`}
+          onClick={() => void tools.setActive(section, !isActive)}
+        >
+          {isActive ? 'Hide' : 'Show'}
+        </button>
+        <button type="button" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
+          Delete
+        </button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { Overlay } from './create-overlay';
+import { useOverlay } from './overlay-context';
+
+/** E: edit or view. Ctrl/Cmd+Z, Shift+Ctrl/Cmd+Z, Ctrl+Y: undo and redo, whatever kind of change. Ctrl/Cmd+S: finalize. */
+export function useShortcuts(): void {
+  const overlay = useOverlay();
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && !isWriting(event.target) && handle(overlay, event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, [overlay]);
+}
+
+function handle(overlay: Overlay, event: KeyboardEvent): boolean {
+  const { page } = overlay.store.getState();
+  const key = event.key.toLowerCase();
+  const isShortcut = event.ctrlKey || event.metaKey;
+  if (key === 'e' && !isShortcut && !event.altKey && !event.shiftKey) {
+    void overlay.toggle();
+    return true;
+  }
+  if (key === 'escape' && overlay.selection.store.getState().isSelecting) {
+    overlay.selection.cancel();
+    return true;
+  }
+  if (!page || !isShortcut) return false;
+  if (key === 'z' && !event.shiftKey) void page.editing.undo();
+  else if (key === 'y' || (key === 'z' && event.shiftKey)) void page.editing.redo();
+  else if (key === 's') overlay.finalize();
+  else return false;
+  return true;
+}
+
+/** Within a text the keys belong to the text, and within a dialog to the dialog. */
+function isWriting(target: EventTarget | null): boolean {
+  const element = target instanceof HTMLElement ? target : null;
+  return (
+    element !== null && element.closest('input, textarea, select, [contenteditable], dialog, .codex-editor') !== null
+  );
+}
