@@ -12,6 +12,9 @@ const SERVER_ENTRIES = {
 };
 
 /** What every group of tests shares. Two workers, since the machines that run them have two cores. */
+// How long a busy machine took is no warning about the site.
+const QUIET = { pluginTimings: false };
+
 const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -29,13 +32,14 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: SERVER_ENTRIES,
           // All in one folder: what is looked for beside the bundle is looked for from shared chunks too.
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+          checks: QUIET,
         },
       }
     : {
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rollupOptions: { input: { site: 'src/entry-client.tsx' } },
+        rollupOptions: { input: { site: 'src/entry-client.tsx' }, checks: QUIET },
       },
   test: {
     projects: [

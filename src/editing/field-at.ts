@@ -1,6 +1,6 @@
 import { findElement } from '../content/apply-change';
 import type { DynamicSection } from '../content/dynamic-section';
-import type { Field } from '../content/fields';
+import { type Field, type Fields, group } from '../content/fields';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
 import { PAGE_MODELS, type PageId } from '../pages/models';
@@ -40,10 +40,19 @@ export function fieldAt({ pageId, root, sections }: FieldSource, path: string): 
 
 function walk(fields: object, value: unknown, segments: readonly string[]): Field | null {
   const [head, ...rest] = segments;
-  if (head === undefined) return null;
+  if (head === undefined) return whole(fields, value);
   const child = childOf(value, head);
   const known = Object.hasOwn(fields, head) ? (fields as Record<string, Field>)[head] : undefined;
   return within(known ?? inferField(child, head), child, rest);
+}
+
+/** All of a section or element: the model's fields, then what it does not know. */
+function whole(fields: object, value: unknown): Field {
+  const held = typeof value === 'object' && value !== null ? value : {};
+  const known = fields as Fields;
+  const others = Object.entries(held).filter(([key]) => !Object.hasOwn(known, key));
+  const inferred = Object.fromEntries(others.map(([key, child]) => [key, inferField(child, key)]));
+  return group('', { ...known, ...inferred }) as unknown as Field;
 }
 
 function within(field: Field, value: unknown, segments: readonly string[]): Field | null {

@@ -16,6 +16,8 @@ export interface OpenPageOptions {
   storage: KeptStorage;
   slot: TabSlot;
   onEvent?: (event: EditingEvent) => void;
+  /** Nobody is signed in (on the demo): hidden sections are not to be had. */
+  isVisitor?: () => boolean;
 }
 
 /** A page that is being edited: its changes, and its dynamic sections as they were last read, hidden ones included. */
@@ -31,8 +33,8 @@ export interface OpenPage {
 
 /** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
-  const { trpc, pageId, userId, storage, slot, onEvent = () => undefined } = options;
-  const first = await readRoot(trpc, pageId);
+  const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
+  const first = await readRoot(trpc, pageId, !isVisitor());
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   // Counts what was written from here: what was read before it is older than what is shown.
   let writes = 0;
@@ -50,7 +52,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   async function reload(): Promise<void> {
     await saved(editing);
     const before = writes;
-    const { root, sections: read } = await readRoot(trpc, pageId);
+    const { root, sections: read } = await readRoot(trpc, pageId, !isVisitor());
     if (writes !== before) return reload();
     sections.setState(read, true);
     editing.receive(root);
@@ -74,10 +76,10 @@ function saved({ store }: Editing): Promise<void> {
   });
 }
 
-async function readRoot(trpc: Trpc, pageId: PageId) {
+async function readRoot(trpc: Trpc, pageId: PageId, includeInactive: boolean) {
   const [{ content }, sections] = await Promise.all([
     trpc.content.read.query({ pageId }),
-    trpc.sections.list.query({ id: pageId, includeInactive: 'true' }),
+    trpc.sections.list.query({ id: pageId, includeInactive: includeInactive ? 'true' : 'false' }),
   ]);
   return { root: rootOf(pageId, content, sections), sections };
 }

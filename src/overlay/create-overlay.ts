@@ -71,8 +71,15 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     store.setState({ status: 'loading' });
     try {
       const owner = store.getState().user?.id ?? NOBODY;
-      const options = { trpc, pageId, userId: owner, storage: localStorage, slot: await slot, onEvent: tellWindow };
-      const page = await openPage(options);
+      const page = await openPage({
+        trpc,
+        pageId,
+        userId: owner,
+        storage: localStorage,
+        slot: await slot,
+        onEvent: tellWindow,
+        isVisitor: () => store.getState().user === null,
+      });
       if (isClosed) {
         page.close();
         return false;
@@ -81,6 +88,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       const feed = feedPage(page, queryClient);
       const session = createEditSession(page.editing, feed);
       store.setState({ status: 'ready', page: { ...page, actions, feed, session } });
+      if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { EditingState } from '../editing/editing-state';
 import type { EditedPage, Overlay, OverlayState } from './create-overlay';
 
 export const OverlayContext = createContext<Overlay | null>(null);
@@ -22,11 +21,6 @@ export function usePage(): EditedPage {
   const page = useOverlayState((state) => state.page);
   if (!page) throw new Error('The page has not been read.');
   return page;
-}
-
-/** A part of the editing's state. */
-export function useEditing<T>(select: (state: EditingState) => T): T {
-  return useStore(usePage().editing.store, select);
 }
 
 /** Whether one is editing. */

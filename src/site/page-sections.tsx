@@ -31,12 +31,21 @@ export function PageSections({ pageId, photos, isListed = false }: PageSectionsP
 }
 
 function Header({ count }: { count: number }) {
+  if (count === 0) {
+    return (
+      <section className="section section-tight section-white">
+        <div className="container">
+          <p>No custom sections added yet.</p>
+          <p className="text-ink-soft">Use the Section Manager in edit mode to add the first.</p>
+        </div>
+      </section>
+    );
+  }
   return (
-    <section className="section section-tight sections-header">
+    <section className="section section-tight section-white">
       <div className="container">
         <h2>Dynamic Sections</h2>
-        <p>{count === 1 ? '1 section' : `${count} sections`}</p>
-        {count === 0 ? <p>No custom sections added yet. Use the Section Manager to add the first.</p> : null}
+        <p className="text-ink-soft">{count === 1 ? '1 section' : `${count} sections`}</p>
       </div>
     </section>
   );

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
+import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
-import { AdminRichInput } from './rich-input';
 
 /** Several texts of the page one is on at once, its dynamic sections' too. */
 export function BatchTool({ entry, onClose }: ToolProps) {
@@ -26,7 +26,7 @@ export function BatchTool({ entry, onClose }: ToolProps) {
     <BatchEditDialog
       editing={editing}
       groups={groups}
-      RichInput={AdminRichInput}
+      RichInput={SiteRichInput}
       onClose={onClose}
       onSaved={handleSaved}
     />

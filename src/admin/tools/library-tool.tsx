@@ -1,11 +1,11 @@
 import { currentContent } from '../../editing/selectors';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
+import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
 import { newSectionId } from './new-section-id';
-import { AdminRichInput } from './rich-input';
 
 /** The Section Library: what is added is part of the working copy, undone and saved like any other edit. */
 export function LibraryTool({ entry, onClose }: ToolProps) {
@@ -27,7 +27,7 @@ export function LibraryTool({ entry, onClose }: ToolProps) {
     <SectionLibrary
       page={{ id: pageId, label }}
       trpc={trpc}
-      RichInput={AdminRichInput}
+      RichInput={SiteRichInput}
       onAdd={handleAdd}
       onClose={onClose}
     />

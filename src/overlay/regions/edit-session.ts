@@ -11,13 +11,15 @@ import type { Region } from './read-regions';
 export interface EditSessionState {
   /** The path of the text that is typed in place. */
   typing: string | null;
-  /** The group whose form is open, and the place it stands beside. */
-  form: { path: string; beside: HTMLElement } | null;
+  /** The path of the group whose form is open. */
+  form: string | null;
+  /** The path one points at, or whose pencil has the focus. */
+  hovered: string | null;
 }
 
 /** Editing single places of a page, one at a time. */
 export function createEditSession(editing: Editing, feed: PageFeed) {
-  const store = createStore<EditSessionState>(() => ({ typing: null, form: null }));
+  const store = createStore<EditSessionState>(() => ({ typing: null, form: null, hovered: null }));
   let current: TextEdit | null = null;
 
   /** Begins typing in a text where it stands. */
@@ -50,9 +52,12 @@ export function createEditSession(editing: Editing, feed: PageFeed) {
     type,
     /** Leaves the text one is in, keeping what was typed. */
     leave: () => current?.end(true),
-    openForm: (path: string, beside: HTMLElement) => {
+    openForm: (path: string) => {
       current?.end(true);
-      store.setState({ form: { path, beside } });
+      store.setState({ form: path });
+    },
+    hover: (hovered: string | null) => {
+      if (store.getState().hovered !== hovered) store.setState({ hovered });
     },
     closeForm: () => store.setState({ form: null }),
   };

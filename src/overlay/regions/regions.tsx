@@ -1,5 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { groupsOf } from '../../editing/field-at';
+import { GroupBars } from '../groups/group-bars';
+import { GroupForm } from '../groups/group-form';
 import { useOverlay, usePage } from '../overlay-context';
 import type { EditSession } from './edit-session';
 import { type Region, regionOf } from './read-regions';
@@ -11,7 +14,7 @@ export function Regions() {
   const page = usePage();
   const { session } = page;
   const regions = useRegions(page);
-  const typing = useStore(session.store, (state) => state.typing);
+  const { typing, hovered } = useStore(session.store, (state) => state);
   const pending = useStore(page.editing.store, (state) => state.pending);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
   const selected = useStore(overlay.selection.store, (state) => state.paths);
@@ -21,7 +24,7 @@ export function Regions() {
       if (overlay.selection.store.getState().isSelecting) return overlay.selection.toggle(region.path);
       if (region.kind === 'text') session.type(region, at);
       else if (region.kind === 'rich') overlay.mode.activate(region.path);
-      else session.openForm(region.path, region.element);
+      else session.openForm(groupsOf(region.path)[0] ?? region.path);
     },
     [overlay, session],
   );
@@ -37,34 +40,49 @@ export function Regions() {
   );
 
   return (
-    <ul className="overlay-regions" aria-label="Editable places" data-selecting={isSelecting || undefined}>
-      {regions.map((region) => {
-        const { path, label, top, left, width, height } = region;
-        const isSelected = selected.includes(path);
-        return (
-          <li
-            key={path}
-            className="overlay-region"
-            data-typing={typing === path || undefined}
-            data-pending={isPending(pending, path) || undefined}
-            data-selected={isSelected || undefined}
-            style={{ top, left, width, height }}
-          >
-            <button
-              type="button"
-              className="overlay-pencil"
-              aria-label={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
-              aria-pressed={isSelecting ? isSelected : undefined}
-              title={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
-              onClick={() => open(region)}
+    <>
+      <ul className="overlay-regions" aria-label="Editable places" data-selecting={isSelecting || undefined}>
+        {regions.map((region) => {
+          const { path, label, top, left, width, height } = region;
+          const isSelected = selected.includes(path);
+          return (
+            <li
+              key={path}
+              className="overlay-region"
+              data-typing={typing === path || undefined}
+              data-pending={isPending(pending, path) || undefined}
+              data-selected={isSelected || undefined}
+              data-hovered={hovered === path || undefined}
+              style={{ top, left, width, height }}
             >
-              {isSelecting && isSelected ? <CheckIcon /> : <PencilIcon />}
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+              <button
+                type="button"
+                className="overlay-pencil"
+                aria-label={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
+                aria-pressed={isSelecting ? isSelected : undefined}
+                title={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
+                onClick={() => open(region)}
+                onFocus={() => session.hover(path)}
+              >
+                {isSelecting && isSelected ? <CheckIcon /> : <PencilIcon />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="overlay-regions">
+        <GroupBars regions={regions} />
+      </div>
+      <GroupForm />
+    </>
   );
+}
+
+/** The path one points at: of a text, or of the first in the section. */
+function placeAt(target: Element): string | null {
+  const place =
+    target.closest<HTMLElement>('[data-path]') ?? target.closest('section')?.querySelector<HTMLElement>('[data-path]');
+  return place?.dataset.path ?? null;
 }
 
 function isPending(pending: ReadonlyMap<string, unknown>, path: string): boolean {
@@ -82,11 +100,17 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
 
   function handleClick(event: MouseEvent): void {
     const target = event.target as Element;
-    if (target.closest('[data-editing]')) return event.preventDefault();
+    if (target.closest('[data-editing]')) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey) return;
     const place = target.closest<HTMLElement>('[data-path]');
     const isEdited = place !== null && onEdit(place, { x: event.clientX, y: event.clientY });
-    if (!isEdited && !target.closest('a, button, summary, label, input, select, textarea')) return session.leave();
+    if (!isEdited && !target.closest('a, button, summary, label, input, select, textarea')) {
+      session.leave();
+      return;
+    }
     // A question still opens, a filter still filters: only what would lead away, or was taken for editing, is held back.
     if (isEdited || target.closest('a')) {
       event.preventDefault();
@@ -94,6 +118,7 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
     }
   }
   main?.addEventListener('click', handleClick, options);
+  main?.addEventListener('pointerover', (event) => session.hover(placeAt(event.target as Element)), options);
   main?.addEventListener('submit', (event) => event.preventDefault(), options);
   document.body.dataset.overlay = 'edit';
   return () => {

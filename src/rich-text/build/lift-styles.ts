@@ -17,8 +17,9 @@ export const EDITOR_PACKAGES = [
 ].map((name) => `@editorjs/${name}`);
 
 /** A file of theirs. */
-const PACKAGE = /\/node_modules\/@editorjs\/[^/]+\/dist\/[^/]+\.mjs$/;
+const PACKAGE = /\/node_modules\/@editorjs\/[^/]+\/dist\/[^/]+\.mjs(\?|$)/;
 const LIFTED = '.lifted.css';
+const IS_LIFTED = /\.lifted\.css$/;
 const ADDED_BY_BUILD = 'vite-plugin-css-injected-by-js';
 
 /**
@@ -29,15 +30,20 @@ export function liftStyles(): Plugin {
   return {
     name: 'lift-editor-styles',
     enforce: 'pre',
-    resolveId: (id) => (id.endsWith(LIFTED) ? id : null),
-    load(id) {
-      if (!id.endsWith(LIFTED)) return null;
-      return `@layer editor-tools {\n${separateStyles(readFileSync(id.slice(0, -LIFTED.length), 'utf8')).css}\n}`;
+    // The filters spare the build a call for each of its modules.
+    resolveId: { filter: { id: IS_LIFTED }, handler: (id) => id },
+    load: {
+      filter: { id: IS_LIFTED },
+      handler: (id) =>
+        `@layer editor-tools {\n${separateStyles(readFileSync(id.slice(0, -LIFTED.length), 'utf8')).css}\n}`,
     },
-    transform(code, id) {
-      const file = id.split('?')[0] ?? '';
-      if (!PACKAGE.test(file)) return null;
-      return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(code).code}`, map: null };
+    transform: {
+      filter: { id: PACKAGE },
+      handler(code, id) {
+        const file = id.split('?')[0] ?? '';
+        if (!PACKAGE.test(file)) return null;
+        return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(code).code}`, map: null };
+      },
     },
   };
 }

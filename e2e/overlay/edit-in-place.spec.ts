@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../fixtures';
+
+const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]');
+const panel = (page: Page) => page.getByRole('region', { name: 'Editor panel' });
+
+async function openEditMode(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  await expect(panel(page)).toContainText('Editing Mode');
+}
+
+test.describe('an editor', () => {
+  test.use({ reducedMotion: 'reduce' } as never);
+
+  test('writes a text where it stands, finalizes it, and visitors read it', async ({
+    page,
+    signedInEditor: _,
+    request,
+  }) => {
+    await openEditMode(page);
+    await headline(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Written in place');
+    await expect(panel(page)).toContainText('You have 1 unsaved change.');
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toHaveText('Written in place');
+    await expect(headline(page)).not.toHaveAttribute('contenteditable');
+    await panel(page).getByRole('button', { name: 'Finalize Changes' }).click();
+    await expect(panel(page)).toContainText('Changes saved successfully!');
+    await expect(panel(page).getByRole('button', { name: 'Finalize Changes' })).toBeHidden();
+    expect(await (await request.get('/')).text()).toContain('Written in place');
+  });
+
+  test('takes a text back with Escape, and leaves nothing unsaved', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page);
+    const before = await headline(page).textContent();
+    await headline(page).click();
+    await page.keyboard.type('More ');
+    await page.keyboard.press('Escape');
+    await expect(headline(page)).toHaveText(before ?? '');
+    await expect(panel(page)).not.toContainText('unsaved');
+  });
+
+  test('pastes plain text alone', async ({ page, signedInEditor: _, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openEditMode(page);
+    await headline(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.evaluate(() =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/html': new Blob(['<b>Bold</b> <script>x</script>'], { type: 'text/html' }),
+          'text/plain': new Blob(['Two\nlines'], { type: 'text/plain' }),
+        }),
+      ]),
+    );
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toHaveText('Two lines');
+    expect(await headline(page).innerHTML()).toBe('Two lines');
+  });
+
+  test('discards after being asked, and can bring a discarded text back', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page);
+    const before = (await headline(page).textContent()) ?? '';
+    await headline(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Not yet');
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await expect(headline(page)).toHaveText(before);
+    await panel(page).getByRole('button', { name: 'Timeline (1)' }).click();
+    await page
+      .getByRole('dialog', { name: 'Recent Changes' })
+      .getByRole('button', { name: /Revert/ })
+      .click();
+    await expect(headline(page)).toHaveText('Not yet');
+  });
+
+  test('undoes and redoes with the keyboard, across texts and lists', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page);
+    const before = (await headline(page).textContent()) ?? '';
+    await headline(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('First');
+    await page.keyboard.press('Enter');
+    const cards = page.locator('[data-path^="home.opportunity.cards."][data-path$=".title"]');
+    await expect(cards).toHaveCount(3);
+    await cards.first().hover();
+    await page.getByRole('button', { name: 'Copy Card 1' }).click();
+    await expect(cards).toHaveCount(4);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(cards).toHaveCount(3);
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(headline(page)).toHaveText(before);
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect(headline(page)).toHaveText('First');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect(cards).toHaveCount(4);
+  });
+
+  test('finds unsaved words again after the tab was killed', async ({ page, context, signedInEditor: _ }) => {
+    await openEditMode(page);
+    await headline(page).click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Do not lose me');
+    await page.keyboard.press('Enter');
+    await page.close();
+    const next = await context.newPage();
+    await next.goto('/');
+    await expect(next.locator('[data-path="home.hero.headline"]')).toHaveText('Do not lose me');
+    await expect(panel(next)).toContainText('One unsaved change from an earlier session was brought back.');
+  });
+
+  test('adds, hides and deletes a section from the Section Manager', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page, '/overlay-demo');
+    await panel(page).getByRole('button', { name: 'Sections' }).click();
+    const manager = page.getByRole('dialog', { name: 'Section Manager' });
+    await manager.getByLabel('Name').fill('Open house');
+    await manager.getByRole('button', { name: 'Add Section' }).click();
+    await expect(page.getByText('Your Powerful Headline Here')).toBeVisible();
+    await expect(page.getByText('1 section', { exact: true })).toBeVisible();
+    await manager.getByRole('button', { name: 'Hide Open house' }).click();
+    await expect(page.getByText('Your Powerful Headline Here')).toBeHidden();
+    await manager.getByRole('button', { name: 'Show Open house' }).click();
+    await manager.getByRole('button', { name: 'Delete Open house' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Section' });
+    await expect(dialog).toContainText('Are you sure you want to delete the Open house section?');
+    await expect(dialog).toContainText('This action cannot be undone');
+    await expect(dialog).toContainText('The section and all its content will be permanently removed.');
+    await expect(dialog).toContainText('hero');
+    await dialog.getByRole('button', { name: 'Delete Section' }).click();
+    await expect(page.getByText('Your Powerful Headline Here')).toBeHidden();
+    await expect(page.getByText('No custom sections added yet.').first()).toBeVisible();
+  });
+
+  test('is shown nothing grave by axe in edit mode', async ({ page, signedInEditor: _ }) => {
+    await openEditMode(page);
+    await expectAccessible(page);
+  });
+});
+
+test('visitors download nothing of the editor, but on the demo', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  for (const path of ['/', '/about', '/team', '/contact']) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  expect(scripts.filter((url) => /overlay|editor|dnd/i.test(url))).toEqual([]);
+  await page.goto('/overlay-demo');
+  await expect(page.getByText('View Mode')).toBeVisible();
+  expect(scripts.some((url) => /overlay/i.test(url))).toBe(true);
+});
+
+test('the demo can be tried by anyone, and asks to sign in for saving', async ({ page, problems }) => {
+  problems.expect(/401/);
+  await page.goto('/overlay-demo');
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  const text = page.locator('[data-path="demo.standardText"]');
+  await text.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Tried out');
+  await page.keyboard.press('Control+Enter');
+  await panel(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveText('Tried out');
+  await expect(panel(page)).toContainText('You have 1 unsaved change.');
+});

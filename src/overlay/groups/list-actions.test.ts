@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { text } from '../../content/fields';
+import { rootOf } from '../../editing/content-root';
+import { type ItemPlace, itemPlace, withCopy, withMoved, withNew, withoutItem } from './list-actions';
+
+const section = {
+  id: 1,
+  sectionId: 'made',
+  sectionType: 'custom',
+  sectionName: 'Made',
+  sectionData: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'One' } }] },
+  position: 0,
+  pageId: 'home',
+  isActive: true,
+  createdBy: null,
+  version: 1,
+};
+const root = rootOf('home', { opportunity: { cards: [{ title: 'A' }, { title: 'B' }, { title: 'C' }] } }, [section]);
+const second = itemPlace(root, 'home.opportunity.cards.1') as ItemPlace;
+const titles = (items: unknown[]) => items.map((item) => (item as { title: string }).title);
+
+describe('an item of a list', () => {
+  it('is found in its list, an element in its section’s', () => {
+    expect([second.listPath, second.index, second.items.length]).toEqual(['home.opportunity.cards', 1, 3]);
+    expect(itemPlace(root, 'element.heading-1')).toMatchObject({ listPath: 'dynamic.made.elements', index: 0 });
+    expect(itemPlace(root, 'home.opportunity')).toBeNull();
+    expect(itemPlace(root, 'element.nothing')).toBeNull();
+  });
+
+  it('is taken out, moved, copied, and followed by a new one, the list itself left as it was', () => {
+    expect(titles(withoutItem(second))).toEqual(['A', 'C']);
+    expect(titles(withMoved(second, 1))).toEqual(['A', 'C', 'B']);
+    expect(titles(withMoved(second, -1))).toEqual(['B', 'A', 'C']);
+    expect(titles(withCopy(second))).toEqual(['A', 'B', 'B', 'C']);
+    expect(withNew(second, text('Item'))[2]).toBe('');
+    expect(titles([...second.items])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('that is an element is copied under an id of its own', () => {
+    const copies = withCopy(itemPlace(root, 'element.heading-1') as ItemPlace) as { id: string; data: unknown }[];
+    expect(copies[1]?.id).toMatch(/^heading-\d+-[0-9a-f]{8}$/);
+    expect(copies[1]?.data).toEqual({ text: 'One' });
+  });
+});

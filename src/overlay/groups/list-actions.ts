@@ -1,0 +1,48 @@
+import { findElement } from '../../content/apply-change';
+import type { Field } from '../../content/fields';
+import type { ContentRoot } from '../../editing/content-root';
+import { placeOf, valueAt } from '../../editing/content-root';
+import { elementId } from '../../editing/copy-section';
+
+/** A list that an item stands in, and the item's place in it. */
+export interface ItemPlace {
+  listPath: string;
+  index: number;
+  items: readonly unknown[];
+}
+
+/** Where an item or element stands; null for what stands in no list. */
+export function itemPlace(root: ContentRoot, path: string): ItemPlace | null {
+  const place = path.startsWith('element.') ? findElement(root, path.split('.')[1] ?? '') : placeOf(root, path);
+  const index = Number(place?.at(-1));
+  if (!place || !Number.isInteger(index)) return null;
+  const listPath = place.slice(0, -1).join('.');
+  const items = valueAt(root, listPath);
+  return Array.isArray(items) ? { listPath, index, items } : null;
+}
+
+export function withoutItem({ items, index }: ItemPlace): unknown[] {
+  return items.filter((_, at) => at !== index);
+}
+
+/** @param step by how many places, up or down */
+export function withMoved({ items, index }: ItemPlace, step: number): unknown[] {
+  const moved = [...items];
+  moved.splice(index + step, 0, ...moved.splice(index, 1));
+  return moved;
+}
+
+/** A copy after the item; an element's gets an id of its own. */
+export function withCopy({ items, index }: ItemPlace): unknown[] {
+  const copy = structuredClone(items[index]);
+  const element = copy as { id?: unknown; type?: unknown } | null;
+  if (typeof element === 'object' && element !== null && typeof element.type === 'string' && 'id' in element) {
+    element.id = elementId(element.type);
+  }
+  return [...items.slice(0, index + 1), copy, ...items.slice(index + 1)];
+}
+
+/** A new item after this one, as the list's model has it. */
+export function withNew({ items, index }: ItemPlace, item: Field): unknown[] {
+  return [...items.slice(0, index + 1), structuredClone(item.blank), ...items.slice(index + 1)];
+}
