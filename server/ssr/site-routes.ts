@@ -47,7 +47,9 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   });
   router.get('/robots.txt', (req, res) => {
     const sitemap = `Sitemap: ${ownOrigin(req, env.PUBLIC_URL)}/sitemap.xml`;
-    res.type('text/plain').send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /overlay-demo\n${sitemap}\n`);
+    res
+      .type('text/plain')
+      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /overlay-demo\n${sitemap}\n`);
   });
 
   router.use(visitRoutes(services.pageViews));
