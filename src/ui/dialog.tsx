@@ -25,9 +25,16 @@ export function Dialog(props: DialogProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
+    const before = document.activeElement;
     element?.showModal();
-    // Closed before it leaves the page, it gives the focus back to where it came from.
-    return () => element?.close();
+    return () => {
+      // Closed before it leaves the page, it gives the focus back to where it came from.
+      element?.close();
+      // Where a dialog over it went with it, that dialog was still in the way.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
+      });
+    };
   }, []);
 
   return (

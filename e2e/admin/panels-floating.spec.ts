@@ -1,0 +1,97 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+const library = (page: Page) => page.getByRole('dialog', { name: 'Section Library' });
+
+/** The panel's place on the screen, in whole pixels. */
+async function placeOf(panel: Locator) {
+  const { x, y, width, height } = (await panel.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x, y, width, height].map(Math.round);
+}
+
+async function openLibrary(page: Page) {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Section Manager' }).click();
+  await expect(library(page)).toBeVisible();
+}
+
+async function drag(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 4 });
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test.use({ viewport: { width: 1280, height: 860 } });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('opens at its place and size, is drawn by its bar, resized at its corner, and found again where it was left', async ({
+  page,
+}) => {
+  await openLibrary(page);
+  expect(await placeOf(library(page))).toEqual([100, 100, 450, 650]);
+  await drag(page, { x: 200, y: 120 }, { x: 260, y: 40 });
+  expect(await placeOf(library(page))).toEqual([360, 140, 450, 650]);
+  await drag(page, { x: 360 + 448, y: 140 + 648 }, { x: -60, y: -70 });
+  expect(await placeOf(library(page))).toEqual([360, 140, 390, 580]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Section Manager' }).click();
+  expect(await placeOf(library(page))).toEqual([360, 140, 390, 580]);
+});
+
+test('can not be made smaller than 350 by 400, and not drawn out of the window', async ({ page }) => {
+  await openLibrary(page);
+  await drag(page, { x: 548, y: 748 }, { x: -400, y: -500 });
+  expect(await placeOf(library(page))).toEqual([100, 100, 350, 400]);
+  await drag(page, { x: 200, y: 120 }, { x: 2000, y: 2000 });
+  expect(await placeOf(library(page))).toEqual([1280 - 350, 860 - 400, 350, 400]);
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await expect.poll(() => placeOf(library(page))).toEqual([650, 300, 350, 400]);
+});
+
+test('moves and grows by the arrow keys, says so, and Escape closes it', async ({ page }) => {
+  await openLibrary(page);
+  await expect(library(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Move Section Library: arrow keys' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await placeOf(library(page))).toEqual([110, 101, 450, 650]);
+  await expect(library(page).getByText('110 from the left, 101 from the top')).toBeAttached();
+  await page.getByRole('button', { name: 'Resize Section Library: arrow keys' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  expect(await placeOf(library(page))).toEqual([110, 101, 440, 640]);
+  await expect(library(page).getByText('440 wide, 640 high')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(library(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Section Manager' })).toBeFocused();
+});
+
+test('the page stays usable beside it, and of several the last used is in front', async ({ page }) => {
+  await openLibrary(page);
+  await drag(page, { x: 200, y: 120 }, { x: 700, y: 110 });
+  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  await expect(timeline).toBeVisible();
+  await drag(page, { x: 300, y: 110 }, { x: 500, y: 60 });
+  await library(page)
+    .getByText('Section Library')
+    .click({ position: { x: 330, y: 6 } });
+  await expect(library(page).getByRole('button', { name: 'Preview Hero' })).toBeVisible();
+  await library(page).getByRole('button', { name: 'Preview Hero' }).click({ trial: true });
+  await page.getByRole('button', { name: 'Welcome', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome', level: 2 })).toBeVisible();
+});
+
+test('is a sheet at the foot of a small screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openLibrary(page);
+  const [x, y, width, height] = await placeOf(library(page));
+  expect([x, width, (y ?? 0) + (height ?? 0)]).toEqual([0, 390, 800]);
+  await expect(page.getByRole('button', { name: 'Move Section Library: arrow keys' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close Section Library' }).click();
+  await expect(library(page)).toBeHidden();
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+const recent = (page: Page) => page.getByRole('dialog', { name: 'Recent Changes' });
+const timeline = (page: Page) => page.getByRole('dialog', { name: 'Timeline of Home' });
+const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline', exact: true });
+const entries = (page: Page) => timeline(page).getByRole('article');
+
+async function openTimeline(page: Page) {
+  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  await expect(timeline(page)).toBeVisible();
+}
+
+test.use({ viewport: { width: 1280, height: 900 } });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('recent changes are told with time, path, summary and both texts, and undone after a question', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date(2026, 0, 5, 10, 0, 0));
+  await page.goto('/admin');
+  await headline(page).fill('Shops');
+  await page.getByRole('textbox', { name: 'Button text' }).fill('');
+  await page.getByRole('button', { name: 'Recent Changes' }).click();
+  const first = recent(page).getByRole('listitem').first();
+  await expect(first).toContainText('Changed Button text');
+  await expect(first).toContainText('Jan 05, 2026 10:00:00 · home.hero.cta');
+  await expect(first).toContainText('Removed all text');
+  await first.getByText('Before/After').click();
+  await expect(first.getByRole('heading', { name: 'Before' })).toBeVisible();
+  await expect(first.getByText('Start a conversation')).toBeVisible();
+  await expect(first.getByText('empty', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await first.getByRole('button', { name: 'Undo' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo Change' });
+  await expect(question).toContainText(
+    'Are you sure you want to undo this change? This will revert "Button text" back to its previous value.',
+  );
+  await expect(question.getByRole('button')).toHaveText(['Cancel', 'Confirm']);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(recent(page).getByRole('listitem')).toHaveCount(2);
+  await first.getByRole('button', { name: 'Undo' }).click();
+  await question.getByRole('button', { name: 'Confirm' }).click();
+  await expect(recent(page).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('textbox', { name: 'Button text' })).toHaveValue('Start a conversation');
+});
+
+test('the history is cleared after a question, by keyboard, and what is unsaved stays', async ({ page }) => {
+  await page.goto('/admin');
+  await headline(page).fill('Shops');
+  await page.getByRole('button', { name: 'Recent Changes' }).press('Enter');
+  await recent(page).getByRole('button', { name: 'Clear All History' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Clear All History' });
+  await expect(question).toContainText('Are you sure you want to clear all change history? This cannot be undone.');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(recent(page).getByRole('listitem')).toHaveCount(1);
+  await recent(page).getByRole('button', { name: 'Clear All History' }).press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(recent(page).getByText('No unsaved changes in this session.')).toBeVisible();
+  await expect(headline(page)).toHaveValue('Shops');
+  await recent(page).getByRole('button', { name: 'Open Timeline' }).press('Enter');
+  await expect(timeline(page)).toBeFocused();
+});
+
+test('the timeline tells who changed what, when and by which door, with dots and previews, grouped', async ({
+  page,
+  edit,
+}) => {
+  await edit('home.hero.headline', 'A first headline, long enough to be cut after fifty characters');
+  await edit('home.hero.headline', 'A second headline');
+  await edit('home.hero.cta', '');
+  await edit('home.press', { title: 'In the press' });
+  await page.goto('/admin');
+  await openTimeline(page);
+  await expect(entries(page)).toHaveCount(4);
+  await expect(timeline(page).getByText('4 changes together')).toBeVisible();
+  await expect(entries(page).nth(0).getByRole('img')).toHaveAccessibleName('Added');
+  await expect(entries(page).nth(1).getByRole('img')).toHaveAccessibleName('Removed');
+  await expect(entries(page).nth(1)).toContainText('Hero › Button text Removed all text');
+  const changed = entries(page).nth(2);
+  await expect(changed.getByRole('img')).toHaveAccessibleName('Changed');
+  await expect(changed).toContainText('Hero › Headline');
+  await expect(changed).toContainText('A first headline, long enough to be cut after fift...');
+  await expect(changed).toContainText(/A test by the API · [A-Z][a-z]{2} \d{2}, \d{4} \d{2}:\d{2}:\d{2}/);
+  await changed.getByRole('button', { name: 'Before/After' }).click();
+  await expect(changed.locator('del')).toContainText(['first']);
+  await expect(changed.locator('ins').first()).toContainText('second');
+  await expectAccessible(page);
+});
+
+test('the timeline is searched, narrowed by field and person, and takes in what is saved meanwhile', async ({
+  page,
+  edit,
+}) => {
+  await edit('home.hero.headline', 'About shops');
+  await edit('home.hero.cta', 'Call');
+  await page.goto('/admin');
+  await openTimeline(page);
+  await expect(entries(page)).toHaveCount(2);
+  await timeline(page).getByLabel('Search changes').fill('shops');
+  await expect(entries(page)).toHaveCount(1);
+  await timeline(page).getByLabel('Search changes').fill('zebra');
+  await expect(timeline(page).getByText('No change fits.')).toBeVisible();
+  await timeline(page).getByRole('button', { name: 'Show all changes' }).click();
+  await expect(entries(page)).toHaveCount(2);
+  await expect(timeline(page).getByLabel('Search changes')).toHaveValue('');
+  await timeline(page).getByLabel('Field').selectOption('Cta');
+  await expect(entries(page)).toHaveCount(1);
+  await timeline(page).getByLabel('Field').selectOption('All fields');
+  await timeline(page).getByLabel('Person').selectOption({ index: 1 });
+  await expect(entries(page)).toHaveCount(2);
+  await edit('home.hero.subheadline', 'Saved meanwhile');
+  await expect(entries(page).first()).toContainText('Saved meanwhile');
+});
+
+test('a past text is previewed in place, and put back as a new change', async ({ page, edit }) => {
+  await edit('home.hero.headline', 'A past headline');
+  await edit('home.hero.headline', 'Todays headline');
+  await page.goto('/admin');
+  await openTimeline(page);
+  const preview = page.frameLocator('iframe').first();
+  await expect(preview.getByText('Todays headline')).toBeAttached();
+  await entries(page).nth(1).getByRole('button', { name: 'Preview' }).click();
+  await expect(preview.getByText('A past headline')).toBeAttached();
+  await entries(page).nth(1).getByRole('button', { name: 'Exit preview' }).click();
+  await expect(preview.getByText('Todays headline')).toBeAttached();
+
+  await entries(page).nth(0).getByRole('button', { name: 'Revert' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revert Change' });
+  await expect(question).toContainText('Put "Headline" back to what it was before this change?');
+  await question.getByRole('button', { name: 'Revert' }).click();
+  await expect(entries(page)).toHaveCount(3);
+  await expect(entries(page).first()).toContainText('by a revert');
+  await expect(headline(page)).toHaveValue('A past headline');
+});
+
+test('a history that can not be loaded says so, and Retry loads it', async ({ page, edit, problems }) => {
+  problems.expect(/500/);
+  await edit('home.hero.headline', 'Shops');
+  await page.goto('/admin');
+  await page.route('**/api/trpc/history.timeline*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openTimeline(page);
+  await expect(timeline(page).getByText('The history could not be loaded.')).toBeVisible();
+  await page.unroute('**/api/trpc/history.timeline*');
+  await timeline(page).getByRole('button', { name: 'Retry' }).click();
+  await expect(entries(page)).toHaveCount(1);
+});
+
+test('a page nobody has changed says so; the keys go from change to change', async ({ page, edit }) => {
+  await page.goto('/admin');
+  await openTimeline(page);
+  await expect(timeline(page).getByText('Nothing has been changed on this page yet.')).toBeVisible();
+  await edit('home.hero.headline', 'One');
+  await edit('home.hero.headline', 'Two');
+  await expect(entries(page)).toHaveCount(2);
+  await entries(page).first().focus();
+  await page.keyboard.press('PageDown');
+  await expect(entries(page).nth(1)).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(entries(page).first()).toBeFocused();
+});
