@@ -10,6 +10,7 @@ import { readJson } from './http/read-json';
 import { securityHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { logRequests } from './log';
+import { serveMedia, uploadRoutes } from './media/media-routes';
 import { type PageSource, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
 import { createContext } from './trpc/create-context';
@@ -46,6 +47,7 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
     '/attached-assets',
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
+  app.use('/media', serveMedia(services));
   app.use(identifyRequest(services));
   app.use('/api', docsRoutes(env));
   app.use(
@@ -66,6 +68,7 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
       },
     }),
   );
+  app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(answerErrors(services));

@@ -8,6 +8,7 @@ describe('readEnv', () => {
     expect(readEnv({})).toEqual({
       PORT: 3000,
       HOST: '0.0.0.0',
+      LINK_PREVIEW_ALLOW_PRIVATE: 'false',
       DATABASE_PREPARE: 'true',
       DATA_DIR: '.data',
       TRUST_PROXY: 'false',
@@ -92,6 +93,16 @@ describe('readEnv', () => {
     [{ ADMIN_PASSWORD: 'hunter2hunter2' }],
   ])('never repeats the value it refuses: %o', (given) => {
     expect(refusalOf(given).message).not.toContain('hunter2');
+  });
+
+  it('opens its own network to link previews in tests alone', () => {
+    const open = { LINK_PREVIEW_ALLOW_PRIVATE: 'true' };
+    expect(readEnv({ ...open, NODE_ENV: 'test' })).toMatchObject(open);
+    for (const NODE_ENV of ['production', '', 'staging']) {
+      expect(refusalOf({ ...open, NODE_ENV }).message).toBe(
+        'LINK_PREVIEW_ALLOW_PRIVATE is for tests alone, and refused in production',
+      );
+    }
   });
 
   it('takes a whole first account', () => {

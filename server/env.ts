@@ -27,6 +27,7 @@ const schema = z
       .default('false'),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     METRICS_TOKEN: atLeast(16).optional(),
+    LINK_PREVIEW_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
     PURGE_URL: address(['https:', 'http:']).optional(),
     RATE_READS_PER_SECOND: wholeNumber(100),
     RATE_VISITOR_WRITES_PER_MINUTE: wholeNumber(60),
@@ -55,7 +56,14 @@ export class EnvError extends Error {}
 export function readEnv(given: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    // It opens the server's own network to editors.
+    const isTrial = given.NODE_ENV === 'test' || given.NODE_ENV === 'development';
+    if (parsed.data.LINK_PREVIEW_ALLOW_PRIVATE === 'true' && !isTrial) {
+      throw new EnvError('LINK_PREVIEW_ALLOW_PRIVATE is for tests alone, and refused in production');
+    }
+    return parsed.data;
+  }
   const [issue] = parsed.error.issues;
   throw new EnvError(`${issue?.path.join('.') || 'The environment'} ${issue?.message ?? 'is not valid'}`);
 }

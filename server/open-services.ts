@@ -10,8 +10,10 @@ import { SetupToken } from './auth/setup-token';
 import { createOutbox } from './contact/outbox';
 import type { Env } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
+import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub } from './live/live-hub';
 import { createMailer } from './mail/mailer';
+import { openMediaLibrary } from './media/media-library';
 import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
@@ -45,6 +47,8 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
+    linkPreviews: createLinkPreviewer(env, database, log),
+    media: await openMediaLibrary(env),
   };
 }
 

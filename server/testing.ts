@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createApp } from './app';
 import { createAccount, type Role } from './auth/accounts';
@@ -8,9 +11,11 @@ import { SetupToken } from './auth/setup-token';
 import { createOutbox } from './contact/outbox';
 import { readEnv } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
+import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { createMailer } from './mail/mailer';
+import { openMediaLibrary } from './media/media-library';
 import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
@@ -45,7 +50,8 @@ export interface Answer {
 /** Starts the whole app, but for the drawing of pages, which the browser tests see to. */
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const database = await openTestDatabase();
-  const env = readEnv({ RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-test-'));
+  const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const secret = 'a secret for tests alone, of some length';
@@ -63,6 +69,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     signInLimits: createSignInLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
+    linkPreviews: createLinkPreviewer(env, database, log),
+    media: await openMediaLibrary(env),
   };
   services.outbox.start();
   const unsubscribe = await followEvents(services);
@@ -123,6 +131,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       await services.pageViews.close();
       await unsubscribe();
       await database.close();
+      rmSync(dataDir, { recursive: true });
     },
   };
 }

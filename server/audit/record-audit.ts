@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'template-delete',
   'content-export',
   'content-import',
+  'media-upload',
   'mail-test',
   'mail-retry',
 ] as const;

@@ -97,6 +97,12 @@ export function createRequestLimits(env: Env, createLimiter: CreateLimiter): Cou
   };
 }
 
+/** Counts what costs more than other requests, for each editor. @throws AppError TOO_MANY_REQUESTS */
+export function createEditorLimit(createLimiter: CreateLimiter, limit: Limit): (actorId: string) => Promise<void> {
+  const limiter = createLimiter(limit);
+  return (actorId) => consume(limiter, actorId);
+}
+
 async function consume(limiter: ReturnType<CreateLimiter>, key: string): Promise<void> {
   try {
     await limiter.consume(key);

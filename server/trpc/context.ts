@@ -7,8 +7,10 @@ import type { SessionUser } from '../auth/sign-in';
 import type { Outbox } from '../contact/outbox';
 import type { Env } from '../env';
 import type { SignInLimits } from '../http/rate-limits';
+import type { LinkPreviewer } from '../link-preview/preview-link';
 import type { LiveHub } from '../live/live-hub';
 import type { Mailer } from '../mail/mailer';
+import type { MediaLibrary } from '../media/media-library';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
 
@@ -29,6 +31,8 @@ export interface Services {
   pageCache: PageCache;
   /** Editors who are connected, and who has which page open. */
   live: LiveHub;
+  linkPreviews: LinkPreviewer;
+  media: MediaLibrary;
 }
 
 /** What a procedure knows of the request it answers. */

@@ -1,5 +1,6 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { type ErrorCode, STATUS_OF } from '../errors';
+import { mediaPaths } from '../media/openapi';
 import { nameJsonValues } from './name-json-values';
 import { type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
@@ -57,7 +58,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.0',
     baseUrl: `${origin}/api`,
-    tags: ['Content', 'Sections', 'History', 'Contact', 'Accounts', 'Admin'],
+    tags: ['Content', 'Sections', 'History', 'Contact', 'Media', 'Accounts', 'Admin'],
     securitySchemes: {
       session: { type: 'apiKey', in: 'cookie', name: 'prospectus.session_token' },
       key: { type: 'http', scheme: 'bearer' },
@@ -69,7 +70,7 @@ export function openApiDocument(origin: string): OpenAPIObject {
   };
   for (const route of restRoutes(appRouter)) describeRoute(document, route);
   nameJsonValues(document);
-  return { ...document, paths: { ...document.paths, ...opsPaths(origin) } };
+  return { ...document, paths: { ...document.paths, ...mediaPaths(origin, errorResponses), ...opsPaths(origin) } };
 }
 
 function describeRoute(document: OpenAPIObject, route: RestRoute): void {

@@ -5,7 +5,9 @@ import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { exportRouter } from '../export/router';
 import { historyRouter } from '../history/router';
+import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
+import { mediaRouter } from '../media/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
 import { statsRouter } from '../stats/router';
@@ -22,7 +24,9 @@ export const appRouter = t.router({
   exchange: exportRouter,
   history: historyRouter,
   keys: keysRouter,
+  linkPreview: linkPreviewRouter,
   live: liveRouter,
+  media: mediaRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
   stats: statsRouter,

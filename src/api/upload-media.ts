@@ -1,4 +1,6 @@
+import { TRPCClientError } from '@trpc/client';
 import { HttpError } from './rest';
+import { createTrpc } from './trpc';
 
 /** A file as the site keeps it. */
 export interface UploadedMedia {
@@ -9,11 +11,18 @@ export interface UploadedMedia {
 }
 
 /** Takes in a picture: a file, or the address it is copied from. @throws Error with the server's reason */
-export async function uploadImage(
-  source: Blob | string,
-  onProgress?: (part: number) => void,
-): Promise<Partial<UploadedMedia> & { url: string }> {
-  return typeof source === 'string' ? { url: source } : uploadFile(source, onProgress);
+export async function uploadImage(source: Blob | string, onProgress?: (part: number) => void): Promise<UploadedMedia> {
+  return typeof source === 'string' ? copyImage(source) : uploadFile(source, onProgress);
+}
+
+/** Has the server copy a picture from its address. */
+async function copyImage(url: string): Promise<UploadedMedia> {
+  try {
+    return await createTrpc().media.copy.mutate({ url }, { context: { key: crypto.randomUUID() } });
+  } catch (error) {
+    const data = error instanceof TRPCClientError ? (error.data as { message?: string } | null) : null;
+    throw new Error(data?.message ?? 'The picture could not be copied from there.', { cause: error });
+  }
 }
 
 /**

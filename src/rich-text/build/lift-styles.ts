@@ -42,10 +42,33 @@ export function liftStyles(): Plugin {
       handler(code, id) {
         const file = id.split('?')[0] ?? '';
         if (!PACKAGE.test(file)) return null;
-        return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(code).code}`, map: null };
+        const own = mendEditor(separateStyles(code).code, file);
+        return { code: `import ${JSON.stringify(file + LIFTED)};\n${own}`, map: null };
       },
     },
   };
+}
+
+const MENDS: [from: RegExp, to: string][] = [
+  // It hangs the shortcuts of its inline tools on the document and takes them from its own element, where they are not: those of
+  // an editor that is gone would stay, and no second editor could have any.
+  [/(\w+)\.remove\(this\.Editor\.UI\.nodes\.redactor, (\w+)\)/, '$1.remove(document, $2)'],
+  // It listens to a new block's keys only once the browser is idle: who types on at once would type past it.
+  [/window\.requestIdleCallback\(\(\) => \{\s*(this\.bindBlockEvents\(\w+\));\s*\}, \{ timeout: 2e3 \}\)/, '$1'],
+];
+
+/**
+ * The editor's code without two faults of its version.
+ * @throws Error where the editor's code is no longer what this was written for
+ */
+export function mendEditor(code: string, file: string): string {
+  if (!file.endsWith('/editorjs.mjs')) return code;
+  return MENDS.reduce((before, [from, to]) => {
+    const after = before.replace(from, to);
+    if (after === before)
+      throw new Error(`The editor has changed where it was mended: ${from} in src/rich-text/build/lift-styles.ts`);
+    return after;
+  }, code);
 }
 
 interface Node {
@@ -90,7 +113,8 @@ export function separateStyles(code: string): { code: string; css: string } {
   // The notices' own loader is called once, with their styles.
   const separated = cut.replace(/\b\w+\(4\)\((\w+), \w+\), \1\.locals && /, '$1.locals && ');
   refuseLeftovers(separated, css);
-  return { code: separated, css: css.join('\n') };
+  // An important rule in a layer would win over all of ours.
+  return { code: separated, css: css.join('\n').replace(/(\bcolor:[^;}!]+)!important/g, '$1') };
 }
 
 /** The constants that hold styles, by name. */

@@ -55,7 +55,10 @@ function name(holder: HTMLElement, label: string): void {
     text.setAttribute('aria-label', `${label}: ${kind}`);
   }
   for (const [selector, words] of CONTROLS) {
-    for (const control of holder.querySelectorAll(`${selector}:not([aria-label])`)) {
+    for (const found of holder.querySelectorAll(selector)) {
+      // Some tools draw a button of their own within the entry.
+      const control = found.querySelector('button') ?? found;
+      if (control.hasAttribute('aria-label')) continue;
       control.setAttribute('aria-label', words);
       if (control instanceof HTMLDivElement) control.setAttribute('role', 'button');
     }

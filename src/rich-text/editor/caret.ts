@@ -16,7 +16,7 @@ export function readCaret(holder: HTMLElement): Caret | null {
   if (!selection || !node || !holder.contains(node)) return null;
   const element = node instanceof Element ? node : node.parentElement;
   const input = element?.closest(INPUTS);
-  const block = element?.closest<HTMLElement>('.ce-block');
+  const block = blockOf(node);
   if (!input || !block?.dataset.id) return null;
   const before = document.createRange();
   before.selectNodeContents(input);
@@ -26,6 +26,12 @@ export function readCaret(holder: HTMLElement): Caret | null {
     input: [...block.querySelectorAll(INPUTS)].indexOf(input),
     offset: before.toString().length,
   };
+}
+
+/** The block a node is in; null where it is in none, or in several. */
+export function blockOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('.ce-block') ?? null;
 }
 
 /** Puts the caret where it was, or as near as the document now allows. */

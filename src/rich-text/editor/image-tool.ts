@@ -60,6 +60,9 @@ export class ImageTool extends Image {
       fileButton.click();
     });
     element.append(this.altField());
+    // The tool makes the picture's element anew for each file.
+    element.addEventListener('load', () => this.describe(element), true);
+    this.describe(element);
     return element;
   }
 
@@ -74,6 +77,10 @@ export class ImageTool extends Image {
     return this as unknown as Insides;
   }
 
+  private describe(element: HTMLElement): void {
+    for (const picture of element.querySelectorAll('img')) picture.alt = this.altInput?.value ?? '';
+  }
+
   private altField(): HTMLElement {
     const label = document.createElement('label');
     label.className = 'rt-image-alt';
@@ -85,7 +92,10 @@ export class ImageTool extends Image {
     this.altInput.maxLength = 500;
     this.altInput.readOnly = this.isReadOnly;
     // An input's words are no change of the document tree, by which the editor notices changes.
-    this.altInput.addEventListener('input', () => this.tellChange());
+    this.altInput.addEventListener('input', () => {
+      this.tellChange();
+      this.describe(this.insides.ui.nodes.wrapper);
+    });
     label.append(this.altInput);
     return label;
   }

@@ -1,7 +1,7 @@
 import EditorJS, { type API, type EditorConfig } from '@editorjs/editorjs';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
-import { placeCaret, readCaret } from './caret';
+import { blockOf, placeCaret, readCaret } from './caret';
 import { createHistory, type Moment } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
 import { restoreBlocks } from './restore-document';
@@ -18,6 +18,10 @@ export interface OpenEditor {
   canRedo(): boolean;
   undo(): Promise<void>;
   redo(): Promise<void>;
+  /** Lets the editor know which block has the focus: it learns that late, and from the keyboard not at all. */
+  settle(): void;
+  /** Uses an inline tool on the selected words. */
+  format(tool: string): Promise<void>;
   /** Says in the editor's own way that something is wrong. */
   warn(message: string): void;
   /** Tells what was typed last, and leaves. */
@@ -33,6 +37,8 @@ interface OpenEditorOptions {
   /** Told every change, 400 ms after the last key (spec section 9). */
   onChange: (value: PlainOrRich) => void;
 }
+
+const MAX_TURNS = 100;
 
 interface Output {
   blocks: EditorBlock[];
@@ -64,6 +70,8 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   let opened = (await read()).blocks;
   let latest = opened;
   let told = source;
+  /** What was told and has not come back yet as the value to show. */
+  let echoes: (PlainOrRich | undefined)[] = [];
   let history = createHistory({ blocks: opened, caret: null });
   const markTouched = () => {
     isTouched = true;
@@ -98,6 +106,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     // A plain text that is emptied is an empty text, not a document without blocks.
     else if (blocks.length === 0 && !isRichText(source)) told = '';
     else told = { time, blocks: restoreBlocks(blocks, opened, prepared), version };
+    echoes.push(told);
     onChange(told);
   }
 
@@ -121,7 +130,9 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
   }
 
   async function replace(value: PlainOrRich | undefined): Promise<void> {
-    if (isEqual(value, told)) return;
+    const echo = echoes.findIndex((earlier) => isEqual(earlier, value));
+    echoes = echoes.slice(echo + 1);
+    if (echo >= 0 || isEqual(value, told)) return;
     const before = told;
     await tell();
     // Something was typed meanwhile: whoever holds the value has been told, and decides.
@@ -138,6 +149,18 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     opened = latest;
   }
 
+  function settle(): void {
+    const selection = document.getSelection();
+    const range = selection?.rangeCount ? selection.getRangeAt(0) : null;
+    const block = range && blockOf(range.commonAncestorContainer);
+    if (!selection || !range || !block || !holder.contains(block)) return;
+    const index = editor.blocks.getBlockIndex(block.dataset.id ?? '');
+    if (index === undefined || index === editor.blocks.getCurrentBlockIndex()) return;
+    editor.caret.setToBlock(index);
+    selection.removeAllRanges();
+    selection.addRange(range);
+  }
+
   return {
     flush: () => enqueue(tell),
     show: (value) => enqueue(() => replace(value)),
@@ -145,10 +168,22 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
     canRedo: () => history.canRedo(),
     undo: () => enqueue(() => go('undo')),
     redo: () => enqueue(() => go('redo')),
+    settle,
+    async format(tool) {
+      settle();
+      // Drawn anew: an open one may still stand for words selected before.
+      editor.inlineToolbar.close();
+      editor.inlineToolbar.open();
+      const find = () => holder.querySelector<HTMLElement>(`.ce-inline-toolbar [data-item-name="${tool}"]`);
+      // It says nothing once it is open: that takes a few turns for each tool, without any waiting.
+      for (let turn = 0; turn < MAX_TURNS && !find(); turn++) await Promise.resolve();
+      find()?.click();
+    },
     warn: (message) => (editor as unknown as API).notifier.show({ message, style: 'error' }),
     async close() {
       await enqueue(tell);
       isClosed = true;
+      editor.inlineToolbar.close();
       holder.removeEventListener('input', markTouched);
       editor.destroy();
     },

@@ -127,18 +127,40 @@ export function RichTextEditor(props: RichTextEditorProps) {
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 const COMMAND = isApple ? '⌘' : 'Ctrl';
 
+/** The inline tools' shortcuts (spec section 9). */
+const FORMATS: Record<string, string> = { b: 'bold', i: 'italic', k: 'link', e: 'inlineCode', 'shift+h': 'marker' };
+
 function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
-  if (event.key === 'Enter') refuseUnsafeLink(event, editor);
-  if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey || !editor || isNativeInput(event.target)) return;
-  const key = event.key.toLowerCase();
-  const isUndo = key === 'z' && !event.shiftKey;
-  const isRedo = (key === 'z' && event.shiftKey) || key === 'y';
-  if (!isUndo && !isRedo) return;
-  // The browser's own undo knows nothing of blocks. Where nothing is left here, the page may go on undoing.
-  event.preventDefault();
-  if (!(isUndo ? editor.canUndo() : editor.canRedo())) return;
+  if (event.key === 'Enter') {
+    refuseUnsafeLink(event, editor);
+    chooseFirst(event);
+  }
+  if (!editor || isNativeInput(event.target)) return;
+  editor.settle();
+  if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey) return;
+  const keys = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+  const format = FORMATS[keys];
+  if (format) handleFormat(event, editor, format);
+  else if (keys === 'z') handleUndo(event, editor.canUndo(), editor.undo);
+  else if (keys === 'shift+z' || keys === 'y') handleUndo(event, editor.canRedo(), editor.redo);
+}
+
+/** The editor itself takes them only once its toolbar is open, a moment after words are selected. */
+function handleFormat(event: KeyboardEvent, editor: OpenEditor, tool: string): void {
   event.stopPropagation();
-  void (isUndo ? editor.undo() : editor.redo());
+  const isNothingSelected = document.getSelection()?.isCollapsed !== false;
+  // Without a selection the browser itself makes bold and italic what is typed next.
+  if (isNothingSelected && (tool === 'bold' || tool === 'italic')) return;
+  event.preventDefault();
+  if (!isNothingSelected) void editor.format(tool);
+}
+
+/** The browser's own undo knows nothing of blocks. Where nothing is left here, the page may go on undoing. */
+function handleUndo(event: KeyboardEvent, isPossible: boolean, go: () => Promise<void>): void {
+  event.preventDefault();
+  if (!isPossible) return;
+  event.stopPropagation();
+  void go();
 }
 
 /** Undo by the browser's menu, or by a shake. */
@@ -156,6 +178,20 @@ function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void
   event.preventDefault();
   event.stopPropagation();
   editor?.warn(INVALID_LINK);
+}
+
+/** Enter in a menu's filter takes the first entry that is left, unless the arrow keys are on another. */
+function chooseFirst(event: KeyboardEvent): void {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || !target.classList.contains('cdx-search-field__input')) return;
+  const menu = target.closest('.ce-popover__container');
+  const asked = target.value.trim().toLowerCase();
+  if (!menu || asked === '' || menu.querySelector('.ce-popover-item--focused')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const left = [...menu.querySelectorAll<HTMLElement>('.ce-popover-item:not(.ce-popover-item--hidden)')];
+  // 'Ordered' is meant as the ordered list, not the unordered one.
+  (left.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(asked)) ?? left[0])?.click();
 }
 
 function isNativeInput(target: EventTarget | null): boolean {

@@ -35,8 +35,8 @@ export function createTools(upload: Upload, fetchLink: FetchLink): NonNullable<E
     linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
     embed: { class: tool(EmbedTool) },
     delimiter: { class: tool(Delimiter) },
-    marker: { class: tool(Marker), shortcut: 'CMD+SHIFT+H' },
-    inlineCode: { class: tool(InlineCode), shortcut: 'CMD+E' },
+    marker: { class: tool(Marker) },
+    inlineCode: { class: tool(InlineCode) },
     [UNREADABLE_TOOL]: { class: tool(UnreadableTool) },
   };
 }

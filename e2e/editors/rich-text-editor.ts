@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { RichTextBlock, RichTextDocument } from '../../src/content/rich-text';
+
+/** The text the specs of the block editor write in: a section of a page that has a rich text. */
+export const PATH = 'about.story.content';
+
+/** Opens that text in the dashboard. */
+export async function openText(page: Page): Promise<Locator> {
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'About Us' }).click();
+  await page.getByRole('button', { name: 'Story' }).click();
+  const editor = page.getByRole('group', { name: 'Text', exact: true });
+  await editor.locator('.rt-holder[data-ready]').waitFor();
+  return editor;
+}
+
+/** Saves, and gives what the server now holds. */
+export async function save(page: Page): Promise<RichTextDocument> {
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Content Saved').first()).toBeVisible();
+  return stored(page);
+}
+
+export async function stored(page: Page): Promise<RichTextDocument> {
+  const answer = await page.request.get('/api/content/about');
+  const { story } = (await answer.json()) as { story: { content: RichTextDocument } };
+  return story.content;
+}
+
+export function document(...blocks: RichTextBlock[]): RichTextDocument {
+  return { time: 1_700_000_000_000, version: '2.31.0', blocks };
+}
+
+export function paragraph(text: string, id = 'p'): RichTextBlock {
+  return { id, type: 'paragraph', data: { text } };
+}
+
+/** The block's text where the caret goes. */
+export function textOf(editor: Locator, index = 0): Locator {
+  return editor.getByRole('textbox').nth(index);
+}
+
+/** Picks a tool from the menu that `/` opens. */
+export async function addBlock(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await page.getByLabel('Filter').last().fill(name);
+  await page.keyboard.press('Enter');
+}
+
+/** Puts HTML on the clipboard and pastes it where the caret is. */
+export async function paste(page: Page, html: string, text = ''): Promise<void> {
+  await page.evaluate(
+    ([html, text]) => {
+      const data = new DataTransfer();
+      if (html) data.setData('text/html', html);
+      data.setData('text/plain', text ?? '');
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+      globalThis.document.activeElement?.dispatchEvent(event);
+    },
+    [html, text],
+  );
+}

@@ -1,0 +1,41 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { FETCH_MS, guardedFetch } from './guarded-fetch';
+
+it('gives up after five seconds in all, however slowly the answer comes', async () => {
+  // Headers at once, then a byte now and then, without end.
+  const drip = createServer((_req, res) => {
+    res.writeHead(200, { 'Content-Type': 'text/html' });
+    const timer = setInterval(() => res.write('x'), 100);
+    res.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => drip.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(drip.address() as AddressInfo).port}/`;
+  const began = performance.now();
+  const fetching = guardedFetch(url, {
+    allowPrivate: true,
+    userAgent: 'x',
+    maxBytes: 1e6,
+    accept: '*/*',
+    isWanted: () => true,
+  });
+  await expect(fetching).rejects.toThrow(/timeout/i);
+  expect(performance.now() - began).toBeLessThan(FETCH_MS + 1_500);
+  drip.closeAllConnections();
+  drip.close();
+});
+
+it('gives up on a name that is never answered', async () => {
+  const began = performance.now();
+  const fetching = guardedFetch('http://slow.example/', {
+    allowPrivate: false,
+    userAgent: 'x',
+    maxBytes: 1e6,
+    accept: '*/*',
+    isWanted: () => true,
+    lookup: () => new Promise(() => undefined),
+  });
+  await expect(fetching).rejects.toThrow(/timeout/i);
+  expect(performance.now() - began).toBeLessThan(FETCH_MS + 1_500);
+});

@@ -1,0 +1,275 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isPublic, RefusedAddress } from './address-guard';
+import { type GuardedFetchOptions, guardedFetch } from './guarded-fetch';
+
+/** Listens on this machine and counts who gets through. */
+let canary: Server;
+let port: number;
+let reached: string[] = [];
+let answer: (req: IncomingMessage, res: ServerResponse) => void;
+
+beforeAll(async () => {
+  canary = createServer((req, res) => {
+    reached.push(`${req.headers.host}${req.url}`);
+    answer(req, res);
+  });
+  await new Promise<void>((resolve) => canary.listen(0, resolve));
+  port = (canary.address() as AddressInfo).port;
+});
+afterAll(() => {
+  canary.closeAllConnections();
+  canary.close();
+});
+
+const page = (html: string, headers: Record<string, string> = {}) => {
+  reached = [];
+  answer = (_req, res) => res.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(html);
+};
+const options = (more: Partial<GuardedFetchOptions> = {}): GuardedFetchOptions => ({
+  allowPrivate: false,
+  userAgent: 'Prospectus-LinkPreview/1.0',
+  maxBytes: 1024 * 1024,
+  accept: 'text/html',
+  isWanted: (type) => type.startsWith('text/html'),
+  ...more,
+});
+
+/** Ways to write this machine, its networks, clouds' own addresses and what is no address of the web. `PORT` is the canary's. */
+const REFUSED = [
+  'http://127.0.0.1:PORT/',
+  'http://127.0.0.1/',
+  'http://127.1/',
+  'http://127.0.1/',
+  'http://127.255.255.254/',
+  'http://2130706433/',
+  'http://0x7f000001/',
+  'http://0x7f.0.0.1/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://0177.1/',
+  'http://017700000001/',
+  'http://127.0.0.1./',
+  'http://①②⑦.⓪.⓪.①/',
+  'http://127。0。0。1/',
+  'http://%31%32%37.0.0.1/',
+  'http://0/',
+  'http://0.0.0.0/',
+  'http://0.1.2.3/',
+  'http://localhost/',
+  'http://LOCALHOST/',
+  'http://localhost./',
+  'http://localhost:PORT/',
+  'http://10.0.0.1/',
+  'http://10.255.255.255/',
+  'http://172.16.0.1/',
+  'http://172.31.255.255/',
+  'http://192.168.0.1/',
+  'http://3232235521/',
+  'http://0xc0.0xa8.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://0xa9fea9fe/',
+  'http://2852039166/',
+  'http://169.254.170.2/',
+  'http://100.64.0.1/',
+  'http://100.100.100.200/',
+  'http://168.63.129.16/',
+  'http://192.0.0.192/',
+  'http://192.0.2.1/',
+  'http://192.88.99.1/',
+  'http://198.18.0.1/',
+  'http://198.51.100.1/',
+  'http://203.0.113.1/',
+  'http://224.0.0.1/',
+  'http://239.255.255.250/',
+  'http://240.0.0.1/',
+  'http://255.255.255.255/',
+  'http://[::1]/',
+  'http://[::1]:PORT/',
+  'http://[::]/',
+  'http://[0:0:0:0:0:0:0:1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://[::ffff:7f00:1]/',
+  'http://[::ffff:a9fe:a9fe]/',
+  'http://[::127.0.0.1]/',
+  'http://[::7f00:1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b:1::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'http://[2002:a9fe:a9fe::]/',
+  'http://[2001:0:7f00:1::]/',
+  'http://[2001:db8::1]/',
+  'http://[100::1]/',
+  'http://[fc00::1]/',
+  'http://[fd00:ec2::254]/',
+  'http://[fe80::1]/',
+  'http://[fec0::1]/',
+  'http://[ff02::1]/',
+  'http://[5f00::1]/',
+  'http://inner.example/',
+  'http://both.example/',
+  'http://six.example/',
+  'http://nowhere.example/',
+  'http://outer.example:PORT/',
+  'http://outer.example:22/',
+  'http://outer.example:8080/',
+  'https://outer.example:8443/',
+  'http://user@outer.example/',
+  'http://user:password@outer.example/',
+  'ftp://outer.example/',
+  'file:///etc/passwd',
+  'gopher://outer.example:70/',
+  'data:text/html,x',
+  'javascript:alert(1)',
+  'ws://outer.example/',
+];
+
+const NAMES: Record<string, string[]> = {
+  'start.example': ['93.184.215.14'],
+  'outer.example': ['93.184.215.14'],
+  'inner.example': ['127.0.0.1'],
+  'both.example': ['93.184.215.14', '127.0.0.1'],
+  'six.example': ['::ffff:127.0.0.1'],
+  'nowhere.example': [],
+  localhost: ['127.0.0.1', '::1'],
+  'localhost.': ['127.0.0.1'],
+};
+const lookup = async (host: string) => NAMES[host] ?? ['127.0.0.1'];
+/** Whatever is let through ends at the canary, wherever it meant to go. */
+const dial = () => ({ hostname: '127.0.0.1', port: String(port) });
+const guarded = (more: Partial<GuardedFetchOptions> = {}) => options({ lookup, dial, ...more });
+const redirect = (target: string) => {
+  reached = [];
+  answer = (req, res) => {
+    if (req.url === '/start') res.writeHead(302, { Location: target.replace(/[^ -~]/g, encodeURIComponent) }).end();
+    else res.writeHead(200, { 'Content-Type': 'text/html' }).end('the canary');
+  };
+};
+
+describe('what a server must not fetch for others', () => {
+  it('is a long list', () => expect(new Set(REFUSED).size).toBeGreaterThanOrEqual(60));
+
+  it.each(REFUSED)('%s is refused before any connection', async (template) => {
+    page('the canary');
+    await expect(guardedFetch(template.replace('PORT', String(port)), guarded())).rejects.toThrow(RefusedAddress);
+    expect(reached).toEqual([]);
+  });
+
+  it.each(REFUSED)('a redirect to %s is refused', async (template) => {
+    redirect(template.replace('PORT', String(port)));
+    await expect(guardedFetch('http://start.example/start', guarded())).rejects.toThrow(RefusedAddress);
+    expect(reached).toEqual(['start.example/start']);
+  });
+
+  it('with the guard off the canary is reached, by each of them that is an address of the web', async () => {
+    const web = REFUSED.filter((address) => /^https?:/.test(address) && !/^https:/.test(address));
+    for (const template of web.filter((address) => !address.includes('nowhere'))) {
+      const address = template.replace('PORT', String(port)).replace(/\/\/user[^@]*@/, '//');
+      page('the canary');
+      await guardedFetch(address, guarded({ allowPrivate: true }));
+      expect([address, reached.length]).toEqual([address, 1]);
+      redirect(address);
+      await guardedFetch('http://start.example/start', guarded({ allowPrivate: true }));
+      expect([address, reached.length]).toEqual([address, 2]);
+    }
+  });
+
+  it('with the guard off the canary is reached without any help', async () => {
+    page('the canary');
+    const found = await guardedFetch(`http://2130706433:${port}/b`, options({ allowPrivate: true }));
+    expect([found.url, found.body.toString()]).toEqual([`http://127.0.0.1:${port}/b`, 'the canary']);
+  });
+
+  it('a name that changes its address after it was checked leads nowhere else', async () => {
+    page('the canary');
+    const asked: string[] = [];
+    const dialled: string[] = [];
+    await guardedFetch(
+      'http://rebind.example/',
+      options({
+        lookup: async (host) => (asked.push(host) === 1 ? ['93.184.215.14'] : ['127.0.0.1']),
+        dial: (ip) => {
+          dialled.push(ip);
+          return dial();
+        },
+      }),
+    );
+    expect([asked, dialled]).toEqual([['rebind.example'], ['93.184.215.14']]);
+  });
+
+  it('but public addresses may be asked', async () => {
+    for (const address of ['93.184.215.14', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8']) {
+      expect([address, isPublic(address)]).toEqual([address, true]);
+    }
+    expect(isPublic('example.com')).toBe(false);
+    redirect('http://outer.example:80/end');
+    expect((await guardedFetch('http://start.example/start', guarded())).url).toBe('http://outer.example/end');
+    expect(reached).toEqual(['start.example/start', 'outer.example/end']);
+  });
+});
+
+describe('a guarded fetch', () => {
+  const fetchPage = (more: Partial<GuardedFetchOptions> = {}) =>
+    guardedFetch('http://start.example/start', guarded(more));
+
+  it('follows three redirects and not four', async () => {
+    let left = 3;
+    reached = [];
+    answer = (_req, res) => {
+      if (left-- > 0) res.writeHead(301, { Location: '/start' }).end();
+      else res.writeHead(200, { 'Content-Type': 'text/html' }).end('end');
+    };
+    expect((await fetchPage()).body.toString()).toBe('end');
+    left = 4;
+    await expect(fetchPage()).rejects.toThrow('too many redirects');
+  });
+
+  it('sends nothing of its own but its name', async () => {
+    let headers = {};
+    answer = (req, res) => {
+      headers = req.headers;
+      res.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' }).end('x');
+    };
+    await fetchPage();
+    await fetchPage();
+    expect(headers).toEqual({
+      host: 'start.example',
+      connection: 'keep-alive',
+      'user-agent': 'Prospectus-LinkPreview/1.0',
+      accept: 'text/html',
+      'accept-encoding': 'gzip, deflate, br',
+    });
+  });
+
+  it.each<[string, string, number, Record<string, string>, Buffer | string]>([
+    ['another status', 'status 404', 404, { 'Content-Type': 'text/html' }, 'x'],
+    ['another type', 'content type application/json', 200, { 'Content-Type': 'application/json' }, '{}'],
+    ['no type', 'content type', 200, {}, 'x'],
+    ['more than it says', 'too large', 200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' }, ''],
+    ['more than a megabyte', 'too large', 200, { 'Content-Type': 'text/html' }, Buffer.alloc(1_100_000)],
+    [
+      'more than a megabyte once unpacked',
+      'can not be unpacked',
+      200,
+      { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' },
+      gzipSync(Buffer.alloc(5_000_000)),
+    ],
+    ['an unknown packing', 'encoding zstd', 200, { 'Content-Type': 'text/html', 'Content-Encoding': 'zstd' }, 'x'],
+  ])('wants no answer with %s', async (_what, reason, status, headers, body) => {
+    answer = (_req, res) => {
+      res.writeHead(status, headers);
+      if (!headers['Content-Length']) res.end(body);
+      else res.flushHeaders();
+    };
+    await expect(fetchPage()).rejects.toThrow(reason);
+  });
+
+  it('unpacks', async () => {
+    page('');
+    answer = (_req, res) =>
+      res.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }).end(gzipSync('packed'));
+    expect((await fetchPage()).body.toString()).toBe('packed');
+  });
+});

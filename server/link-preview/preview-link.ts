@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client';
+import type { Env } from '../env';
+import { AppError } from '../errors';
+import { createEditorLimit, limiterFor } from '../http/rate-limits';
+import { decodePage } from './decode-page';
+import { guardedFetch } from './guarded-fetch';
+import { readMetadata } from './read-metadata';
+
+/** What the link tool reads (spec section 7). */
+export type LinkPreview =
+  | { success: 1; link: string; meta: { title: string; description: string; image: { url: string } } }
+  | { success: 0 };
+
+/** Tells what pages say of themselves. */
+export interface LinkPreviewer {
+  /**
+   * @param actorId who asks, for the limit
+   * @returns `success: 0` for what is refused, unreachable, too slow, too large or no HTML
+   * @throws AppError BAD_REQUEST for what is no http(s) address, TOO_MANY_REQUESTS
+   */
+  preview(url: string, actorId: string): Promise<LinkPreview>;
+}
+
+const MAX_BYTES = 1024 * 1024;
+const CACHE = { max: 500, found: 60 * 60 * 1000, failed: 60 * 1000 };
+const PER_MINUTE = 30;
+
+export function createLinkPreviewer(env: Env, database: Database, log: Logger): LinkPreviewer {
+  const count = createEditorLimit(limiterFor(database), { name: 'link preview', points: PER_MINUTE, duration: 60 });
+  const cache = new LRUCache<string, Promise<LinkPreview>>({ max: CACHE.max, ttl: CACHE.found });
+
+  async function fetchPreview(url: string): Promise<LinkPreview> {
+    try {
+      const {
+        body,
+        contentType,
+        url: link,
+      } = await guardedFetch(url, {
+        allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
+        userAgent: `Prospectus-LinkPreview/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
+        maxBytes: MAX_BYTES,
+        accept: 'text/html,application/xhtml+xml',
+        isWanted: (type) => /^(text\/html|application\/xhtml\+xml)\b/i.test(type),
+      });
+      const { title, description, image } = readMetadata(decodePage(body, contentType), link);
+      return { success: 1, link, meta: { title: title || new URL(link).hostname, description, image: { url: image } } };
+    } catch (error) {
+      log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no link preview');
+      return { success: 0 };
+    }
+  }
+
+  return {
+    async preview(address, actorId) {
+      const url = URL.canParse(address) ? new URL(address) : null;
+      if (!url || !/^https?:$/.test(url.protocol)) {
+        const issues = [{ path: 'url', message: 'Must be an address that begins with http:// or https://' }];
+        throw new AppError('BAD_REQUEST', 'The request is not valid.', { issues });
+      }
+      // The part after # is the reader's own, and no other page.
+      url.hash = '';
+      const known = cache.get(url.href);
+      if (known) return known;
+      await count(actorId);
+      const fetching = fetchPreview(url.href);
+      cache.set(url.href, fetching);
+      const preview = await fetching;
+      if (preview.success === 0) cache.set(url.href, fetching, { ttl: CACHE.failed });
+      return preview;
+    },
+  };
+}

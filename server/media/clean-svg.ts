@@ -1,0 +1,84 @@
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { AppError } from '../errors';
+import { SVG_ATTRIBUTES, SVG_ELEMENTS } from './svg-allow-list';
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+type Root = ReturnType<typeof parser.parse>;
+type Node = Root['children'][number];
+type Element = Extract<Node, { type: 'element' }>;
+
+const MAX_DEPTH = 64;
+const MAX_ELEMENTS = 20_000;
+/** Drawings that repeat their parts within parts grow without end. */
+const MAX_REPEATS = 200;
+
+/**
+ * A drawing with nothing in it but what draws: no script, no foreign content, no address but of its own parts.
+ * @throws AppError UNPROCESSABLE_CONTENT for what is no drawing, or one that is nested or repeated beyond reason
+ */
+export function cleanSvg(text: string): string {
+  const svg = parse(text).children.find(isSvg);
+  if (!svg) throw refused('The file holds no drawing.');
+  const count = { elements: 0, repeats: 0 };
+  const inner = write(svg, 0, count).replace(/^<svg/, '');
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`;
+}
+
+function parse(text: string): Root {
+  try {
+    return parser.parse(text);
+  } catch (cause) {
+    // Nested deeper than the call stack.
+    if (cause instanceof RangeError) throw refused('The drawing is nested too deeply.');
+    throw cause;
+  }
+}
+
+function isSvg(node: Node): node is Element {
+  return node.type === 'element' && node.tagName === 'svg';
+}
+
+function write(node: Node, depth: number, count: { elements: number; repeats: number }): string {
+  if (node.type === 'text') return escapeText(node.value);
+  if (node.type !== 'element' || !SVG_ELEMENTS.has(node.tagName)) return '';
+  if (depth > MAX_DEPTH) throw refused('The drawing is nested too deeply.');
+  if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
+  if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
+  if (node.tagName === 'style') return writeStyle(node);
+  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
+  const children = node.children.map((child) => write(child, depth + 1, count)).join('');
+  return `<${node.tagName}${attributes.join('')}>${children}</${node.tagName}>`;
+}
+
+function attribute(property: string, value: unknown): string {
+  const name = SVG_ATTRIBUTES[property];
+  if (name === undefined || value === null || value === undefined || value === false) return '';
+  const text = Array.isArray(value) ? value.join(property === 'className' ? ' ' : ',') : String(value);
+  if (name.endsWith('href') && !/^#[\w:.-]+$/.test(text)) return '';
+  return isHarmless(text) ? ` ${name}="${escapeText(text)}"` : '';
+}
+
+function writeStyle(node: Element): string {
+  const css = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeText(css)}</style>` : '';
+}
+
+/** Whether a value names no address but of the drawing's own parts. */
+function isHarmless(value: string): boolean {
+  const others = value.replace(/url\(\s*(["']?)#[\w:.-]+\1\s*\)/gi, '');
+  return !/url\s*\(|expression\s*\(|javascript:|data:|-moz-binding|&#|\\/i.test(others);
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');
+}
+
+function refused(message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message);
+}

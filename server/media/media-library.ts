@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '../../db/client';
+import { media } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import type { Env } from '../env';
+import { AppError, type Issue } from '../errors';
+import { RefusedAddress } from '../link-preview/address-guard';
+import { guardedFetch } from '../link-preview/guarded-fetch';
+import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
+import { type PreparedImage, prepareImage } from './prepare-image';
+import { type MediaStorage, openDiskStorage } from './storage';
+
+/** A kept picture as it is told. */
+export interface MediaFile {
+  url: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A file that came in and waits in the folder of unfinished files. */
+export interface IncomingFile {
+  file: string;
+  name: string;
+}
+
+/** The pictures editors have uploaded. */
+export interface MediaLibrary {
+  storage: MediaStorage;
+  /**
+   * Takes in files, all or none. The files that came in are gone afterwards, whatever happens.
+   * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT; `issues` says which file
+   */
+  add(db: Db, files: IncomingFile[], actor: Actor): Promise<MediaFile[]>;
+  /** Copies a picture from its address, as guarded as a link preview. @throws AppError as `add`, BAD_REQUEST */
+  copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
+}
+
+export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
+  const storage = await openDiskStorage(env.DATA_DIR);
+
+  async function add(db: Db, files: IncomingFile[], actor: Actor): Promise<MediaFile[]> {
+    const prepared: { image: PreparedImage; name: string }[] = [];
+    try {
+      for (const [index, { file, name }] of files.entries()) {
+        prepared.push({
+          name: tidyName(name),
+          image: await prepareImage(file).catch((error) => refuse(error, index, name)),
+        });
+      }
+      for (const { image } of prepared) await storage.keep(image.key, image.file);
+      await db.transaction(async (tx) => {
+        for (const { image, name } of prepared) await keepRow(tx, image, name, actor);
+      });
+      return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
+    } finally {
+      const left = files.flatMap(({ file }) => [file, `${file}.ready`]);
+      await Promise.all(left.map((file) => rm(file, { force: true })));
+    }
+  }
+
+  return {
+    storage,
+    add,
+    async copy(db, url, actor) {
+      const file = path.join(storage.temporaryDir, randomUUID());
+      await writeFile(file, await fetchImage(url, env));
+      const [kept] = await add(db, [{ file, name: nameIn(url) }], actor);
+      if (!kept) throw new Error('A picture was taken in, and is not there.');
+      return kept;
+    },
+  };
+}
+
+async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor): Promise<void> {
+  const { key, mimeType, bytes, width, height } = image;
+  const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
+  // The same picture again is the one that is there.
+  await tx.insert(media).values(row).onConflictDoNothing();
+  await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
+}
+
+async function fetchImage(address: string, env: Env): Promise<Buffer> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new AppError('BAD_REQUEST', 'Must be an address that begins with http:// or https://');
+  }
+  try {
+    const { body } = await guardedFetch(address, {
+      allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
+      userAgent: `Prospectus-Media/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
+      maxBytes: MAX_UPLOAD_BYTES,
+      accept: 'image/*',
+      isWanted: (type) => /^image\/|^application\/octet-stream\b/i.test(type),
+    });
+    return body;
+  } catch (cause) {
+    const isRefused = cause instanceof RefusedAddress;
+    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 10 MB`}.`;
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { cause });
+  }
+}
+
+/** Says of which file a refusal is. */
+function refuse(error: unknown, index: number, name: string): never {
+  if (!(error instanceof AppError)) throw error;
+  const issues: Issue[] = [{ path: `files.${index}`, message: `${tidyName(name)}: ${error.message}` }];
+  throw new AppError(error.code, error.message, { issues, cause: error.cause });
+}
+
+/** A file's bare name: no folders, nothing that can't be read. */
+function tidyName(name: string): string {
+  const bare = name.split(/[/\\]/).at(-1) ?? '';
+  return bare.replace(/\p{C}/gu, '').trim().slice(-200) || 'image';
+}
+
+function nameIn(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import multer, { MulterError } from 'multer';
+import { AppError } from '../errors';
+import { refuseForeignOrigin } from '../http/identify-request';
+import type { CountRequest } from '../http/rate-limits';
+import { isNotModified } from '../http/request';
+import type { Services } from '../trpc/context';
+import { requireAccess } from '../trpc/procedures';
+import { MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+import { MEDIA_KEY, type MediaStorage } from './storage';
+
+/** Files in one upload. */
+const MAX_FILES = 10;
+
+/** `GET /media/{key}`: the file, which never changes, for anyone. Drawings can do nothing where they are opened by themselves. */
+export function serveMedia({ media }: Services): RequestHandler {
+  return async (req, res, next) => {
+    const key = decodeKey(req.path);
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
+    }
+    const found = key === null ? null : await media.storage.read(key);
+    if (!found || key === null) throw new AppError('NOT_FOUND', 'No such file.');
+    const etag = `"${key}"`;
+    res.set({
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+    });
+    if (isNotModified(req, etag)) return void res.status(304).end();
+    res.set({ 'Content-Type': MIME_TYPES[key.split('.')[1] ?? ''], 'Content-Length': String(found.bytes) });
+    if (req.method === 'HEAD') return void res.end();
+    await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
+      // Whoever goes away in the middle is no failure of ours.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
+    });
+  };
+}
+
+function decodeKey(path: string): string | null {
+  const key = path.slice(1);
+  return MEDIA_KEY.test(key) ? key : null;
+}
+
+/** `POST /api/media`: multipart, pictures in `files` or `image`. Checks go in the order of every REST route. */
+export function uploadRoutes(services: Services, countRequest: CountRequest): Router {
+  const { media, database, env } = services;
+  const receive = receiver(media.storage);
+  const router = express.Router();
+  router.all('/media', async (req: Request, res: Response) => {
+    if (req.method === 'OPTIONS') return void res.set('Allow', 'POST, OPTIONS').status(204).end();
+    if (req.method !== 'POST') {
+      res.set('Allow', 'POST, OPTIONS');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use POST, OPTIONS.');
+    }
+    const { actor } = req;
+    if (!actor) throw new Error('The request has not been identified.');
+    requireAccess(actor, 'editor');
+    refuseForeignOrigin(req, env.PUBLIC_URL);
+    await countRequest(req);
+    if (!req.is('multipart/form-data')) {
+      throw new AppError(
+        'UNSUPPORTED_MEDIA_TYPE',
+        'Send the files as multipart/form-data, in the field files or image.',
+      );
+    }
+    await receive(req, res);
+    const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
+    if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
+    const files = incoming.map(({ path, originalname }) => ({ file: path, name: originalname }));
+    const kept = await media.add(database.db, files, actor);
+    res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
+  });
+  return router;
+}
+
+function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
+  const upload = multer({
+    storage: multer.diskStorage({
+      destination: temporaryDir,
+      filename: (_req, _file, done) => done(null, randomUUID()),
+    }),
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
+    // Names are sent in UTF-8 by every browser.
+    defParamCharset: 'utf8',
+  }).fields([
+    { name: 'files', maxCount: MAX_FILES },
+    { name: 'image', maxCount: MAX_FILES },
+  ]);
+  return (req, res) =>
+    new Promise((resolve, reject) => {
+      upload(req, res, (error: unknown) => (error ? reject(fromMulter(error)) : resolve()));
+    });
+}
+
+function fromMulter(error: unknown): unknown {
+  if (error instanceof MulterError) {
+    if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 10 MB.');
+    if (error.code === 'LIMIT_FILE_COUNT')
+      return new AppError('PAYLOAD_TOO_LARGE', `At most ${MAX_FILES} files at once.`);
+    const message =
+      error.code === 'LIMIT_UNEXPECTED_FILE'
+        ? 'Send files in the field files or image.'
+        : 'The upload can not be read.';
+    return new AppError('BAD_REQUEST', message);
+  }
+  // The parser of the form says what is wrong in words of its own, and the database knows nothing of it.
+  const isForm = error instanceof Error && /multipart|boundary|unexpected end of form|malformed/i.test(error.message);
+  return isForm ? new AppError('BAD_REQUEST', 'The upload is not complete.') : error;
+}

@@ -1,0 +1,84 @@
+import type { OpenAPIObject } from 'trpc-to-openapi';
+
+type Paths = NonNullable<OpenAPIObject['paths']>;
+
+const FILE = { url: '/media/4c6f…e1.jpg', width: 1600, height: 900, alt: '' };
+const FILE_SCHEMA = {
+  type: 'object',
+  required: ['url', 'width', 'height', 'alt'],
+  properties: {
+    url: { type: 'string' },
+    width: { type: 'integer' },
+    height: { type: 'integer' },
+    alt: { type: 'string' },
+  },
+};
+
+/**
+ * The routes of files, which are no JSON and so no procedures, as the reference tells them.
+ * @param errors makes the answers of failures
+ */
+export function mediaPaths(origin: string, errors: (statuses: number[]) => object): Paths {
+  const picture = { schema: { type: 'string', format: 'binary' } };
+  return {
+    '/media': {
+      post: {
+        operationId: 'media-upload',
+        tags: ['Media'],
+        summary: 'Upload pictures',
+        description:
+          'JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG, each of at most 10 MB and 40 megapixels, all or none. Pictures are drawn anew: no metadata is kept.',
+        security: [{ session: [] }, { key: [] }],
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: {
+                  files: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 10 },
+                  image: { type: 'string', format: 'binary' },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          201: {
+            description: 'The first file, and all of them.',
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['success', 'file', 'files'],
+                  properties: {
+                    success: { type: 'integer', enum: [1] },
+                    file: FILE_SCHEMA,
+                    files: { type: 'array', items: FILE_SCHEMA },
+                  },
+                },
+                example: { success: 1, file: FILE, files: [FILE] },
+              },
+            },
+          },
+          ...errors([400, 401, 403, 413, 415, 422, 429, 500, 503]),
+        },
+      },
+    },
+    '/media/{key}': {
+      get: {
+        servers: [{ url: origin }],
+        operationId: 'media-read',
+        tags: ['Media'],
+        summary: 'A picture; it never changes',
+        security: [],
+        parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' }, example: '4c6f…e1.jpg' }],
+        responses: {
+          200: { description: 'The picture.', content: { 'image/*': picture } },
+          304: { description: 'The caller has it already.' },
+          ...errors([404, 500]),
+        },
+      },
+    },
+  } as unknown as Paths;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '../errors';
+import { cleanSvg } from './clean-svg';
+import { ACCEPTED, MAX_PIXELS, MAX_SVG_BYTES, MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+
+/** A picture made ready to be kept. */
+export interface PreparedImage {
+  key: string;
+  /** Where it is, in the folder of unfinished files. */
+  file: string;
+  mimeType: string;
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+/** The ending of what each type is written as. TIFF is shown by no browser. */
+const WRITTEN_AS: Record<string, 'jpg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff'> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/tiff': 'tiff',
+};
+const TIMEOUT_SECONDS = 30;
+
+/**
+ * Makes a picture ready: told by what it holds, never by its name; drawn anew, so that nothing but the picture is left of it (no
+ * place where a photo was taken, no script behind the last pixel); turned the right way up.
+ * @param file the upload; what is made is written beside it
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, PAYLOAD_TOO_LARGE
+ */
+export async function prepareImage(file: string): Promise<PreparedImage> {
+  const { size } = await stat(file);
+  if (size > MAX_UPLOAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 10 MB.');
+  if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
+  const found = await fileTypeFromFile(file);
+  const kind = found && WRITTEN_AS[found.mime];
+  const made = kind ? await redraw(file, kind) : await readDrawing(file, found?.mime);
+  const key = `${createHash('sha256').update(made.data).digest('hex').slice(0, 40)}.${made.ending}`;
+  const target = `${file}.ready`;
+  await writeFile(target, made.data);
+  const { width, height } = made;
+  return { key, file: target, mimeType: MIME_TYPES[made.ending] ?? '', bytes: made.data.length, width, height };
+}
+
+interface Made {
+  data: Buffer;
+  ending: string;
+  width: number;
+  height: number;
+}
+
+async function redraw(file: string, kind: (typeof WRITTEN_AS)[string]): Promise<Made> {
+  try {
+    const open = (animated: boolean) => sharp(file, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { pages = 1, hasAlpha, width, height } = await open(false).metadata();
+    if (width * height * pages > MAX_PIXELS) throw tooManyPixels();
+    const moves = pages > 1 && (kind === 'gif' || kind === 'webp');
+    const ending = kind === 'tiff' ? (hasAlpha ? 'png' : 'jpg') : kind;
+    const picture = moves ? open(true) : open(false).autoOrient();
+    const { data, info } = await encode(picture, ending).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({
+      resolveWithObject: true,
+    });
+    return { data, ending, width: info.width, height: info.pageHeight ?? info.height };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
+    throw unreadable(error);
+  }
+}
+
+function encode(picture: Sharp, ending: string): Sharp {
+  if (ending === 'jpg') return picture.jpeg({ quality: 85, mozjpeg: true });
+  if (ending === 'png') return picture.png();
+  if (ending === 'gif') return picture.gif();
+  if (ending === 'webp') return picture.webp({ quality: 85 });
+  return picture.avif({ quality: 60, effort: 3 });
+}
+
+/** A file of no known type may be a drawing. */
+async function readDrawing(file: string, type: string | undefined): Promise<Made> {
+  const isText = type === undefined || type === 'application/xml' || type === 'image/svg+xml';
+  const { size } = await stat(file);
+  const text = isText && size <= MAX_UPLOAD_BYTES ? await readFile(file, 'utf8') : '';
+  if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) {
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
+  }
+  if (size > MAX_SVG_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A drawing (SVG) may have at most 1 MB.');
+  const data = Buffer.from(cleanSvg(text));
+  try {
+    // Drawn once, small: what can't be drawn here, or not in time, is not shown to visitors either.
+    const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
+    const { width, height } = await drawn.metadata();
+    await drawn.resize(64, 64, { fit: 'inside' }).png().timeout({ seconds: 5 }).toBuffer();
+    return { data, ending: 'svg', width, height };
+  } catch (error) {
+    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
+    throw unreadable(error);
+  }
+}
+
+function tooManyPixels(): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', 'The picture has more than 40 megapixels.');
+}
+
+function unreadable(cause: unknown): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', 'The picture can not be read: it is damaged or incomplete.', { cause });
+}
