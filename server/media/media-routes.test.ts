@@ -97,7 +97,11 @@ describe('an upload', () => {
     const second = await upload([{ bytes, name: 'again.png' }], await server.key());
     expect(second.body.file.url).toBe(first.body.file.url);
     expect(await rows()).toMatchObject([{ name: 'Main Street.png', mimeType: 'image/png', width: 40, height: 20 }]);
-    const audit = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'media-upload')).orderBy(auditLog.id);
+    const audit = await server.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'media-upload'))
+      .orderBy(auditLog.id);
     expect(audit.slice(-2).map(({ subject }) => subject.split(' (')[0])).toEqual(['Main Street.png', 'again.png']);
   });
 
