@@ -7,6 +7,7 @@ import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorProcedure } from '../trpc/procedures';
 import { followSite, type LiveItem } from './follow-site';
+import { holdFailures } from './hold-failures';
 import type { Joining } from './presence';
 
 const clientId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A client id has letters, digits and -, at most 64.');
@@ -21,19 +22,21 @@ export const liveRouter = t.router({
    */
   events: editorProcedure
     .input(z.object({ lastEventId: z.string().max(100).optional(), window: window.optional() }))
-    .subscription(async function* ({ ctx, input, signal }) {
-      for await (const { id, event } of follow(ctx, signal, { ...input, window: input.window })) {
-        yield id === null ? { id: '', data: event } : tracked(id, event);
-      }
-    }),
+    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(follow(ctx, signal, input)))),
 
   /** Who else has this page open, anew with each change. */
-  presence: editorProcedure.input(window).subscription(async function* ({ ctx, input, signal }) {
-    for await (const { event } of follow(ctx, signal, { window: input })) {
-      if (event.kind === 'presence') yield event.people;
-    }
-  }),
+  presence: editorProcedure
+    .input(window)
+    .subscription(({ ctx, input, signal }) => holdFailures(peopleOnly(follow(ctx, signal, { window: input })))),
 });
+
+async function* trackedEvents(items: AsyncGenerator<LiveItem>) {
+  for await (const { id, event } of items) yield id === null ? { id: '', data: event } : tracked(id, event);
+}
+
+async function* peopleOnly(items: AsyncGenerator<LiveItem>) {
+  for await (const { event } of items) if (event.kind === 'presence') yield event.people;
+}
 
 async function* follow(
   ctx: Context,

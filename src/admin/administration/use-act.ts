@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDashboard } from '../shell/dashboard-context';
 import { failureMessage } from './failure-message';
 
 /**
- * Does one thing at a time on the server; a failure is shown as a message.
+ * Does things on the server, one after the other in the order they were asked for; a failure is shown as a message.
  * @param failed the failure's title
  * @returns whether something is under way, and how to do it: true once it is done
  */
@@ -12,11 +12,17 @@ export function useAct(failed = 'That did not work'): {
   act: (work: () => Promise<void>) => Promise<boolean>;
 } {
   const { notify } = useDashboard();
-  const [isActing, setActing] = useState(false);
+  const [waiting, setWaiting] = useState(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
 
-  async function act(work: () => Promise<void>): Promise<boolean> {
-    if (isActing) return false;
-    setActing(true);
+  function act(work: () => Promise<void>): Promise<boolean> {
+    setWaiting((count) => count + 1);
+    const done = last.current.then(() => attempt(work));
+    last.current = done;
+    return done;
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
@@ -24,9 +30,9 @@ export function useAct(failed = 'That did not work'): {
       notify({ title: failed, description: failureMessage(error), variant: 'destructive' });
       return false;
     } finally {
-      setActing(false);
+      setWaiting((count) => count - 1);
     }
   }
 
-  return { isActing, act };
+  return { isActing: waiting > 0, act };
 }

@@ -1,0 +1,165 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+const send = async (request: APIRequestContext, fullName: string, message: string, more: object = {}) => {
+  const data = { fullName, email: 'visitor@example.com', subject: 'investment', message, ...more };
+  expect((await request.post('/api/contact', { data })).ok()).toBe(true);
+};
+const item = (page: Page, name: string | RegExp) =>
+  page.getByRole('list', { name: 'Messages' }).getByRole('button', { name });
+const unread = (page: Page) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Messages/ });
+
+test('an admin reads a message, replies, archives it and brings it back', async ({
+  page,
+  request,
+  signedInAdmin: _,
+}) => {
+  await send(request, 'Marian Oakes', 'First line.\nSecond <b>line</b>.');
+  await send(request, 'Tomas Reed', 'Another one.');
+  await page.goto('/admin');
+  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
+  await unread(page).click();
+  await expect(page).toHaveTitle('Messages · Dashboard');
+  await expectAccessible(page);
+
+  await item(page, /Unread: Marian Oakes/).click();
+  const message = page.getByRole('region', { name: 'Message' });
+  await expect(message.getByRole('heading', { name: 'Marian Oakes' })).toBeFocused();
+  await expect(message.getByText('Second <b>line</b>.')).toBeVisible();
+  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  await expect(item(page, /^Marian Oakes/)).toHaveAttribute('aria-current', 'true');
+  await expect(message.getByRole('link', { name: 'Reply' })).toHaveAttribute(
+    'href',
+    /^mailto:visitor%40example\.com\?subject=Re%3A.*&body=.*First%20line/,
+  );
+  await expectAccessible(page);
+
+  await message.getByRole('button', { name: 'Mark as unread' }).click();
+  await expect(unread(page)).toHaveAccessibleName('Messages 2 unread');
+  await message.getByRole('button', { name: 'Archive' }).click();
+  await expect(item(page, /Marian Oakes/)).toHaveCount(0);
+  await expect(item(page, /Tomas Reed/)).toBeFocused();
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await item(page, /Marian Oakes/).click();
+  await message.getByRole('button', { name: 'Back to the inbox' }).click();
+  await expect(page.getByText('Nothing archived')).toBeVisible();
+  await page.getByRole('button', { name: 'Inbox' }).click();
+  await expect(item(page, /Marian Oakes/)).toBeVisible();
+});
+
+test('spam is kept apart, and what was taken for it is brought back', async ({ page, request, signedInAdmin: _ }) => {
+  await send(request, 'Not a program', 'Hello', { website: 'http://example.com' });
+  await page.goto('/admin/inbox');
+  await expect(page.getByText('No messages', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Spam' }).click();
+  await item(page, /Not a program/).click();
+  await page.getByRole('button', { name: 'No spam' }).click();
+  await expect(page.getByText('No spam', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Inbox' }).click();
+  await item(page, /Not a program/).click();
+  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Spam' }).click();
+  await expect(item(page, /Not a program/)).toHaveCount(0);
+});
+
+test('is worked by keyboard: arrows move, Enter opens, E archives, U marks as unread', async ({
+  page,
+  request,
+  signedInAdmin: _,
+}) => {
+  for (const name of ['Third', 'Second', 'First']) await send(request, name, `From ${name}.`);
+  await page.goto('/admin/inbox');
+  await item(page, /First/).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(page, /Second/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item(page, /Third/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('e');
+  await expect(item(page, /First/)).toHaveCount(0);
+  await expect(item(page, /Second/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeFocused();
+  await item(page, /^Second/).focus();
+  await page.keyboard.press('u');
+  await expect(item(page, /Unread: Second/)).toBeVisible();
+  // The letters are letters where one writes.
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('e');
+  await expect(item(page, /Second/)).toBeVisible();
+});
+
+test('a new message arrives by itself, and is found by its words', async ({ page, request, signedInAdmin: _ }) => {
+  await page.goto('/admin/inbox');
+  await expect(page.getByText('No messages', { exact: true })).toBeVisible();
+  const connected = page.waitForRequest(/live\.events/);
+  await page.reload();
+  await connected;
+  await expect(page.getByText('No messages', { exact: true })).toBeVisible();
+  await send(request, 'Una Vale', 'A question about 100% of the shop.');
+  await expect(item(page, /Una Vale/)).toBeVisible();
+  await expect(unread(page)).toHaveAccessibleName('Messages 1 unread');
+  const search = page.getByRole('searchbox', { name: 'Search messages' });
+  await search.fill('nobody');
+  await expect(page.getByText('No message here holds “nobody”.')).toBeVisible();
+  await search.fill('100%');
+  await search.press('Enter');
+  await expect(item(page, /Una Vale/)).toBeVisible();
+});
+
+test('the list is downloaded as CSV, and older messages are shown when asked for', async ({
+  page,
+  request,
+  signedInAdmin: _,
+}) => {
+  await send(request, '=HYPERLINK("http://evil.example")', 'A formula.');
+  await page.goto('/admin/inbox');
+  await expect(item(page, /HYPERLINK/)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^messages-inbox-\d{4}-\d\d-\d\d\.csv$/);
+  const stream = await file.createReadStream();
+  const text = (await stream.toArray()).map(String).join('');
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  await expect(page.getByText('1 message downloaded').first()).toBeVisible();
+});
+
+test('what can not be loaded says so, and is tried again', async ({ page, problems, request, signedInAdmin: _ }) => {
+  problems.expect(/500/);
+  await send(request, 'Una Vale', 'Hello.');
+  await page.route('**/contact.messages*', (route) =>
+    route.fulfill({
+      status: 500,
+      json: {
+        error: {
+          message: 'x',
+          code: -32603,
+          data: { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', httpStatus: 500 },
+        },
+      },
+    }),
+  );
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('alert').getByText('The messages could not be loaded')).toBeVisible();
+  await page.unroute('**/contact.messages*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(item(page, /Una Vale/)).toBeVisible();
+});
+
+test('on a small screen the message takes the place of the list', async ({ page, request, signedInAdmin: _ }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await send(request, 'Una Vale', 'Hello.');
+  await page.goto('/admin/inbox');
+  await item(page, /Una Vale/).click();
+  await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(item(page, /Una Vale/)).toBeFocused();
+});
+
+test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(nav.getByRole('link')).toHaveText(['Pages', 'Settings']);
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { startMailServer } from '../../server/mail/testing';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openSite } from '../run/site-under-test';
+
+test('an editor has their own account there, and nothing else', async ({ page, signedInEditor: _ }) => {
+  await page.goto('/admin/settings');
+  const parts = page.getByRole('navigation', { name: 'Settings' });
+  await expect(parts.getByRole('link')).toHaveText(['Your password', 'Your sessions', 'Site content']);
+  await expectAccessible(page);
+});
+
+test('one’s own password is changed, and other sessions end', async ({
+  page,
+  problems,
+  browser,
+  site,
+  signedInAdmin,
+}) => {
+  problems.expect(/400/);
+  const other = await browser.newContext({ baseURL: site.server.url });
+  const signIn = (password: string) =>
+    other.request.post('/api/auth/sign-in/email', { data: { email: signedInAdmin.account.email, password } });
+  await signIn(signedInAdmin.password);
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(3);
+  await page.getByLabel('Current password').fill('not this one');
+  await page.getByLabel('New password').fill('another long password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The current password is wrong.');
+  await page.getByLabel('Current password').fill(signedInAdmin.password);
+  await page.getByLabel('New password').fill('another long password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Password changed').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Your sessions' }).getByRole('row')).toHaveCount(2);
+  expect((await other.request.get('/api/auth/session')).status()).toBe(401);
+  expect((await signIn('another long password')).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await expect(page.getByText('1 session ended').first()).toBeVisible();
+  expect((await other.request.get('/api/auth/session')).status()).toBe(401);
+  await other.close();
+});
+
+test('content is exported, and a file is checked and shown before it is imported', async ({
+  page,
+  problems,
+  edit,
+  signedInAdmin: _,
+}) => {
+  problems.expect(/422/);
+  await edit('home.hero.cta', 'As it was');
+  await page.goto('/admin/settings');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^content-\d{4}-\d\d-\d\d\.json$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  await edit('home.hero.cta', 'Changed since');
+
+  const choose = (name: string, content: string) =>
+    page
+      .getByLabel('File to import')
+      .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  await choose('words.json', 'no JSON');
+  await expect(page.getByRole('alert')).toContainText('This is no JSON file of exported content.');
+  const broken = JSON.parse(text);
+  broken.pages.home.hero.cta = { no: 'text' };
+  await choose('broken.json', JSON.stringify(broken));
+  await expect(page.getByRole('alert')).toContainText('broken.json can not be imported. Nothing was written.');
+  await expect(page.getByRole('alert')).toContainText('pages.home.hero.cta');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await choose('content.json', text);
+  await expect(page.getByText('What content.json would change')).toBeVisible();
+  await expect(page.getByText(/\d: Home/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.getByText('Content imported').first()).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'As it was' }).first()).toBeVisible();
+  await page.goto('/admin/settings');
+  await choose('content.json', text);
+  await expect(page.getByText('content.json changes nothing')).toBeVisible();
+});
+
+test('the record shows what was done, and is narrowed', async ({ page, site, signedInAdmin: _ }) => {
+  await site.session('editor');
+  await page.goto('/admin/users');
+  await page.getByRole('combobox').nth(1).selectOption('admin');
+  await expect(page.getByText('Made an admin').first()).toBeVisible();
+  await page.goto('/admin/settings');
+  const record = page.getByRole('table', { name: 'Record of the administration' });
+  await expect(record.getByRole('row').nth(1)).toContainText('Changed a role');
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('user-role');
+  await expect(record.getByRole('row')).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Search the record' }).fill('nobody');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
+test('without a mail server it says so; the site content is a link away', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings');
+  await expect(page.getByText('none set (SMTP_URL)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send a test message' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit the site content' }).click();
+  await expect(page.getByRole('tab', { name: 'Site' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('with a mail server a test message is sent, and a failure is told', async ({ browser }) => {
+  const mail = await startMailServer();
+  const site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
+    SMTP_URL: mail.url,
+    CONTACT_TO: 'office@elmwater.example',
+  });
+  const context = await browser.newContext({ baseURL: site.server.url });
+  const session = await site.session('admin');
+  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const page = await context.newPage();
+  await page.goto('/admin/settings');
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page.getByText(`Look into the mailbox of ${session.account.email}.`).first()).toBeVisible();
+  expect(mail.mails[0]).toContain(`To: ${session.account.email}`);
+  mail.isRefusing = true;
+  await page.getByRole('button', { name: 'Send a test message' }).click();
+  await expect(page.getByText(/The mail server refused: 451/).first()).toBeVisible();
+  mail.isRefusing = false;
+  const message = { fullName: 'Ada', email: 'a@b.co', subject: 'other', message: 'By mail' };
+  await fetch(`${site.server.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(message),
+  });
+  await expect.poll(() => mail.mails.some((text) => text.includes('By mail'))).toBe(true);
+  await context.close();
+  await site.stop();
+  await mail.close();
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+
+test('an admin invites a person, who joins with the link, once', async ({ page, browser, site, signedInAdmin: _ }) => {
+  await page.goto('/admin/users');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Email').fill('una@elmwater.example');
+  await dialog.getByLabel('Name').fill('Una Vale');
+  await dialog.getByRole('radio', { name: /Admin/ }).check();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  const handed = page.getByRole('dialog', { name: 'A link for Una Vale' });
+  const link = await handed.getByRole('textbox', { name: 'Link' }).inputValue();
+  await expectAccessible(page);
+  await handed.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, /Una Vale/)).toContainText('Invited');
+
+  const other = await browser.newContext({ baseURL: site.server.url, javaScriptEnabled: false });
+  const theirs = await other.newPage();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'Join the editors' })).toBeVisible();
+  await expect(theirs.getByLabel('Email')).toHaveValue('una@elmwater.example');
+  await theirs.getByLabel(/Your name/).fill('Una M. Vale');
+  await theirs.getByLabel('Password').fill('my own password');
+  await theirs.getByRole('button', { name: 'Join' }).click();
+  await expect(theirs).toHaveURL(/\/admin$/);
+  await theirs.goto(link);
+  await expect(theirs.getByRole('heading', { name: 'This link works no more' })).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await expect(row(page, /Una M. Vale/)).toContainText('Active');
+  await expect(row(page, /Una M. Vale/)).toContainText('today');
+});
+
+test('the pages of a link are accessible, and say what is wrong', async ({ page, problems, signedInAdmin: _ }) => {
+  problems.expect(/404|400/);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await page.getByLabel('Email').fill('una@elmwater.example');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(row(page, /una@/)).toContainText('Invited');
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByLabel('Password').evaluate((field) => field.removeAttribute('minlength'));
+  await page.getByLabel('Password').fill('short');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(page.getByRole('alert')).toHaveText('A password has at least 10 characters.');
+  await page.goto('/admin/join?token=unknown');
+  await expect(page.getByRole('heading', { name: 'This link works no more' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('roles change, accounts are disabled and enabled, and a new password is opened', async ({
+  page,
+  site,
+  signedInAdmin,
+}) => {
+  const editor = await site.session('editor');
+  await page.goto('/admin/users');
+  const theirs = row(page, new RegExp(editor.account.email));
+  await theirs.getByRole('combobox').selectOption('admin');
+  await expect(page.getByText('Made an admin').first()).toBeVisible();
+  await theirs.getByRole('combobox').selectOption('editor');
+  await expect(page.getByText('Made an editor').first()).toBeVisible();
+
+  await theirs.getByRole('button', { name: /Sign out/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('1 session ended').first()).toBeVisible();
+
+  await theirs.getByRole('button', { name: /Reset password/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open a link' }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Link' })).toHaveValue(/\/admin\/join\?token=/);
+  await page.keyboard.press('Escape');
+
+  await theirs.getByRole('button', { name: /Disable/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(theirs).toContainText('Active');
+  await theirs.getByRole('button', { name: /Disable/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(theirs).toContainText('Disabled');
+  await theirs.getByRole('button', { name: /Enable/ }).click();
+  await expect(theirs).toContainText('Active');
+  // Oneself can not be shut out by a slip.
+  const own = row(page, new RegExp(signedInAdmin.account.email));
+  await expect(own.getByRole('button', { name: /Disable|Sign out/ })).toHaveCount(0);
+});
+
+test('the last admin keeps the role, in words', async ({ page, problems, signedInAdmin }) => {
+  problems.expect(/409/);
+  await page.goto('/admin/users');
+  const own = row(page, new RegExp(signedInAdmin.account.email));
+  await own.getByRole('combobox').selectOption('editor');
+  await expect(page.getByText('The last admin keeps this role.').first()).toBeVisible();
+  await expect(own.getByRole('combobox')).toHaveValue('admin');
+});
+
+test('an address that has an account is refused in the dialog, and a password is set at once', async ({
+  page,
+  problems,
+  signedInAdmin,
+}) => {
+  problems.expect(/409|400/);
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a person' });
+  await dialog.getByLabel('Email').fill(signedInAdmin.account.email);
+  await dialog.getByRole('radio', { name: 'I set one now' }).check();
+  await dialog.getByLabel('First password').fill('short');
+  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('A password has at least 10 characters.');
+  await dialog.getByLabel('First password').fill('a long password');
+  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('An account with this email exists already.');
+  await dialog.getByLabel('Email').fill('new@elmwater.example');
+  await dialog.getByRole('button', { name: 'Make the account' }).click();
+  await expect(page.getByText('Account made').first()).toBeVisible();
+  await expect(row(page, /new@elmwater\.example/)).toContainText('Active');
+});
+
+test('a key is shown once, works as it says, and is ended', async ({ page, request, signedInAdmin: _ }) => {
+  await page.goto('/admin/users');
+  await expect(page.getByText('There are no keys.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByLabel('Name').fill('Newsletter');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, /Newsletter/)).toContainText('never');
+  const headers = { Authorization: `Bearer ${key}` };
+  expect((await request.get('/api/history?page=home', { headers })).status()).toBe(200);
+  expect((await request.get('/api/admin/users', { headers })).status()).toBe(403);
+  await page.reload();
+  await expect(row(page, /Newsletter/)).toContainText('today');
+  await expect(page.getByText(key)).toHaveCount(0);
+  await row(page, /Newsletter/)
+    .getByRole('button', { name: /End/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
+  await expect(page.getByText('There are no keys.')).toBeVisible();
+  expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
+});
