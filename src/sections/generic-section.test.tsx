@@ -37,6 +37,7 @@ describe('a section its page does not know', () => {
     ['an office', { office: { address: ['1 Mill Lane', 'Elmwater'] } }, ['1 Mill Lane', 'Elmwater']],
     ['quotes', { quotes: [{ content: 'Fair.', author: 'Bo', position: 'Seller' }] }, ['Fair.', 'Bo', 'Seller']],
     ['companies', { companies: [{ name: 'Mill', metrics: { staff: 12 } }] }, ['Mill', '12']],
+    ['figures with their names', { stats: { netRevenue: '$2M', timeframe: 12 } }, ['Net revenue', '$2M', 'Timeframe']],
     ['categories', { items: [{ title: 'Trades', tags: ['Roofs', 'Pipes'] }] }, ['Trades', 'Roofs', 'Pipes']],
     ['a button', { primaryButton: { text: 'Call', url: '/contact' } }, ['<a href="/contact"', 'Call']],
     ['a form', { fields: { name: 'Your name' }, submitText: 'Send' }, ['Your name', 'Send']],

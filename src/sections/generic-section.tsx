@@ -10,6 +10,7 @@ import { DynamicSectionView } from './section-view';
 
 const TITLE_KEYS = new Set(['title', 'headline', 'name', 'company']);
 const IMAGE_KEYS = new Set(['image', 'src', 'photo']);
+const FIGURE_KEYS = new Set(['stats', 'metrics']);
 const ADDRESS_KEY = /(url|href|link|linkedin|twitter)$/i;
 
 interface ValueProps {
@@ -73,7 +74,14 @@ function Part({ name, value, path }: ValueProps & { name: string }) {
   }
   if (typeof value === 'string' && IMAGE_KEYS.has(name)) {
     return value !== '' && isSafeUrl(value) ? (
-      <img src={resolveAsset(value)} alt="" data-path={path} loading="lazy" decoding="async" className="w-full" />
+      <img
+        src={resolveAsset(value)}
+        alt=""
+        data-path={path}
+        loading="lazy"
+        decoding="async"
+        className="w-full max-w-2xl"
+      />
     ) : null;
   }
   if (typeof value === 'string' && ADDRESS_KEY.test(name)) {
@@ -85,7 +93,32 @@ function Part({ name, value, path }: ValueProps & { name: string }) {
       </p>
     ) : null;
   }
+  if (FIGURE_KEYS.has(name) && isFigures(value)) return <Figures figures={value} path={path} />;
   return <Value value={value} path={path} />;
+}
+
+/** Figures with their names, as in `stats` and `metrics`. */
+function Figures({ figures, path }: { figures: Record<string, string | number>; path: string }) {
+  return (
+    <dl className="figures flex flex-wrap gap-x-12 gap-y-4">
+      {Object.entries(figures).map(([key, value]) => (
+        <div key={key} className="flex flex-col-reverse">
+          <dt className="text-[0.9375rem] text-ink-soft">{nameOf(key)}</dt>
+          <Text as="dd" path={`${path}.${key}`} value={String(value)} className="font-serif text-h3" />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function isFigures(value: unknown): value is Record<string, string | number> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((figure) => typeof figure === 'string' || typeof figure === 'number');
+}
+
+function nameOf(key: string): string {
+  const spaced = key.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
 function Items({ items, path }: { items: readonly unknown[]; path: string }) {

@@ -1,3 +1,4 @@
+import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Editing } from '../../editing/create-editing';

@@ -1,3 +1,4 @@
+import '../../styles/panels.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';

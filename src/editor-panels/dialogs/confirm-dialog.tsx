@@ -1,3 +1,4 @@
+import '../../styles/panels.css';
 import { useId } from 'react';
 import { Dialog } from '../../ui/dialog';
 import type { Question } from './questions';

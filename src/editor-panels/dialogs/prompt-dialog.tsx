@@ -1,3 +1,4 @@
+import '../../styles/panels.css';
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 
