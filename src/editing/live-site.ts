@@ -34,6 +34,8 @@ export function createLiveSite(trpc: Trpc, onSignedOut: () => void) {
   return {
     store,
     follow,
+    /** Begins, where nobody follows a page already. */
+    start: () => stop ?? follow(null),
     /** Connects anew, after signing in again. */
     reconnect: () => follow(shownPage),
     stop(): void {

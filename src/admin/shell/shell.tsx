@@ -32,7 +32,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
 
   useEffect(() => {
     const { live, pages } = dashboard;
-    live.follow(null);
+    live.start();
     pages.openUnsaved();
     const unlisten = live.listen(pages.handleEvent);
     return () => {

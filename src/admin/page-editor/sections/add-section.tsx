@@ -7,11 +7,12 @@ import { useEntry } from '../use-entry';
 interface AddSectionProps {
   /** Ids of the page's own sections. */
   taken: readonly string[];
+  onAdded?: () => void;
   onClose: () => void;
 }
 
 /** '+ Add Section': asks for a name; a cancelled or empty answer does nothing (spec section 5). */
-export function AddSection({ taken, onClose }: AddSectionProps) {
+export function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
   const { actions, view } = useEntry();
   const { notify } = useDashboard();
   const [isBusy, setBusy] = useState(false);
@@ -23,7 +24,8 @@ export function AddSection({ taken, onClose }: AddSectionProps) {
     if (outcome.kind === 'done') {
       view.setState({ chosen: outcome.path });
       notify({ title: 'Section Added', description: `${name} is on the page now.` });
-      return onClose();
+      onClose();
+      return onAdded?.();
     }
     notify({
       title: 'Creation Failed',

@@ -40,7 +40,9 @@ export function SectionList({ sections, onChosen }: SectionListProps) {
           + Add Section
         </button>
       )}
-      {isAdding ? <AddSection taken={own.map(({ id }) => id)} onClose={() => setAdding(false)} /> : null}
+      {isAdding ? (
+        <AddSection taken={own.map(({ id }) => id)} onAdded={onChosen} onClose={() => setAdding(false)} />
+      ) : null}
     </>
   );
 }

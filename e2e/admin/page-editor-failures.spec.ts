@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+/** Makes a procedure fail as a server does that has a problem of its own. */
+async function fail(page: Page, procedure: string, times?: number): Promise<void> {
+  await page.route(`**/api/trpc/${procedure}*`, (route) => route.fulfill({ status: 503, body: '{}' }), { times });
+}
+
+test('a save that fails says so, keeps what was written, and is made again under the same key', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/answer 503/);
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Not lost');
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('content.batch')) keys.push(request.headers()['idempotency-key']);
+  });
+  await fail(page, 'content.batch', 2);
+  await editor.save.click();
+  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toContainText(
+    'The site can not be reached. What you wrote is kept here.',
+  );
+  await expect(editor.state).toHaveText('Not saved');
+  await expect(editor.field('Headline')).toHaveValue('Not lost');
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('what the server refuses is said at its field', async ({ page, problems, signedInEditor: _ }) => {
+  problems.expect(/answer 422/);
+  const editor = await openEditor(page);
+  await page.route('**/api/trpc/content.batch*', (route) => {
+    const data = {
+      code: 'UNPROCESSABLE_CONTENT',
+      message: 'No.',
+      issues: [{ path: 'changes.0.path', message: 'home.hero.cta: Not these words.' }],
+    };
+    return route.fulfill({ status: 422, json: [{ error: { message: 'No.', code: -32600, data } }] });
+  });
+  await editor.field('Button text').fill('Refused');
+  await editor.save.click();
+  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await expect(page.getByText('Not these words.')).toBeVisible();
+  await expect(editor.field('Button text')).toBeFocused();
+  await editor.field('Button text').fill('Other words');
+  await expect(page.getByText('Not these words.')).toHaveCount(0);
+});
+
+test('a page that can not be read says so, and is tried again', async ({ page, problems, signedInEditor: _ }) => {
+  problems.expect(/answer 503/);
+  await fail(page, 'content.read');
+  await page.goto('/admin');
+  await expect(page.locator('.toast')).toContainText('Failed to load page content');
+  await expect(page.locator('.toast').getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/trpc/content.read*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+});
+
+test('a section that can not be made or deleted is told of, and all stays', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/answer 503/);
+  const editor = await openEditor(page);
+  await fail(page, 'content.update');
+  await page.getByRole('button', { name: '+ Add Section' }).click();
+  await page.getByLabel('Section name').fill('Extra');
+  await page.keyboard.press('Enter');
+  await editor.toast('Creation Failed', 'Could not create the section. Please try again.');
+  await expect(page.getByLabel('Section name')).toHaveValue('Extra');
+  await page.keyboard.press('Escape');
+  await fail(page, 'content.delete');
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await editor.toast('Deletion Failed', 'Could not delete the section. Please try again.');
+  await expect(editor.sections.getByRole('listitem')).toHaveCount(7);
+});
+
+test('leaving with unsaved changes asks, and one may stay', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Unsaved');
+  await page.getByRole('link', { name: 'View Website' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
+  await expect(question).toContainText('You have 1 unsaved change.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor.field('Headline')).toHaveValue('Unsaved');
+  await page.getByRole('link', { name: 'View Website' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+  await page.goto('/admin');
+  await expect(page.getByText('One unsaved change from an earlier session was brought back.')).toBeVisible();
+});
+
+test('closing the tab with unsaved changes is asked about by the browser, and not without', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await editor.field('Headline').fill('Unsaved');
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })]);
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('a tab that was killed with unsaved changes offers them again, on whichever page they were made', async ({
+  page,
+  context,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page, 'about');
+  await editor.field('Headline').fill('Written before the end');
+  await expect(editor.state).toHaveText('1 unsaved change');
+  await page.close();
+  const next = await context.newPage();
+  const again = await openEditor(next);
+  await next.getByRole('tab', { name: 'About Us (changed)' }).click();
+  await expect(next.getByText('One unsaved change from an earlier session was brought back.')).toBeVisible();
+  await expect(again.field('Headline')).toHaveValue('Written before the end');
+  await expect(again.preview.getByRole('heading', { level: 1 })).toHaveText('Written before the end');
+  await next.getByRole('button', { name: 'Keep', exact: true }).click();
+  await expect(next.getByText('from an earlier session')).toHaveCount(0);
+  await again.save.click();
+  await again.toast('Content Saved', 'Hero content has been updated successfully.');
+});
+
+test('without a network one is told, goes on writing, and saves when it is back', async ({
+  page,
+  context,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  const editor = await openEditor(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await editor.field('Headline').fill('Written on a train');
+  await editor.save.click();
+  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await context.setOffline(false);
+  await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  await editor.save.click();
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+});

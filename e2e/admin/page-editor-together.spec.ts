@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { addDynamic, openEditor } from './editor-page';
+
+test('two people on a page see each other, and what the other saves', async ({
+  page,
+  browser,
+  site,
+  problems,
+  signedInEditor: _,
+}) => {
+  const other = await browser.newContext({ baseURL: site.server.url });
+  problems.watch(other, site.server.url);
+  const session = await site.session('admin');
+  await other.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const mine = await openEditor(page);
+  const otherPage = await other.newPage();
+  const theirs = await openEditor(otherPage);
+  await expect(page.getByText(`Also on this page: ${session.account.name}`)).toBeAttached();
+
+  await theirs.field('Headline').fill('Theirs');
+  await theirs.save.click();
+  await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
+  await expect(mine.field('Headline')).toHaveValue('Theirs');
+  await expect(mine.preview.getByRole('heading', { level: 1 })).toHaveText('Theirs');
+  await other.close();
+  await expect(page.getByText('Also on this page:')).toHaveCount(0);
+});
+
+test('the second to save the same field is shown both texts and chooses; the history has both', async ({
+  page,
+  edit,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/answer 409/);
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Mine');
+  await edit('home.hero.headline', 'Theirs');
+  await expect(page.getByText('A field you changed was changed by someone else meanwhile.')).toBeVisible();
+  await editor.save.click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(dialog).toContainText('Mine');
+  await expect(dialog).toContainText('Theirs');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /mine/i }).check();
+  await dialog.getByRole('button', { name: 'Save choices' }).click();
+  await editor.toast('Content Saved', 'Hero content has been updated successfully.');
+  const history = await (await page.request.get('/api/history?page=home&path=home.hero.headline')).json();
+  expect(history.items.map(({ newValue }: { newValue: string }) => newValue)).toEqual(['Mine', 'Theirs']);
+});
+
+test('a section added or deleted elsewhere appears and goes without a reload', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page);
+  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
+  await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Fair', level: 2 })).toBeVisible();
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.delete('/api/sections/fair', { headers });
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
+  await expect(editor.sections.getByRole('listitem')).toHaveCount(7);
+});
