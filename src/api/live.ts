@@ -24,6 +24,14 @@ export interface LiveHandlers {
   onSignedOut?: () => void;
 }
 
+/**
+ * What came, whether under an id of its own or not: the browser gives each event the id of the last one that had any, and the
+ * library then takes the whole for its contents.
+ */
+export function eventOf<T extends { kind: string }>(given: T | { id: string; data: T }): T {
+  return 'kind' in given ? given : given.data;
+}
+
 /** How long a tab that is not looked at stays connected, in milliseconds. */
 const HIDDEN_MS = 60_000;
 const RETRY_MS = 10_000;
@@ -43,7 +51,8 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   function connect(): void {
     const input = pageId === null ? {} : { window: { pageId, clientId } };
     connection = trpc.live.events.subscribe(input, {
-      onData: ({ data }) => {
+      onData: (item) => {
+        const data = eventOf(item.data);
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
         else if (data.kind !== 'ready') handlers.onEvent(data);
       },
