@@ -67,6 +67,53 @@ test('the history is cleared after a question, by keyboard, and what is unsaved 
   await expect(timeline(page)).toBeFocused();
 });
 
+test('a discarded change is marked so, and Revert brings it back', async ({ page }) => {
+  await page.goto('/admin');
+  await headline(page).fill('Shops');
+  await page.getByRole('button', { name: 'Recent Changes' }).click();
+  const first = recent(page).getByRole('listitem').first();
+  await expect(first.getByRole('button', { name: 'Revert' })).toBeHidden();
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  if (await question.isVisible()) await question.getByRole('button').last().click();
+  await expect(first.getByText('discarded')).toBeVisible();
+  await expect(headline(page)).toHaveValue('Good businesses deserve a next owner.');
+  await first.getByRole('button', { name: 'Revert' }).click();
+  await expect(headline(page)).toHaveValue('Shops');
+});
+
+test('a long history opens with one request and few rows, and is scrolled to its end', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  const changes = Array.from({ length: 300 }, (_, n) => ({ path: 'home.hero.headline', value: `Headline ${n}` }));
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const answer = await request.post(`${site.server.url}/api/content/batch`, { headers, data: { changes } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.url().includes('history.timeline') && asked.push(sent.url()));
+  await page.goto('/admin');
+  await openTimeline(page);
+  await expect(entries(page).first()).toContainText('Headline 299');
+  await expect(timeline(page).getByText('60+ changes together')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(await entries(page).count()).toBeLessThanOrEqual(60);
+  await expect
+    .poll(async () => {
+      await timeline(page)
+        .locator('.timeline-scroll')
+        .evaluate((scroller) => scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' }));
+      return entries(page).last().getAttribute('aria-posinset');
+    })
+    .toBe('300');
+  await expect(timeline(page).getByText('The history begins here.')).toBeVisible();
+  await expect(entries(page).last()).toHaveAttribute('aria-setsize', '300');
+  expect(await entries(page).count()).toBeLessThanOrEqual(60);
+  expect(asked).toHaveLength(3);
+});
+
 test('the timeline tells who changed what, when and by which door, with dots and previews, grouped', async ({
   page,
   edit,

@@ -25,7 +25,7 @@ export function Difference({ before, after, beforeLabel = 'Removed', afterLabel 
         shown[index] ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
           <Line key={index} line={line} labels={[beforeLabel, afterLabel]} />
-        ) : shown[index - 1] !== false && index > 0 ? (
+        ) : index === 0 || shown[index - 1] ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
           <p key={index} className="diff-gap" aria-hidden="true">
             …

@@ -34,7 +34,7 @@ const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 
 /** One change: who, when, by which door, what; its words, its preview and its revert. */
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
-  const { item, groupSize, isLast } = row;
+  const { item, groupSize, isGroupOpen, isLast } = row;
   const { sections, previewedId, openId, busyId } = context;
   const { id, path, oldValue, newValue, actor, door, timestamp } = item;
   const isOpen = openId === id;
@@ -55,7 +55,9 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
       tabIndex={0}
       style={{ transform: `translateY(${start}px)` }}
     >
-      {groupSize !== null && groupSize > 1 ? <p className="timeline-group">{groupSize} changes together</p> : null}
+      {groupSize !== null && groupSize > 1 ? (
+        <p className="timeline-group">{`${groupSize}${isGroupOpen ? '+' : ''} changes together`}</p>
+      ) : null}
       <div className="timeline-card" data-previewed={isPreviewed}>
         <span className="timeline-dot" data-color={color} role="img" aria-label={DOTS[color]} />
         <p id={titleId} className="timeline-title">

@@ -14,7 +14,7 @@ const ROW_PX = 120;
 /** The changes, of which only those in sight are drawn: a feed, in which Page Up and Page Down go from change to change. */
 export function TimelineFeed({ timeline, context }: { timeline: Timeline; context: EntryContext }) {
   const { items, cursor, more, status } = useStore(timeline.store);
-  const rows = useMemo(() => timelineRows(items), [items]);
+  const rows = useMemo(() => timelineRows(items, cursor !== null), [items, cursor]);
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,

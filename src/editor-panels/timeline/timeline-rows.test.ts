@@ -6,7 +6,7 @@ const at = (id: number, seconds: number) =>
   ({ id, timestamp: new Date(seconds * 1000).toISOString() }) as unknown as TimelineItem;
 
 it('changes within ten seconds are one group: its first row says how many, its last ends it', () => {
-  const rows = timelineRows([at(5, 100), at(4, 95), at(3, 85), at(2, 74), at(1, 20)]);
+  const rows = timelineRows([at(5, 100), at(4, 95), at(3, 85), at(2, 74), at(1, 20)], false);
   expect(rows.map(({ item, groupSize, isLast }) => [item.id, groupSize, isLast])).toEqual([
     [5, 3, false],
     [4, null, false],
@@ -14,7 +14,13 @@ it('changes within ten seconds are one group: its first row says how many, its l
     [2, 1, true],
     [1, 1, true],
   ]);
-  expect(timelineRows([])).toEqual([]);
+  expect(timelineRows([], false)).toEqual([]);
+});
+
+it('the last group is open while there is more to read', () => {
+  const rows = timelineRows([at(5, 100), at(4, 50), at(3, 49)], true);
+  expect(rows.map(({ isGroupOpen }) => isGroupOpen)).toEqual([false, true, true]);
+  expect(timelineRows([at(5, 100)], false).map(({ isGroupOpen }) => isGroupOpen)).toEqual([false]);
 });
 
 it('a door is said in words; one that is not known, by its name', () => {

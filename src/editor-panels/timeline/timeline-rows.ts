@@ -6,16 +6,22 @@ export interface TimelineRow {
   item: TimelineItem;
   /** The first of its group (changes within ten seconds, spec section 4), which says how many they are. */
   groupSize: number | null;
+  /** More of the group may follow, on a page that is not read yet. */
+  isGroupOpen: boolean;
   /** The last of its group. */
   isLast: boolean;
 }
 
-/** Changes as rows, each knowing its place in its group: rows are drawn alone, however many the group has. */
-export function timelineRows(items: readonly TimelineItem[]): TimelineRow[] {
-  return groupChanges(items).flatMap((group) =>
+/**
+ * Changes as rows, each knowing its place in its group: rows are drawn alone, however many the group has.
+ * @param hasMore older changes are not read yet
+ */
+export function timelineRows(items: readonly TimelineItem[], hasMore: boolean): TimelineRow[] {
+  return groupChanges(items).flatMap((group, at, groups) =>
     group.map((item, index) => ({
       item,
       groupSize: index === 0 ? group.length : null,
+      isGroupOpen: hasMore && at === groups.length - 1,
       isLast: index === group.length - 1,
     })),
   );
