@@ -1,23 +1,26 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { RichTextBlock, RichTextDocument } from '../../src/content/rich-text';
+import { editorPage, openEditor } from '../admin/editor-page';
 
 /** The text the specs of the block editor write in: a section of a page that has a rich text. */
 export const PATH = 'about.story.content';
 
 /** Opens that text in the dashboard. */
 export async function openText(page: Page): Promise<Locator> {
-  await page.goto('/admin');
-  await page.getByRole('tab', { name: 'About Us' }).click();
-  await page.getByRole('button', { name: 'Story' }).click();
-  const editor = page.getByRole('group', { name: 'Text', exact: true });
+  const { sections } = await openEditor(page, 'about');
+  await sections.getByRole('button', { name: 'Story' }).click();
+  const editor = page.locator('.section-editor .rich-text-editor');
   await editor.locator('.rt-holder[data-ready]').waitFor();
   return editor;
 }
 
 /** Saves, and gives what the server now holds. */
 export async function save(page: Page): Promise<RichTextDocument> {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Content Saved').first()).toBeVisible();
+  const { save: button, toast } = editorPage(page);
+  const saved = page.waitForResponse((answer) => answer.url().includes('/api/trpc/content.batch') && answer.ok());
+  await button.click();
+  await saved;
+  await toast('Content Saved', 'content has been updated successfully.');
   return stored(page);
 }
 

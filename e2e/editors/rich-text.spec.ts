@@ -1,4 +1,5 @@
 import type { RichTextBlock } from '../../src/content/rich-text';
+import { editorPage } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
 import { addBlock, document, openText, PATH, paragraph, paste, save, stored, textOf } from './rich-text-editor';
 
@@ -83,8 +84,9 @@ test('where nothing was changed there is nothing to save, and looking at blocks 
   const editor = await openText(page);
   await editor.getByText('They kept it.').click();
   await editor.getByText('Books read').click();
-  await page.getByRole('textbox', { name: 'Title' }).first().click();
-  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  // Leaving the editor has it tell what it has to tell.
+  await editorPage(page).save.focus();
+  await expect(editorPage(page).state).toHaveText('All changes are saved');
   expect(await stored(page)).toEqual(document(...ALL));
 });
 
@@ -152,7 +154,7 @@ test('every tool of the menu makes its block, by keyboard alone', async ({ page,
 test('headings have levels 2 to 4, and blocks move, and are deleted after a second click', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), { id: 'h', type: 'header', data: { text: 'Two', level: 2 } }));
   const editor = await openText(page);
-  const options = page.getByRole('button', { name: /^(Heading|Move|Delete|Click)/ });
+  const options = editor.getByRole('button', { name: /^(Heading|Move|Delete|Click)/ });
   await editor.getByText('Two').click();
   await page.keyboard.press('ControlOrMeta+/');
   await expect(options.filter({ hasText: /^Heading/ })).toHaveText(['Heading 2', 'Heading 3', 'Heading 4']);
@@ -175,13 +177,13 @@ test('an ordered list starts where digits say, and counts in five ways', async (
   const editor = await openText(page);
   await editor.getByText('a', { exact: true }).click();
   await page.keyboard.press('ControlOrMeta+/');
-  await page.getByRole('button', { name: 'Start with' }).click();
-  const start = page.getByLabel('Start with').locator('visible=true').last();
+  await editor.getByRole('button', { name: 'Start with' }).click();
+  const start = editor.getByLabel('Start with').locator('visible=true').last();
   await start.fill('x4y2');
   await expect(start).toHaveValue('42');
-  await page.getByRole('button', { name: 'Counter type' }).hover();
-  await expect(page.getByRole('button', { name: /Numeric|Roman|Alpha/ })).toHaveCount(5);
-  await page.getByRole('button', { name: 'Upper Roman' }).click();
+  await editor.getByRole('button', { name: 'Counter type' }).hover();
+  await expect(editor.getByRole('button', { name: /Numeric|Roman|Alpha/ })).toHaveCount(5);
+  await editor.getByRole('button', { name: 'Upper Roman' }).click();
   const { blocks } = await save(page);
   expect(blocks[0]?.data).toMatchObject({ meta: { start: 42, counterType: 'upper-roman' } });
 });
@@ -238,11 +240,11 @@ test('a link is completed, refused where it is none, and removed by an empty add
 test('undo and redo go through every change, and the page keeps what is shown', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), paragraph('Two', 'b')));
   const editor = await openText(page);
-  const saveButton = page.getByRole('button', { name: 'Save' });
+  const { state } = editorPage(page);
   await editor.getByText('Two').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' more');
-  await expect(saveButton).toBeEnabled();
+  await expect(state).toHaveText('1 unsaved change');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Three');
   await page.keyboard.press('ControlOrMeta+z');
@@ -250,7 +252,7 @@ test('undo and redo go through every change, and the page keeps what is shown', 
   await expect(editor.getByText('Two more')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(editor.getByText('Two', { exact: true })).toBeVisible();
-  await expect(saveButton).toBeDisabled();
+  await expect(state).toHaveText('All changes are saved');
   await page.keyboard.press('ControlOrMeta+Shift+z');
   await page.keyboard.press('ControlOrMeta+y');
   await expect(editor.getByText('Three')).toBeVisible();
@@ -285,7 +287,7 @@ test('an address of a known host becomes an embed, on the page as here shown by 
   await page.keyboard.press('Enter');
   await paste(page, '', 'https://vimeo.com/76979871');
   await expect(editor.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await expect(editor.locator('iframe')).toHaveCount(0);
   const { blocks } = await save(page);
   expect(blocks[1]).toMatchObject({
     type: 'embed',
@@ -312,4 +314,28 @@ test('an address is typed into the embed block too, and refused where no host ta
   await address.fill('https://www.youtube.com/watch?v=wZZ7oFKsKzY');
   await address.press('Enter');
   expect((await save(page)).blocks[1]).toMatchObject({ type: 'embed', data: { service: 'youtube' } });
+});
+
+test('the menus are accessible while they are open, and say which entry the arrow keys are on', async ({
+  page,
+  edit,
+}) => {
+  await edit(PATH, document(paragraph('word')));
+  const editor = await openText(page);
+  await textOf(editor).selectText();
+  await expect(editor.getByRole('button', { name: 'Bold' })).toBeVisible();
+  await expectAccessible(page);
+  await textOf(editor).click();
+  await page.keyboard.press('ControlOrMeta+/');
+  await expect(editor.getByRole('button', { name: 'Move up' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(editor.locator('[aria-live]')).toHaveText('Convert to');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(editor.getByRole('button', { name: 'Move up' })).toBeHidden();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await expect(editor.getByRole('button', { name: 'Checklist' })).toBeVisible();
+  await expectAccessible(page);
 });

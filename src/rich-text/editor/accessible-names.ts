@@ -60,8 +60,15 @@ function name(holder: HTMLElement, label: string): void {
       const control = found.querySelector('button') ?? found;
       if (control.hasAttribute('aria-label')) continue;
       control.setAttribute('aria-label', words);
-      if (control instanceof HTMLDivElement) control.setAttribute('role', 'button');
+      if (control instanceof HTMLDivElement || control instanceof HTMLSpanElement)
+        control.setAttribute('role', 'button');
     }
+  }
+  // Long menus scroll.
+  for (const menu of holder.querySelectorAll<HTMLElement>('.ce-popover__items:not([role])')) {
+    menu.setAttribute('role', 'group');
+    menu.setAttribute('aria-label', 'Menu');
+    menu.tabIndex = 0;
   }
   for (const item of holder.querySelectorAll('div.ce-popover-item:not([role])')) item.setAttribute('role', 'button');
 }

@@ -11,7 +11,7 @@ const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, hr, div, section,
  * style alone (bold, italic, Word's lists and titles) is said by tags.
  */
 export function cleanHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parseInert(html);
   for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.remove();
   groupWordLists(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
@@ -21,11 +21,24 @@ export function cleanHtml(html: string): string {
   // Google Docs puts a nested list beside the item it belongs to.
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
   // From the innermost out, so that what an element is left with is known when its turn comes.
-  for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse()) if (element.isConnected) clean(element);
+  for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
+    if (body.contains(element)) clean(element);
   for (const empty of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, blockquote')) {
     if (!empty.querySelector('img') && (empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
   }
   return body.innerHTML.trim();
+}
+
+/** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
+function parseInert(html: string): HTMLElement {
+  const template = document.createElement('template');
+  // The policy refuses handlers aloud, though they could do nothing here.
+  template.innerHTML = html.replace(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
+  );
+  const body = template.content.ownerDocument.createElement('div');
+  body.append(...template.content.childNodes);
+  return body;
 }
 
 const RULES: Record<string, (element: HTMLElement) => void> = {
@@ -110,7 +123,7 @@ function cleanImage(element: HTMLElement): void {
 /** A row of a table as a paragraph. */
 function rowsOf(table: HTMLTableElement): HTMLElement[] {
   return [...table.rows].map((row) => {
-    const line = document.createElement('p');
+    const line = table.ownerDocument.createElement('p');
     const cells = [...row.cells].filter((cell) => cell.textContent?.trim());
     cells.forEach((cell, index) => {
       if (index > 0) line.append(' | ');
@@ -122,7 +135,7 @@ function rowsOf(table: HTMLTableElement): HTMLElement[] {
 }
 
 function linesOf(pre: HTMLElement): string {
-  const text = document.createElement('code');
+  const text = pre.ownerDocument.createElement('code');
   text.className = 'inline-code';
   text.textContent = pre.textContent;
   return text.outerHTML.replace(/\r?\n/g, '<br>');
@@ -134,14 +147,14 @@ function plainTag(element: HTMLElement, tag: string): void {
 }
 
 function renameTo(element: HTMLElement, tag: string): HTMLElement {
-  const renamed = document.createElement(tag);
+  const renamed = element.ownerDocument.createElement(tag);
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
   return renamed;
 }
 
 function wrapContent(element: HTMLElement, tag: string): void {
-  const inner = document.createElement(tag);
+  const inner = element.ownerDocument.createElement(tag);
   inner.append(...element.childNodes);
   element.append(inner);
 }
@@ -152,7 +165,7 @@ function unwrap(element: HTMLElement): void {
 
 /** A line within a block: a break where another follows. */
 function unwrapLine(element: HTMLElement): void {
-  if (element.nextElementSibling?.matches('p, div')) element.append(document.createElement('br'));
+  if (element.nextElementSibling?.matches('p, div')) element.append(element.ownerDocument.createElement('br'));
   unwrap(element);
 }
 
@@ -171,7 +184,7 @@ function textsOf(body: HTMLElement): Text[] {
 }
 
 function nodesOf(body: HTMLElement, kind: number): ChildNode[] {
-  const walker = document.createTreeWalker(body, kind);
+  const walker = body.ownerDocument.createTreeWalker(body, kind);
   const nodes: ChildNode[] = [];
   while (walker.nextNode()) nodes.push(walker.currentNode as ChildNode);
   return nodes;

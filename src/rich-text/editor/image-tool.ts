@@ -12,6 +12,7 @@ interface Insides {
   ui: {
     nodes: { wrapper: HTMLElement; fileButton: HTMLElement; imagePreloader: HTMLElement };
     hidePreloader(): void;
+    showPreloader(source: string): void;
   };
   _data: ImageData;
 }
@@ -42,6 +43,10 @@ export class ImageTool extends Image {
     const send = (source: Blob | string) => this.send(source);
     const config = { uploader: { uploadByFile: send, uploadByUrl: send }, captionPlaceholder: 'Caption' };
     super({ ...options, config } as unknown as ConstructorParameters<typeof Image>[0]);
+    const { ui } = this.insides;
+    const show = ui.showPreloader.bind(ui);
+    // The picture itself, from the reader's own disk; from elsewhere nothing is fetched but by the server.
+    ui.showPreloader = (source) => show(source.startsWith('data:') ? source : '');
     this.upload = upload;
     this.isReadOnly = options.readOnly;
     this.tellChange = () => options.block.dispatchChange();

@@ -1,9 +1,23 @@
+import type { BlockToolConstructorOptions, HTMLPasteEvent } from '@editorjs/editorjs';
 import List from '@editorjs/list';
+import type { ListData, ListItem } from '../../content/rich-text-list';
 
-/** The list tool without its checklist style: things to tick off are the checklist's. One that is stored stays as it is. */
+type Options = ConstructorParameters<typeof List>[0];
+
+/**
+ * The list tool without its checklist style: things to tick off are the checklist's, and one that is stored stays as it is.
+ * Pasted lists keep their nesting, which the tool itself would repeat within its parent's words.
+ */
 export class ListTool extends List {
   static override get toolbox() {
     return [List.toolbox].flat().slice(0, 2);
+  }
+
+  private readonly options: BlockToolConstructorOptions;
+
+  constructor(options: Options) {
+    super(options);
+    this.options = options as unknown as BlockToolConstructorOptions;
   }
 
   override renderSettings() {
@@ -11,4 +25,28 @@ export class ListTool extends List {
     const isChecklist = (item: unknown) => (item as { label?: unknown }).label === 'Checklist';
     return super.renderSettings().filter((item) => !isChecklist(item) || isActive(item));
   }
+
+  override onPaste(event: Parameters<List['onPaste']>[0]): void {
+    const { api, block } = this.options;
+    void api.blocks.update(block.id, pastedList((event as HTMLPasteEvent).detail.data));
+  }
+}
+
+function pastedList(element: HTMLElement): ListData {
+  const items = element.tagName === 'LI' ? [pastedItem(element)] : itemsOf(element);
+  if (element.tagName !== 'OL') return { style: 'unordered', meta: {}, items };
+  const start = Number(element.getAttribute('start') ?? 1);
+  return { style: 'ordered', meta: { counterType: 'numeric', start: start > 0 ? Math.trunc(start) : 1 }, items };
+}
+
+function itemsOf(list: Element): ListItem[] {
+  return [...list.querySelectorAll(':scope > li')].map(pastedItem);
+}
+
+function pastedItem(element: Element): ListItem {
+  const lists = [...element.querySelectorAll(':scope > :is(ul, ol)')];
+  const items = lists.flatMap(itemsOf);
+  const words = element.cloneNode(true) as Element;
+  for (const list of words.querySelectorAll(':scope > :is(ul, ol)')) list.remove();
+  return { content: words.innerHTML.trim(), meta: {}, items };
 }

@@ -135,6 +135,7 @@ function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
     refuseUnsafeLink(event, editor);
     chooseFirst(event);
   }
+  if (event.key === 'Escape') keepDialogOpen(event);
   if (!editor || isNativeInput(event.target)) return;
   editor.settle();
   if (!(isApple ? event.metaKey : event.ctrlKey) || event.altKey) return;
@@ -153,6 +154,12 @@ function handleFormat(event: KeyboardEvent, editor: OpenEditor, tool: string): v
   if (isNothingSelected && (tool === 'bold' || tool === 'italic')) return;
   event.preventDefault();
   if (!isNothingSelected) void editor.format(tool);
+}
+
+/** The first Escape closes an open menu alone, not the dialog the editor may be in. */
+function keepDialogOpen(event: KeyboardEvent): void {
+  const { currentTarget } = event;
+  if (currentTarget instanceof Element && currentTarget.querySelector('.ce-popover--opened')) event.preventDefault();
 }
 
 /** The browser's own undo knows nothing of blocks. Where nothing is left here, the page may go on undoing. */

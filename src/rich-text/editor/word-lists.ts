@@ -7,19 +7,21 @@ const ORDERED = /^\(?([0-9]+|[a-z]|[ivxlc]+)[.)]/i;
  */
 export function groupWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll<HTMLElement>(ITEM)) {
-    if (!first.isConnected || first.closest('li')) continue;
+    if (!body.contains(first) || first.closest('li')) continue;
     const run = [first];
     for (let next = first.nextElementSibling; next?.matches(ITEM); next = next.nextElementSibling) {
       run.push(next as HTMLElement);
     }
-    first.before(listOf(run));
+    first.before(listOf(run, body));
     for (const paragraph of run) paragraph.remove();
   }
 }
 
-function listOf(run: HTMLElement[]): HTMLElement {
+function listOf(run: HTMLElement[], body: HTMLElement): HTMLElement {
   const [first] = run;
-  const root = document.createElement(first && isOrdered(first) ? 'ol' : 'ul');
+  const create = (paragraph: HTMLElement | undefined) =>
+    body.ownerDocument.createElement(paragraph && isOrdered(paragraph) ? 'ol' : 'ul');
+  const root = create(first);
   const stack = [{ level: first ? levelOf(first) : 1, list: root }];
   for (const paragraph of run) {
     const level = levelOf(paragraph);
@@ -27,7 +29,7 @@ function listOf(run: HTMLElement[]): HTMLElement {
     const top = stack.at(-1);
     const last = top?.list.lastElementChild;
     if (top && last && level > top.level) {
-      const list = document.createElement(isOrdered(paragraph) ? 'ol' : 'ul');
+      const list = create(paragraph);
       last.append(list);
       stack.push({ level, list });
     }
@@ -38,7 +40,7 @@ function listOf(run: HTMLElement[]): HTMLElement {
 
 function itemOf(paragraph: HTMLElement): HTMLElement {
   markerOf(paragraph)?.remove();
-  const item = document.createElement('li');
+  const item = paragraph.ownerDocument.createElement('li');
   item.append(...paragraph.childNodes);
   return item;
 }
