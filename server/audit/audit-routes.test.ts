@@ -19,7 +19,7 @@ interface Entry {
   id: number;
   action: string;
   subject: string;
-  actor: { id: string; name: string } | null;
+  actor: { id: string | null; name: string } | null;
 }
 const list = async (query = ''): Promise<{ items: Entry[]; nextCursor: string | null }> =>
   (await server.send('GET', `/api/admin/audit${query}`, undefined, admin)).body;
@@ -58,6 +58,11 @@ describe('the record of the administration', () => {
     expect((await list('?q=person%202')).items).toSatisfy(
       (items: Entry[]) => items.filter(({ subject }) => subject.startsWith('thing')).length === 40,
     );
+  });
+
+  it('names what was done on the server itself, without a person', async () => {
+    await recordAudit(server.database.db, { id: null, name: 'Command line' }, 'user-role', 'ada@example.com: admin');
+    expect((await list()).items[0]).toMatchObject({ actor: { id: null, name: 'Command line' } });
   });
 
   it('is for admins alone, by valid questions', async () => {

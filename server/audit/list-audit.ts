@@ -9,7 +9,8 @@ export interface AuditEntry {
   id: number;
   action: string;
   subject: string;
-  actor: { id: string; name: string } | null;
+  /** Without an id for what was done on the server itself. */
+  actor: { id: string | null; name: string } | null;
   /** ISO 8601. */
   timestamp: string;
 }
@@ -49,7 +50,7 @@ function present({ id, action, subject, actorId, actorName, createdAt }: typeof 
     id,
     action,
     subject,
-    actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
+    actor: actorId === null && actorName === null ? null : { id: actorId, name: actorName ?? '' },
     timestamp: createdAt.toISOString(),
   };
 }

@@ -8,7 +8,7 @@ const entry = z.object({
   id: z.number(),
   action: z.string(),
   subject: z.string(),
-  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  actor: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   timestamp: z.string(),
 });
 

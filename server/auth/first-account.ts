@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
@@ -19,7 +20,8 @@ export async function setUpFirstAccount(
     services.setupToken.close();
     throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
   }
-  await createAccount(services.auth, { ...input, role: 'admin' });
+  const { id, name, email } = await createAccount(services.auth, { ...input, role: 'admin' });
+  await recordAudit(services.database.db, { id, name }, 'user-add', `${email} (admin)`);
   services.setupToken.close();
   const { cookies } = await signIn(services.auth, input, fetchHeaders(req));
   return [...cookies, EDITOR_COOKIE];

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { loadEnvFile, readEnv } from '../env';
 import { createLogger } from '../log';
@@ -14,6 +15,9 @@ npm run user -- list
 
 The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
 
+/** Who has done it, in the record. */
+const HERE = { id: null, name: 'Command line' };
+
 interface Call {
   email: string;
   role: string | undefined;
@@ -22,21 +26,24 @@ interface Call {
 }
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
-  async create({ auth }, { email, name, role = 'editor', fromStdin }) {
+  async create({ auth, database }, { email, name, role = 'editor', fromStdin }) {
     const wanted = asRole(role);
     const password = await readPassword({ fromStdin });
     const account = await createAccount(auth, { email, name, password: password.text, role: wanted });
+    await recordAudit(database.db, HERE, 'user-add', `${account.email} (${account.role})`);
     console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
   },
 
-  async password({ auth }, { email, fromStdin }) {
+  async password({ auth, database }, { email, fromStdin }) {
     const password = await readPassword({ fromStdin });
     await setPassword(auth, email, password.text);
+    await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
   },
 
   async role({ database }, { email, role = '' }) {
     await setRole(database.db, email, asRole(role));
+    await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
     console.log(`${email} is ${role} now.`);
   },
 
