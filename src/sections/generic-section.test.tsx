@@ -47,6 +47,26 @@ describe('a section its page does not know', () => {
     for (const text of texts) expect(html).toContain(text);
   });
 
+  it('shows the link of a card by its text', () => {
+    const html = show({ cards: [{ title: 'T', linkText: 'Read', linkUrl: '/team' }] });
+    expect(html).toMatch(/href="\/team"[^>]*><span data-path="home.press.cards.0.linkText">Read/);
+    expect(show({ linkText: 'Read', linkUrl: 'javascript:alert(1)' })).toContain('href="#"');
+    expect(show({ linkUrl: '/team' })).toContain('href="/team"');
+  });
+
+  it('gives a team that names no button one that says Learn More and leads nowhere', () => {
+    const value = { title: 'Us', members: [{ name: 'Ada', title: 'Clerk' }] };
+    const team = (given: unknown) =>
+      renderToStaticMarkup(
+        <Router ssrPath="/">
+          <GenericSection value={given} path="about.Team" />
+        </Router>,
+      );
+    expect(team(value)).toMatch(/href="#"[^>]*><span data-path="about.Team.buttonText">Learn More/);
+    expect(team({ ...value, buttonText: 'All', buttonUrl: '/team' })).toMatch(/href="\/team"[^>]*><span[^>]*>All/);
+    expect(team({ title: 'Us', members: 'none' })).toContain('none');
+  });
+
   it('carries no address of an unsafe kind', () => {
     const html = show({
       title: 'T',

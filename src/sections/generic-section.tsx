@@ -23,7 +23,8 @@ interface ValueProps {
  * (spec section 3, "Preview section shapes"). Whole heroes, welcomes, calls to action, teams and custom sections look as those
  * do elsewhere; of anything else titles become headings, lists cards, buttons links; nothing is lost.
  */
-export function GenericSection({ value, path }: ValueProps) {
+export function GenericSection({ value: stored, path }: ValueProps) {
+  const value = /\.team$/i.test(path) ? withButton(stored) : stored;
   const type = sectionShape(value);
   if (type !== null) return <DynamicSectionView section={asSection(type, value)} path={path} />;
   return (
@@ -33,6 +34,12 @@ export function GenericSection({ value, path }: ValueProps) {
       </div>
     </section>
   );
+}
+
+/** A team that names no button has one that says 'Learn More' and leads nowhere yet (spec section 3). */
+function withButton(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('members' in value)) return value;
+  return { subtitle: '', buttonText: 'Learn More', buttonUrl: '#', ...value };
 }
 
 /** A section of a known shape is shown as a dynamic one of its type. */
@@ -54,13 +61,14 @@ function Value({ value, path }: ValueProps) {
 }
 
 function Parts({ parts, path }: { parts: Record<string, unknown>; path: string }) {
-  const { buttonText, buttonUrl, ...rest } = parts;
+  const { buttonText, buttonUrl, linkText, linkUrl, ...rest } = parts;
   if (isButton(parts)) return <ButtonPart text={parts.text} url={parts.url} path={`${path}.text`} />;
   return (
     <div className="space-y-4">
-      {Object.entries(rest).map(([key, value]) => (
+      {Object.entries(typeof linkText === 'string' ? rest : { ...rest, linkText, linkUrl }).map(([key, value]) => (
         <Part key={key} name={key} value={value} path={`${path}.${key}`} />
       ))}
+      {typeof linkText === 'string' && <LinkPart text={linkText} url={linkUrl} path={`${path}.linkText`} />}
       {typeof buttonText === 'string' && <ButtonPart text={buttonText} url={buttonUrl} path={`${path}.buttonText`} />}
     </div>
   );
@@ -140,10 +148,19 @@ function Items({ items, path }: { items: readonly unknown[]; path: string }) {
   );
 }
 
-function ButtonPart({ text, url, path }: { text: string; url: unknown; path: string }) {
-  const href = typeof url === 'string' && url !== '' && isSafeUrl(url) ? url : '#';
+function LinkPart({ text, url, path }: { text: string; url: unknown; path: string }) {
   return (
-    <SiteLink href={href} className="button button-outline">
+    <p>
+      <SiteLink href={safeAddress(url)} className="text-link">
+        <Text as="span" path={path} value={text} />
+      </SiteLink>
+    </p>
+  );
+}
+
+function ButtonPart({ text, url, path }: { text: string; url: unknown; path: string }) {
+  return (
+    <SiteLink href={safeAddress(url)} className="button button-outline">
       <Text as="span" path={path} value={text} />
     </SiteLink>
   );
@@ -151,4 +168,8 @@ function ButtonPart({ text, url, path }: { text: string; url: unknown; path: str
 
 function isButton(parts: Record<string, unknown>): parts is { text: string; url: string } {
   return typeof parts.text === 'string' && typeof parts.url === 'string' && Object.keys(parts).length === 2;
+}
+
+function safeAddress(url: unknown): string {
+  return typeof url === 'string' && url !== '' && isSafeUrl(url) ? url : '#';
 }
