@@ -161,3 +161,17 @@ test('without a network one is told, goes on writing, and saves when it is back'
   await editor.save.click();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
 });
+
+test('a site that stopped answering is told of, after a moment', async ({ page, problems, signedInEditor: _ }) => {
+  problems.expect(/answer 503: GET .*live\.events/);
+  await page.clock.install();
+  await page.route('**/api/trpc/live.events*', (route) => route.fulfill({ status: 503, body: '' }));
+  await openEditor(page);
+  const notice = page.getByText(/^The site does not answer; connecting again\./);
+  await expect(notice).toHaveCount(0);
+  await page.clock.fastForward(5000);
+  await expect(notice).toBeVisible();
+  await page.unroute('**/api/trpc/live.events*');
+  await page.clock.fastForward(15_000);
+  await expect(notice).toHaveCount(0);
+});

@@ -1,13 +1,18 @@
 import { useStore } from 'zustand';
 import { useDashboard } from '../shell/dashboard-context';
+import { useLasting } from '../shell/use-lasting';
 import { useOnline } from '../shell/use-online';
 import { useEditing, useEntry } from './use-entry';
+
+/** After which a connection that does not come about is told of: making one takes a moment. */
+const CUT_OFF_MS = 4000;
 
 /** What one has to know before going on: offline, brought back, not kept, changed by someone else meanwhile. */
 export function Notices() {
   const { editing } = useEntry();
   const isOnline = useOnline();
   const connection = useStore(useDashboard().live.store, (state) => state.connection);
+  const isCutOff = useLasting(connection === 'connecting', CUT_OFF_MS);
   const restored = useEditing((state) => state.restored);
   const isUnkept = useEditing((state) => state.isUnkept);
   const failure = useEditing((state) => state.failure);
@@ -19,7 +24,7 @@ export function Notices() {
           You are offline. What you write is kept in this browser; save it when you are back.
         </p>
       )}
-      {isOnline && connection === 'connecting' ? (
+      {isOnline && isCutOff ? (
         <p className="notice">The site does not answer; connecting again. What you write is kept.</p>
       ) : null}
       {restored > 0 ? (
