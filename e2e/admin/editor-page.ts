@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from '../fixtures';
 
@@ -33,4 +34,11 @@ export async function addDynamic(request: APIRequestContext, apiKey: string, sec
     data: { pageId: 'home', sectionType: 'hero', sectionData: {}, ...section },
   });
   expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** No finding that axe calls serious or critical in the dialog that is open; the page behind it has a check of its own. */
+export async function expectDialogAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('dialog[open]').exclude('iframe').analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { expectDialogAccessible, openEditor } from './editor-page';
 
 /** Makes a procedure fail as a server does that has a problem of its own. */
 async function fail(page: Page, procedure: string, times?: number): Promise<void> {
@@ -93,7 +93,7 @@ test('leaving with unsaved changes asks, and one may stay', async ({ page, signe
   await page.getByRole('link', { name: 'View Website' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
   await expect(question).toContainText('You have 1 unsaved change.');
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(editor.field('Headline')).toHaveValue('Unsaved');
   await page.getByRole('link', { name: 'View Website' }).click();

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from '../fixtures';
-import { addDynamic, openEditor } from './editor-page';
+import { expect, test } from '../fixtures';
+import { addDynamic, expectDialogAccessible, openEditor } from './editor-page';
 
 test('sections are named after their ids, and the first is selected', async ({ page, signedInEditor: _ }) => {
   const editor = await openEditor(page);
@@ -36,7 +36,7 @@ test('a section is added by its name, with one paragraph; its adding is undone a
   await page.getByLabel('Section name').fill('HERO');
   await page.keyboard.press('Enter');
   await expect(page.getByText('There is a section "Hero" already.')).toBeVisible();
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await page.getByLabel('Section name').fill('9 to 5');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Begin with a letter/)).toBeVisible();
@@ -69,7 +69,7 @@ test('deleting asks, deletes, selects the first that remains, and can be undone'
   await expect(question).toContainText(
     'Are you sure you want to delete the "Call To Action" section? This cannot be undone.',
   );
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
   await page.getByRole('button', { name: 'Delete Section' }).click();

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test } from '../fixtures';
-import { addDynamic, openEditor } from './editor-page';
+import { expect, test } from '../fixtures';
+import { addDynamic, expectDialogAccessible, openEditor } from './editor-page';
 
 test('two people on a page see each other, and what the other saves', async ({
   page,
@@ -41,7 +41,7 @@ test('the second to save the same field is shown both texts and chooses; the his
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await expect(dialog).toContainText('Mine');
   await expect(dialog).toContainText('Theirs');
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await dialog.getByRole('radio', { name: /mine/i }).check();
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { expectDialogAccessible, openEditor } from './editor-page';
 
 const HEADLINE = 'Good businesses deserve a next owner.';
 
@@ -218,7 +218,7 @@ test('the shortcuts are shown by their key, which is an ordinary character in a 
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help).toContainText('Save the changes of this page');
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { expectDialogAccessible, openEditor } from './editor-page';
 
 test('a wrong password is refused in words, and the form stays', async ({ page, problems }) => {
   problems.expect(/401/);
@@ -37,7 +37,7 @@ test('where the session ends, one signs in over what one was doing, and it goes 
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
   await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toHaveCount(0);
