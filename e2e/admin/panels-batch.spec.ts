@@ -25,7 +25,7 @@ test('several texts, plain and rich, are chosen, edited and saved as one', async
     .check();
   await dialog(page).getByLabel('Search texts').fill('wrote');
   await dialog(page).getByRole('checkbox', { name: /^Text/ }).check();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Edit 3 Fields' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Save 0 changes' })).toBeDisabled();
   await dialog(page).getByLabel('Hero › Headline').fill('A new headline');
@@ -111,7 +111,7 @@ test('words are found in all texts of the page, each hit as it would be, and the
   await expect(dialog(page).getByRole('button', { name: 'Replace 0 and save' })).toBeDisabled();
   await hits.nth(1).getByRole('checkbox').check();
   await hits.nth(2).getByRole('checkbox').check();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await dialog(page).getByRole('button', { name: 'Replace 2 and save' }).click();
   await expect(dialog(page)).toBeHidden();
   const home = await (await request.get(`${site.server.url}/api/content/home`)).json();

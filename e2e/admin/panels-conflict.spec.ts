@@ -27,7 +27,7 @@ test('nothing is chosen beforehand; each field takes mine, theirs or a merge, an
   await expect(dialog(page)).toContainText('2 fields were changed since you read them. Nothing has been written.');
   await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(dialog(page).getByRole('button', { name: 'Save choices' })).toBeDisabled();
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   const field = dialog(page).getByRole('group', { name: 'Hero › Headline' });
   await field.getByText('What it was').click();
   await expect(field.getByText('We buy small shops.')).toBeVisible();

@@ -91,7 +91,7 @@ test('is a sheet at the foot of a small screen', async ({ page }) => {
   const [x, y, width, height] = await placeOf(library(page));
   expect([x, width, (y ?? 0) + (height ?? 0)]).toEqual([0, 390, 800]);
   await expect(page.getByRole('button', { name: 'Move Section Library: arrow keys' })).toBeHidden();
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
   await page.getByRole('button', { name: 'Close Section Library' }).click();
   await expect(library(page)).toBeHidden();
 });

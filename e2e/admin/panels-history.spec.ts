@@ -30,7 +30,7 @@ test('recent changes are told with time, path, summary and both texts, and undon
   await expect(first.getByRole('heading', { name: 'Before' })).toBeVisible();
   await expect(first.getByText('Start a conversation')).toBeVisible();
   await expect(first.getByText('empty', { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
 
   await first.getByRole('button', { name: 'Undo' }).click();
   const question = page.getByRole('alertdialog', { name: 'Undo Change' });
@@ -38,7 +38,7 @@ test('recent changes are told with time, path, summary and both texts, and undon
     'Are you sure you want to undo this change? This will revert "Button text" back to its previous value.',
   );
   await expect(question.getByRole('button')).toHaveText(['Cancel', 'Confirm']);
-  await expectAccessible(page);
+  await expectAccessible(page, 'dialog[open]');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(recent(page).getByRole('listitem')).toHaveCount(2);
   await first.getByRole('button', { name: 'Undo' }).click();
@@ -137,7 +137,7 @@ test('the timeline tells who changed what, when and by which door, with dots and
   await changed.getByRole('button', { name: 'Before/After' }).click();
   await expect(changed.locator('del')).toContainText(['first']);
   await expect(changed.locator('ins').first()).toContainText('second');
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
 });
 
 test('the timeline is searched, narrowed by field and person, and takes in what is saved meanwhile', async ({

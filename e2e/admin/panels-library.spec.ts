@@ -26,7 +26,7 @@ test('has the five templates, with drawings, search and categories; no tab that 
     /^Portfolio/,
   ]);
   await expect(templates(page).locator('svg')).toHaveCount(5);
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Interactive' }).click();
   await expect(templates(page)).toHaveCount(1);
   await library(page).getByRole('button', { name: 'All', exact: true }).click();
@@ -49,7 +49,7 @@ test('a template is previewed and added to the working copy, undone, redone and 
   await expect(library(page).getByRole('img', { name: 'Preview of Call to Action' })).toContainText(
     'Ready to Get Started?',
   );
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Add to Home' }).click();
   await expect(library(page).getByText('Call to Action was added to Home.')).toBeVisible();
   await expect(page.getByText('Section Added').first()).toBeVisible();
@@ -91,7 +91,7 @@ test('a section is built of elements by their models, moved, kept and added, eac
   await expect(library(page).getByText('Heading is now 1 of 2')).toBeAttached();
   await expect(library(page).getByRole('img', { name: 'Preview of Custom section' })).toContainText('Come and see us');
   await library(page).getByLabel('Name', { exact: true }).fill('Open house');
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Keep as template' }).click();
   await expect(library(page).getByText('Open house was kept as a template.')).toBeVisible();
   await expect(templates(page)).toContainText(['Open house']);
@@ -115,7 +115,7 @@ test('a section of another page is kept, renamed, used and deleted after a quest
   await library(page).getByLabel('Section', { exact: true }).selectOption('Story');
   await expect(library(page).getByLabel('Name', { exact: true })).toHaveValue('Story');
   await library(page).getByLabel('Name', { exact: true }).fill('Our story');
-  await expectAccessible(page);
+  await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Keep as template' }).click();
   await expect(templates(page)).toContainText(['Our story']);
 

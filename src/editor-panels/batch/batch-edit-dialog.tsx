@@ -1,12 +1,13 @@
 import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Editing } from '../../editing/create-editing';
+import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
 import type { RichInput } from '../rich-input';
-import { changedFields, type TextGroup } from './batch-values';
+import { changedFields, counted, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
@@ -31,11 +32,24 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   const [chosen, setChosen] = useState<readonly string[]>(props.paths ?? []);
   const [isChoosing, setChoosing] = useState(chosen.length === 0);
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const latest = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
   const batch = useBatchSave(editing, onSaved, onClose);
   const all = groups.flatMap(({ fields }) => fields);
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
   const changes = changedFields(fields, values);
+
+  function handleChange(path: string, value: unknown) {
+    latest.current = new Map([...latest.current, [path, value]]);
+    setValues(latest.current);
+  }
+
+  async function handleSave() {
+    // What was typed last in a rich text is told with a delay.
+    await flushRichText();
+    const written = changedFields(fields, latest.current);
+    await batch.save(written, `Edited ${counted(written.length, 'field')}`);
+  }
 
   function mayClose(): boolean {
     if (changes.length > 0) setLeaving(true);
@@ -65,7 +79,8 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
               changes={changes}
               batch={batch}
               RichInput={RichInput}
-              onChange={(path, value) => setValues((before) => new Map([...before, [path, value]]))}
+              onChange={handleChange}
+              onSave={() => void handleSave()}
               onBack={() => setChoosing(true)}
               onClose={() => mayClose() && onClose()}
             />

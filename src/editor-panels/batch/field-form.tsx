@@ -14,6 +14,7 @@ interface FieldFormProps {
   batch: BatchSave;
   RichInput: RichInput;
   onChange: (path: string, value: unknown) => void;
+  onSave: () => void;
   /** Back to choosing fields. */
   onBack: () => void;
   onClose: () => void;
@@ -21,13 +22,13 @@ interface FieldFormProps {
 
 /** The chosen fields, each by its own input; saved together or not at all. */
 export function FieldForm(props: FieldFormProps) {
-  const { fields, values, changes, batch, RichInput, onChange, onBack, onClose } = props;
+  const { fields, values, changes, batch, RichInput, onChange, onSave, onBack, onClose } = props;
   return (
     <form
       className="batch-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void batch.save(changes, `Edited ${counted(changes.length, 'field')}`);
+        onSave();
       }}
     >
       <div className="batch-scroll">

@@ -1,7 +1,8 @@
 import '../../styles/panels.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';
+import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import type { NamedSection } from '../changes/path-label';
 import type { RichInput } from '../rich-input';
@@ -29,11 +30,20 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
   const conflicts = useStore(editing.store, (state) => state.conflicts);
   const [kinds, setKinds] = useState<ReadonlyMap<string, ChoiceKind>>(new Map());
   const [merged, setMerged] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const latest = useRef(merged);
   const choices = completeChoices(conflicts, kinds, merged);
   const chosen = conflicts.filter(({ path }) => kinds.has(path)).length;
 
-  function handleSave() {
-    if (choices && editing.resolve(choices)) onSettled();
+  function handleMerge(path: string, value: unknown) {
+    latest.current = new Map([...latest.current, [path, value]]);
+    setMerged(latest.current);
+  }
+
+  async function handleSave() {
+    // What was typed last in a rich text is told with a delay.
+    await flushRichText();
+    const complete = completeChoices(conflicts, kinds, latest.current);
+    if (complete && editing.resolve(complete)) onSettled();
   }
 
   return (
@@ -55,10 +65,9 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
               merged={merged.has(path) ? merged.get(path) : proposeMerge(conflict)}
               onChoose={(kind) => {
                 setKinds(new Map([...kinds, [path, kind]]));
-                if (kind === 'merged' && !merged.has(path))
-                  setMerged(new Map([...merged, [path, proposeMerge(conflict)]]));
+                if (kind === 'merged' && !merged.has(path)) handleMerge(path, proposeMerge(conflict));
               }}
-              onMerge={(value) => setMerged((before) => new Map([...before, [path, value]]))}
+              onMerge={(value) => handleMerge(path, value)}
             />
           );
         })}
@@ -70,7 +79,12 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
         <button type="button" className="button button-outline button-small" onClick={editing.postponeConflicts}>
           Decide later
         </button>
-        <button type="button" className="button button-navy button-small" disabled={!choices} onClick={handleSave}>
+        <button
+          type="button"
+          className="button button-navy button-small"
+          disabled={!choices}
+          onClick={() => void handleSave()}
+        >
           Save choices
         </button>
       </div>
