@@ -316,15 +316,17 @@ test('an address is typed into the embed block too, and refused where no host ta
   expect((await save(page)).blocks[1]).toMatchObject({ type: 'embed', data: { service: 'youtube' } });
 });
 
-test('the menus are accessible while they are open, and say which entry the arrow keys are on', async ({
-  page,
-  edit,
-}) => {
+test('the toolbar of selected words is accessible', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('word')));
   const editor = await openText(page);
   await textOf(editor).selectText();
   await expect(editor.getByRole('button', { name: 'Bold' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the options of a block are accessible, and say which of them the arrow keys are on', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('word')));
+  const editor = await openText(page);
   await textOf(editor).click();
   await page.keyboard.press('ControlOrMeta+/');
   await expect(editor.getByRole('button', { name: 'Move up' })).toBeVisible();
@@ -333,6 +335,12 @@ test('the menus are accessible while they are open, and say which entry the arro
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(editor.getByRole('button', { name: 'Move up' })).toBeHidden();
+});
+
+test('the menu of blocks is accessible', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('word')));
+  const editor = await openText(page);
+  await textOf(editor).click();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('/');
