@@ -17,6 +17,8 @@ export interface NewDynamicSection {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
+  /** Last, unless given. */
+  position?: number;
 }
 
 export interface SectionActionOptions {
@@ -92,13 +94,20 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return run({ label, forth: put(isActive), back: put(!isActive) });
   }
 
+  /** Puts keys of a section's data (spec section 7: a moved floating element). */
+  async function setData({ sectionId, sectionName, sectionData }: DynamicSection, data: Record<string, unknown>) {
+    const before = Object.fromEntries(Object.keys(data).map((key) => [key, sectionData[key] ?? null]));
+    const put = (value: Record<string, unknown>) => patch(sectionId, { sectionData: value });
+    return run({ label: `Changed section ${sectionName}`, forth: put(data), back: put(before) });
+  }
+
   async function rename({ sectionId, sectionName }: DynamicSection, name: string): Promise<ActionOutcome> {
     const put = (value: string) => patch(sectionId, { sectionName: value });
     return run({ label: `Renamed section ${sectionName}`, forth: put(name), back: put(sectionName) });
   }
 
-  const patch = (id: string, change: { isActive?: boolean; sectionName?: string }) => () =>
-    twice((context) => trpc.sections.patch.mutate({ id, ...change }, context));
+  const patch = (id: string, change: SectionChange) => () =>
+    twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
     return twice((context) => trpc.content.update.mutate(change, context));
@@ -146,7 +155,13 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
   }
 
-  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, setActive, rename };
+  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, setActive, setData, rename };
+}
+
+interface SectionChange {
+  isActive?: boolean;
+  sectionName?: string;
+  sectionData?: Record<string, unknown>;
 }
 
 interface Action {

@@ -11,6 +11,7 @@ import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
 import type { SessionUser } from '../editor-panels/sign-in/session';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
+import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
 import { flushRichText } from '../rich-text/flush';
 import { notify } from '../ui/toast-store';
@@ -36,6 +37,12 @@ export interface OverlayState {
   page: EditedPage | null;
   user: SessionUser | null;
   panel: OpenPanel;
+  /** The custom section that Quick Elements puts into; null where they are placed freely. */
+  elementTarget: string | null;
+  /** The element that is being placed. */
+  placing: ElementType | null;
+  /** What could not be done on the server, and can be tried again. */
+  unsaved: { label: string; retry: () => void } | null;
   /** The editor panel shows its buttons, not its title alone. */
   isExpanded: boolean;
 }
@@ -53,6 +60,9 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     page: null,
     user,
     panel: null,
+    elementTarget: null,
+    placing: null,
+    unsaved: null,
     isExpanded: pageId === 'demo',
   }));
   const mode = createEditMode();
@@ -102,7 +112,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   async function toggle(): Promise<void> {
     if (mode.store.getState().mode === 'edit') {
       selection.close();
-      store.setState({ panel: null });
+      store.setState({ panel: null, placing: null });
       return mode.toggle();
     }
     if (!(await open())) return;

@@ -8,6 +8,8 @@ import { RecentChanges } from '../editor-panels/changes/recent-changes';
 import { ConflictDialog } from '../editor-panels/conflicts/conflict-dialog';
 import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
+import { Palette } from './elements/palette';
+import { Placement } from './elements/placement';
 import { useOverlay, useOverlayState, usePage } from './overlay-context';
 import { PendingList } from './panel/pending-list';
 import { RichDialog } from './regions/rich-dialog';
@@ -22,7 +24,7 @@ export function EditTools() {
   const overlay = useOverlay();
   const page = usePage();
   const named = useStore(page.sections);
-  const panel = useOverlayState((state) => state.panel);
+  const { panel, placing } = useOverlayState((state) => state);
   const close = () => overlay.store.setState({ panel: null });
   const label = PAGE_MODELS[overlay.pageId].label;
   return (
@@ -54,6 +56,8 @@ export function EditTools() {
           onClose={close}
         />
       ) : null}
+      {panel === 'elements' ? <Palette onClose={close} /> : null}
+      {placing ? <Placement type={placing} /> : null}
       {panel === 'sections' ? <SectionManager onClose={close} /> : null}
     </Suspense>
   );

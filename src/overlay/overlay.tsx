@@ -7,7 +7,9 @@ import { readSession, type SessionUser } from '../editor-panels/sign-in/session'
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import type { ShownPageId } from '../pages/routes';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
+import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
+import { FloatingTools } from './elements/floating-tools';
 import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
 import { Panel } from './panel/panel';
 import { Regions } from './regions/regions';
@@ -53,7 +55,13 @@ function Editing() {
   if (!page) return null;
   return (
     <>
-      {isEditing ? <Regions /> : null}
+      {isEditing ? (
+        <>
+          <Regions />
+          <SectionBars />
+          <FloatingTools />
+        </>
+      ) : null}
       <EditTools />
     </>
   );

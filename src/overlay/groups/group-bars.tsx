@@ -29,7 +29,7 @@ export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const section = groups.at(-1);
   return (
     <>
-      {section && !section.startsWith('element.') ? (
+      {section && !/^(element|dynamic)\./.test(section) ? (
         <SectionBar path={section} regions={regions} isSelecting={isSelecting} />
       ) : null}
       {item && !isSelecting ? <ItemBar path={item} regions={regions} /> : null}

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditedPage } from '../create-overlay';
-import { useOverlay } from '../overlay-context';
+import { useOverlay, useOverlayState } from '../overlay-context';
 
 /** What one has to know before going on: offline, brought back, not kept, changed by someone else, who else is here. */
 export function Notices({ page }: { page: EditedPage }) {
   const { editing } = page;
   const { restored, isUnkept, failure } = useStore(editing.store, (state) => state);
   const stale = useStore(editing.store, () => editing.staleChanges().length);
-  const { people, connection } = useStore(useOverlay().live.store, (state) => state);
+  const overlay = useOverlay();
+  const unsaved = useOverlayState((state) => state.unsaved);
+  const { people, connection } = useStore(overlay.live.store, (state) => state);
   const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
   return (
     <div className="overlay-notices" aria-live="polite">
@@ -45,6 +47,17 @@ export function Notices({ page }: { page: EditedPage }) {
         <p className="overlay-notice" data-kind="warning">
           {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed by someone
           else meanwhile. Finalizing will show you both.
+        </p>
+      ) : null}
+      {unsaved ? (
+        <p className="overlay-notice" data-kind="danger" role="alert">
+          <span>Not saved: {unsaved.label}.</span>
+          <button type="button" className="overlay-button" onClick={unsaved.retry}>
+            Retry
+          </button>
+          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ unsaved: null })}>
+            Dismiss
+          </button>
         </p>
       ) : null}
       {failure && failure.kind !== 'conflict' ? (

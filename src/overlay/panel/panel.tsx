@@ -59,7 +59,7 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
   const overlay = useOverlay();
   const { selection } = overlay;
   const { isSelecting, paths } = useStore(selection.store, (state) => state);
-  const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel });
+  const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel, elementTarget: null });
   return (
     <p className="overlay-buttons">
       <button type="button" className="overlay-button" disabled={isLoading} onClick={() => void overlay.toggle()}>
@@ -82,6 +82,9 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
           ) : null}
           <button type="button" className="overlay-button" onClick={() => open('sections')}>
             Sections
+          </button>
+          <button type="button" className="overlay-button" onClick={() => open('elements')}>
+            Elements
           </button>
         </>
       ) : null}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { scrollStep } from './drop-place';
+
+/** Between two steps of scrolling, in milliseconds (spec section 9). */
+const SCROLL_MS = 16;
+
+/** Near the window's edge a drag scrolls the page. */
+export function useScrolling(isDragging: boolean, pointer: { current: number }): void {
+  useEffect(() => {
+    if (!isDragging) return;
+    const timer = setInterval(() => {
+      const step = scrollStep(pointer.current, window.innerHeight);
+      if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
+    }, SCROLL_MS);
+    return () => clearInterval(timer);
+  }, [isDragging, pointer]);
+}
+
+/** The dragged section is dimmed, and comes back when the drag ends, however it ends. */
+export function useDimmed(id: string | null): void {
+  useEffect(() => {
+    if (id === null) return;
+    const element = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
+    element?.style.setProperty('opacity', '0.5');
+    return () => {
+      element?.style.removeProperty('opacity');
+    };
+  }, [id]);
+}
+
+/** The height in the window at which a drag began. */
+export function startOf(event: Event): number {
+  if (event instanceof MouseEvent) return event.clientY;
+  return window.TouchEvent && event instanceof TouchEvent ? (event.touches[0]?.clientY ?? 0) : 0;
+}

@@ -1,0 +1,199 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DynamicSection } from '../../content/dynamic-section';
+import { arrangement } from '../../editing/section-order';
+import { useOverlay, usePage } from '../overlay-context';
+import { useSectionTools } from '../sections/use-section-tools';
+import { startOf, useDimmed, useScrolling } from './drag-feel';
+import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
+import { measure, useRows } from './rows';
+
+type Dragged = { active: { id: string | number } };
+
+/**
+ * A bar over each dynamic section: the handle it is dragged by (pointer, touch, or Space and the arrow keys), and what can be
+ * done with it. Nothing else begins a drag: not a text, not an input.
+ */
+export function SectionBars() {
+  const { editing, sections } = usePage();
+  const all = useStore(sections);
+  const { stored, pending } = useStore(editing.store, (state) => state);
+  const ids = arrangement(stored, pending);
+  const shown = all.filter(({ sectionType, isActive }) => sectionType !== 'floating' && isActive);
+  const rows = useRows(shown.map(({ sectionId }) => sectionId));
+  const [place, setPlace] = useState<DropPlace | null>(null);
+  const latest = useRef<DropPlace | null>(null);
+  const pointer = useRef(0);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const tools = useSectionTools(setSaid);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
+    useSensor(KeyboardSensor, {
+      coordinateGetter: (event, { currentCoordinates }) => nextRow(event, currentCoordinates),
+    }),
+  );
+  useScrolling(dragged !== null, pointer);
+  useDimmed(dragged);
+
+  function nextRow(event: KeyboardEvent, from: { x: number; y: number }): { x: number; y: number } | undefined {
+    const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || dragged === null) return undefined;
+    event.preventDefault();
+    const now = measure(shown.map(({ sectionId }) => sectionId));
+    const index = now.findIndex(({ id }) => id === (latest.current?.id ?? dragged));
+    const next = now[Math.min(now.length - 1, Math.max(0, index + step))];
+    return next ? { x: from.x, y: next.top + (step > 0 ? next.height * 0.75 : next.height * 0.25) } : undefined;
+  }
+
+  function handleMove({ activatorEvent, delta, active }: DragMoveEvent) {
+    const start = activatorEvent instanceof KeyboardEvent ? keyboardStart(String(active.id)) : startOf(activatorEvent);
+    pointer.current = start + delta.y;
+    const found = dropPlace(measure(shown.map(({ sectionId }) => sectionId)), pointer.current);
+    latest.current = found;
+    setPlace(found);
+  }
+
+  function keyboardStart(id: string): number {
+    return document.querySelector(`[data-handle="${CSS.escape(id)}"]`)?.getBoundingClientRect().top ?? 0;
+  }
+
+  function handleEnd({ active }: DragEndEvent) {
+    const id = String(active.id);
+    const found = latest.current;
+    reset();
+    const section = all.find(({ sectionId }) => sectionId === id);
+    if (!found || !section) return;
+    const order = orderAfterDrop(ids, id, found);
+    if (order === ids.indexOf(id)) return;
+    editing.update(`sections.${id}.order`, order, { fieldName: `order of ${section.sectionName}` });
+    setSaid(`${section.sectionName} is now ${order + 1} of ${ids.length}.`);
+  }
+
+  function reset() {
+    latest.current = null;
+    setPlace(null);
+    setDragged(null);
+  }
+
+  const nameOf = (id: unknown) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
+  const announcements = {
+    onDragStart: ({ active }: Dragged) =>
+      `${nameOf(active.id)} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
+    onDragMove: () => {
+      const beside = latest.current;
+      return beside ? `${beside.side === 'before' ? 'Before' : 'After'} ${nameOf(beside.id)}` : undefined;
+    },
+    onDragOver: () => undefined,
+    onDragEnd: ({ active }: Dragged) => `${nameOf(active.id)} was put down.`,
+    onDragCancel: ({ active }: Dragged) => `${nameOf(active.id)} stays where it was.`,
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      autoScroll={false}
+      accessibility={{ announcements }}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragMove={handleMove}
+      onDragEnd={handleEnd}
+      onDragCancel={reset}
+    >
+      <div className="overlay-regions">
+        {shown.map((section) => {
+          const row = rows.get(section.sectionId);
+          return row ? <SectionBar key={section.sectionId} section={section} top={row.top} tools={tools} /> : null;
+        })}
+        {place && dragged !== null ? <Indicator row={rows.get(place.id)} side={place.side} /> : null}
+      </div>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {tools.dialog}
+    </DndContext>
+  );
+}
+
+interface SectionBarProps {
+  section: DynamicSection;
+  top: number;
+  tools: ReturnType<typeof useSectionTools>;
+}
+
+function SectionBar({ section, top, tools }: SectionBarProps) {
+  const overlay = useOverlay();
+  const { session } = usePage();
+  const { sectionId: id, sectionName: name, sectionType: type } = section;
+  const { selection } = overlay;
+  const isSelecting = useStore(selection.store, (state) => state.isSelecting);
+  const { attributes, listeners, setNodeRef } = useDraggable({ id });
+  return (
+    <div
+      className="group-bar section-bar"
+      role="toolbar"
+      aria-label={`Section ${name}`}
+      style={{ top: top + 8, right: 12 }}
+    >
+      <button
+        ref={setNodeRef}
+        type="button"
+        className="drag-handle"
+        data-handle={id}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${name}`}
+        title={`Drag ${name}`}
+      >
+        <span aria-hidden="true">⠿</span> {name}
+      </button>
+      <button type="button" aria-label={`Details of ${name}`} onClick={() => session.openForm(`dynamic.${id}`)}>
+        Details
+      </button>
+      {isSelecting ? (
+        <button type="button" aria-label={`Select all of ${name}`} onClick={() => selection.toggleAll(pathsIn(id))}>
+          Select all
+        </button>
+      ) : null}
+      {type === 'custom' ? (
+        <button
+          type="button"
+          aria-label={`Add element to ${name}`}
+          onClick={() => overlay.store.setState({ panel: 'elements', elementTarget: id })}
+        >
+          + Element
+        </button>
+      ) : null}
+      <button type="button" aria-label={`Duplicate ${name}`} onClick={() => void tools.duplicate(section)}>
+        Duplicate
+      </button>
+      <button type="button" aria-label={`Hide ${name}`} onClick={() => void tools.setActive(section, false)}>
+        Hide
+      </button>
+      <button type="button" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
+        Delete
+      </button>
+    </div>
+  );
+}
+
+function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'after' }) {
+  if (!row) return null;
+  return <div className="drop-indicator" style={{ top: side === 'before' ? row.top : row.top + row.height }} />;
+}
+
+function pathsIn(id: string): string[] {
+  const texts = document.querySelectorAll<HTMLElement>(`[data-section="${CSS.escape(id)}"] [data-path]`);
+  return [...texts].flatMap(({ dataset }) => dataset.path ?? []);
+}

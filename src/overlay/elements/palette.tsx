@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { currentValue } from '../../editing/selectors';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { ELEMENT_GROUPS, newElement } from '../../editor-panels/library/built-elements';
+import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
+import { FloatingPanel } from '../../ui/floating-panel';
+import { useOverlay, useOverlayState, usePage } from '../overlay-context';
+
+/** How many are offered at once, before the categories are opened (spec section 2, "Quick Elements"). */
+const QUICK_COUNT = 6;
+const ALL = Object.keys(ELEMENT_MODELS) as ElementType[];
+
+/**
+ * Quick Elements: what is picked is placed freely on the page by the next click, or put into the custom section the palette was
+ * opened from.
+ */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const overlay = useOverlay();
+  const { editing, sections } = usePage();
+  const target = useOverlayState((state) => state.elementTarget);
+  const [isWhole, setWhole] = useState(false);
+  const [query, setQuery] = useState('');
+  const [said, setSaid] = useState('');
+  const words = query.trim().toLowerCase();
+  const groups = ELEMENT_GROUPS.map(({ category, types }) => ({
+    category,
+    types: types.filter((type) => `${ELEMENT_MODELS[type].label} ${category}`.toLowerCase().includes(words)),
+  })).filter(({ types }) => types.length > 0);
+
+  function handlePick(type: ElementType) {
+    if (target === null) return overlay.store.setState({ placing: type, panel: null });
+    const path = `dynamic.${target}.elements`;
+    const elements = (currentValue(editing.store.getState(), path) ?? []) as unknown[];
+    editing.update(path, [...elements, newElement(type)], { fieldName: `${ELEMENT_MODELS[type].label} added` });
+    setSaid(`${ELEMENT_MODELS[type].label} was added.`);
+  }
+
+  const button = (type: ElementType) => (
+    <button key={type} type="button" className="overlay-button" onClick={() => handlePick(type)}>
+      {ELEMENT_MODELS[type].label}
+    </button>
+  );
+
+  return (
+    <FloatingPanel
+      id="quick-elements"
+      title="Quick Elements"
+      onClose={onClose}
+      initial={{ x: 96, y: 112, width: 350, height: 400 }}
+      min={{ width: 300, height: 280 }}
+    >
+      <div className="panel-scroll palette-body">
+        <p>Add individual elements to your page quickly</p>
+        {target === null ? null : (
+          <p className="overlay-hint">Into {pathLabel(`dynamic.${target}`, sections.getState())}</p>
+        )}
+        <input
+          type="search"
+          className="input"
+          aria-label="Search elements"
+          placeholder="Search elements"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {isWhole || words !== '' ? (
+          groups.map(({ category, types }) => (
+            <fieldset key={category} className="palette-group">
+              <legend>{category.charAt(0).toUpperCase() + category.slice(1)}</legend>
+              {types.map(button)}
+            </fieldset>
+          ))
+        ) : (
+          <div className="palette-group">{ALL.slice(0, QUICK_COUNT).map(button)}</div>
+        )}
+        {groups.length === 0 ? <p className="panel-empty">No element is called that.</p> : null}
+        {words === '' ? (
+          <button type="button" className="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : 'Show all elements'}
+          </button>
+        ) : null}
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+    </FloatingPanel>
+  );
+}
