@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { openEditMode, panelOf } from './open-overlay';
 
 const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]');
-const panel = (page: Page) => page.getByRole('region', { name: 'Editor panel' });
-
-async function openEditMode(page: Page, path = '/'): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
-  await page.getByRole('button', { name: 'Edit page' }).click();
-  await expect(panel(page)).toContainText('Editing Mode');
-}
-
 test.describe('an editor', () => {
   test.use({ reducedMotion: 'reduce' } as never);
 
@@ -23,13 +15,13 @@ test.describe('an editor', () => {
     await headline(page).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Written in place');
-    await expect(panel(page)).toContainText('You have 1 unsaved change.');
+    await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
     await page.keyboard.press('Enter');
     await expect(headline(page)).toHaveText('Written in place');
     await expect(headline(page)).not.toHaveAttribute('contenteditable');
-    await panel(page).getByRole('button', { name: 'Finalize Changes' }).click();
-    await expect(panel(page)).toContainText('Changes saved successfully!');
-    await expect(panel(page).getByRole('button', { name: 'Finalize Changes' })).toBeHidden();
+    await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+    await expect(panelOf(page)).toContainText('Changes saved successfully!');
+    await expect(panelOf(page).getByRole('button', { name: 'Finalize Changes' })).toBeHidden();
     expect(await (await request.get('/')).text()).toContain('Written in place');
   });
 
@@ -40,7 +32,7 @@ test.describe('an editor', () => {
     await page.keyboard.type('More ');
     await page.keyboard.press('Escape');
     await expect(headline(page)).toHaveText(before ?? '');
-    await expect(panel(page)).not.toContainText('unsaved');
+    await expect(panelOf(page)).not.toContainText('unsaved');
   });
 
   test('pastes plain text alone', async ({ page, signedInEditor: _, context }) => {
@@ -69,10 +61,10 @@ test.describe('an editor', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Not yet');
     await page.keyboard.press('Enter');
-    await panel(page).getByRole('button', { name: 'Discard' }).click();
+    await panelOf(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await expect(headline(page)).toHaveText(before);
-    await panel(page).getByRole('button', { name: 'Timeline (1)' }).click();
+    await panelOf(page).getByRole('button', { name: 'Timeline (1)' }).click();
     await page
       .getByRole('dialog', { name: 'Recent Changes' })
       .getByRole('button', { name: /Revert/ })
@@ -112,12 +104,12 @@ test.describe('an editor', () => {
     const next = await context.newPage();
     await next.goto('/');
     await expect(next.locator('[data-path="home.hero.headline"]')).toHaveText('Do not lose me');
-    await expect(panel(next)).toContainText('One unsaved change from an earlier session was brought back.');
+    await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
   });
 
   test('adds, hides and deletes a section from the Section Manager', async ({ page, signedInEditor: _ }) => {
     await openEditMode(page, '/overlay-demo');
-    await panel(page).getByRole('button', { name: 'Sections' }).click();
+    await panelOf(page).getByRole('button', { name: 'Sections' }).click();
     const manager = page.getByRole('dialog', { name: 'Section Manager' });
     await manager.getByLabel('Name').fill('Open house');
     await manager.getByRole('button', { name: 'Add Section' }).click();
@@ -167,9 +159,9 @@ test('the demo can be tried by anyone, and asks to sign in for saving', async ({
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Tried out');
   await page.keyboard.press('Control+Enter');
-  await panel(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(text).toHaveText('Tried out');
-  await expect(panel(page)).toContainText('You have 1 unsaved change.');
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
 });

@@ -2,6 +2,7 @@ import {
   DndContext,
   type DragEndEvent,
   type DragMoveEvent,
+  type DragStartEvent,
   KeyboardSensor,
   PointerSensor,
   TouchSensor,
@@ -35,39 +36,51 @@ export function SectionBars() {
   const [place, setPlace] = useState<DropPlace | null>(null);
   const latest = useRef<DropPlace | null>(null);
   const pointer = useRef(0);
+  // The sensor keeps the getter it began with: what it reads later stands in references.
+  const begun = useRef('');
+  const isByKey = useRef(false);
+  const startAt = useRef(0);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const tools = useSectionTools(setSaid);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: (event, { currentCoordinates }) => nextRow(event, currentCoordinates),
-    }),
+    useSensor(KeyboardSensor, { coordinateGetter: stepBy }),
   );
-  useScrolling(dragged !== null, pointer);
+  // The keyboard brings what it goes to into view by itself.
+  useScrolling(dragged !== null && !isByKey.current, pointer);
   useDimmed(dragged);
 
-  function nextRow(event: KeyboardEvent, from: { x: number; y: number }): { x: number; y: number } | undefined {
+  /** An arrow key goes past the next section: the place is found by the list, whatever the window shows of it. */
+  function stepBy(event: KeyboardEvent): undefined {
     const step = event.code === 'ArrowDown' ? 1 : event.code === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || dragged === null) return undefined;
+    if (step === 0) return;
     event.preventDefault();
-    const now = measure(shown.map(({ sectionId }) => sectionId));
-    const index = now.findIndex(({ id }) => id === (latest.current?.id ?? dragged));
-    const next = now[Math.min(now.length - 1, Math.max(0, index + step))];
-    return next ? { x: from.x, y: next.top + (step > 0 ? next.height * 0.75 : next.height * 0.25) } : undefined;
+    const rows = measure(shown.map(({ sectionId }) => sectionId));
+    const index = rows.findIndex(({ id }) => id === (latest.current?.id ?? begun.current));
+    const next = rows[Math.min(rows.length - 1, Math.max(0, index + step))];
+    if (!next) return;
+    latest.current = { id: next.id, side: step > 0 ? 'after' : 'before' };
+    setPlace(latest.current);
+    setSaid(`${step > 0 ? 'After' : 'Before'} ${nameOf(next.id)}`);
+    document.querySelector(`[data-section="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
   }
 
-  function handleMove({ activatorEvent, delta, active }: DragMoveEvent) {
-    const start = activatorEvent instanceof KeyboardEvent ? keyboardStart(String(active.id)) : startOf(activatorEvent);
-    pointer.current = start + delta.y;
+  function handleStart({ active, activatorEvent }: DragStartEvent) {
+    begun.current = String(active.id);
+    isByKey.current = activatorEvent instanceof KeyboardEvent;
+    startAt.current = startOf(activatorEvent);
+    pointer.current = startAt.current;
+    setDragged(begun.current);
+  }
+
+  function handleMove({ delta }: DragMoveEvent) {
+    if (isByKey.current) return;
+    pointer.current = startAt.current + delta.y;
     const found = dropPlace(measure(shown.map(({ sectionId }) => sectionId)), pointer.current);
     latest.current = found;
     setPlace(found);
-  }
-
-  function keyboardStart(id: string): number {
-    return document.querySelector(`[data-handle="${CSS.escape(id)}"]`)?.getBoundingClientRect().top ?? 0;
   }
 
   function handleEnd({ active }: DragEndEvent) {
@@ -92,10 +105,7 @@ export function SectionBars() {
   const announcements = {
     onDragStart: ({ active }: Dragged) =>
       `${nameOf(active.id)} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
-    onDragMove: () => {
-      const beside = latest.current;
-      return beside ? `${beside.side === 'before' ? 'Before' : 'After'} ${nameOf(beside.id)}` : undefined;
-    },
+    onDragMove: () => undefined,
     onDragOver: () => undefined,
     onDragEnd: ({ active }: Dragged) => `${nameOf(active.id)} was put down.`,
     onDragCancel: ({ active }: Dragged) => `${nameOf(active.id)} stays where it was.`,
@@ -106,7 +116,7 @@ export function SectionBars() {
       sensors={sensors}
       autoScroll={false}
       accessibility={{ announcements }}
-      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragStart={handleStart}
       onDragMove={handleMove}
       onDragEnd={handleEnd}
       onDragCancel={reset}

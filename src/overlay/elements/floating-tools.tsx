@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
@@ -36,49 +36,67 @@ interface FloatingToolProps {
 function FloatingTool({ section, element, floating }: FloatingToolProps) {
   const [isAsking, setAsking] = useState(false);
   const { x = 0, y = 0 } = element.position ?? {};
-  const [at, setAt] = useState<Point>({ x, y });
-  useEffect(() => setAt({ x, y }), [x, y]);
+  // Where it was moved to and is not stored yet: what the server tells meanwhile does not move it back.
+  const [moved, setMoved] = useState<Point | null>(null);
+  const at = moved ?? { x, y };
+
+  const save = useCallback(
+    async (point: Point) => {
+      await floating.move(section, element.id, point);
+      setMoved((now) => (now?.x === point.x && now.y === point.y ? null : now));
+    },
+    [floating, section, element.id],
+  );
+  // A drag outlives what is drawn meanwhile.
+  const latest = useRef({ at, save });
+  latest.current = { at, save };
   useEffect(
-    () => dragFloating(section.sectionId, { x, y }, setAt, (point) => void floating.move(section, element.id, point)),
-    [section, element.id, x, y, floating],
+    () =>
+      dragFloating(section.sectionId, {
+        from: () => latest.current.at,
+        onMove: setMoved,
+        onDrop: (point) => void latest.current.save(point),
+      }),
+    [section.sectionId],
   );
   useEffect(() => {
-    if (at.x === x && at.y === y) return;
     const shown = placed(section.sectionId);
     if (shown) [shown.style.left, shown.style.top] = [`${at.x}px`, `${at.y}px`];
-  }, [at, x, y, section.sectionId]);
+  }, [at.x, at.y, section.sectionId]);
+  useEffect(() => {
+    if (moved === null) return;
+    const timer = setTimeout(() => !isDragging() && void save(moved), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [moved, save]);
 
   function handleArrow(key: string, isLarge: boolean): boolean {
     const step = arrowStep(key, isLarge);
     if (!step) return false;
-    setAt((now) => clampToPage({ x: now.x + step.x, y: now.y + step.y }, pageSize()));
+    setMoved((now) => clampToPage({ x: (now ?? at).x + step.x, y: (now ?? at).y + step.y }, pageSize()));
     return true;
   }
-  useEffect(() => {
-    if (at.x === x && at.y === y) return;
-    const timer = setTimeout(() => !isDragging() && void floating.move(section, element.id, at), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [at, x, y, floating, section, element.id]);
 
   return (
-    <div className="overlay-regions">
-      <div
-        className="group-bar"
-        role="toolbar"
-        aria-label={section.sectionName}
-        style={{ left: at.x, top: Math.max(0, at.y - 44) }}
-      >
-        <button
-          type="button"
-          aria-label={`Move ${section.sectionName}: arrow keys`}
-          title="Drag the element, or use the arrow keys"
-          onKeyDown={(event) => handleArrow(event.key, event.shiftKey) && event.preventDefault()}
+    <>
+      <div className="overlay-regions">
+        <div
+          className="group-bar"
+          role="toolbar"
+          aria-label={section.sectionName}
+          style={{ left: at.x, top: Math.max(0, at.y - 44) }}
         >
-          Move
-        </button>
-        <button type="button" aria-label={`Delete ${section.sectionName}`} onClick={() => setAsking(true)}>
-          Delete
-        </button>
+          <button
+            type="button"
+            aria-label={`Move ${section.sectionName}: arrow keys`}
+            title="Drag the element, or use the arrow keys"
+            onKeyDown={(event) => handleArrow(event.key, event.shiftKey) && event.preventDefault()}
+          >
+            Move
+          </button>
+          <button type="button" aria-label={`Delete ${section.sectionName}`} onClick={() => setAsking(true)}>
+            Delete
+          </button>
+        </div>
       </div>
       {isAsking ? (
         <ConfirmDialog
@@ -93,7 +111,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -101,25 +119,44 @@ let dragging = false;
 const isDragging = () => dragging;
 
 function placed(sectionId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-floating="${CSS.escape(sectionId)}"]`);
+  return document.querySelector<HTMLElement>(floatingSelector(sectionId));
+}
+
+function floatingSelector(sectionId: string): string {
+  return `[data-floating="${CSS.escape(sectionId)}"]`;
+}
+
+function holdBack(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+interface DragHandling {
+  /** Where the element stands when the press comes. */
+  from: () => Point;
+  onMove: (at: Point) => void;
+  onDrop: (at: Point) => void;
 }
 
 /** Follows the pointer from a press on the element, within the page; a press that goes nowhere is a click. @returns how to stop */
-function dragFloating(sectionId: string, from: Point, onMove: (at: Point) => void, onDrop: (at: Point) => void) {
-  const element = placed(sectionId);
-  if (!element) return;
+function dragFloating(sectionId: string, { from, onMove, onDrop }: DragHandling) {
+  const isOn = (event: Event) => (event.target as Element).closest(floatingSelector(sectionId)) !== null;
   const stop = new AbortController();
   let start: Point | null = null;
-  let at = from;
+  let begun: Point = { x: 0, y: 0 };
+  let at = begun;
 
-  element.addEventListener(
+  window.addEventListener(
     'pointerdown',
     (event) => {
-      if (event.button !== 0 || (event.target as Element).closest('[data-editing]')) return;
+      if (event.button !== 0 || !isOn(event) || (event.target as Element).closest('[data-editing]')) return;
       start = { x: event.pageX, y: event.pageY };
+      begun = from();
     },
     { signal: stop.signal },
   );
+  // The browser's own dragging of links and pictures would end ours.
+  window.addEventListener('dragstart', (event) => isOn(event) && event.preventDefault(), { signal: stop.signal });
   window.addEventListener(
     'pointermove',
     (event) => {
@@ -127,7 +164,7 @@ function dragFloating(sectionId: string, from: Point, onMove: (at: Point) => voi
       const [dx, dy] = [event.pageX - start.x, event.pageY - start.y];
       if (!dragging && Math.hypot(dx, dy) < THRESHOLD) return;
       dragging = true;
-      at = clampToPage({ x: from.x + dx, y: from.y + dy }, pageSize());
+      at = clampToPage({ x: begun.x + dx, y: begun.y + dy }, pageSize());
       onMove(at);
     },
     { signal: stop.signal },
@@ -144,7 +181,7 @@ function dragFloating(sectionId: string, from: Point, onMove: (at: Point) => voi
   };
   window.addEventListener('pointerup', end, { signal: stop.signal });
   window.addEventListener('pointercancel', end, { signal: stop.signal });
-  element.addEventListener('click', (event) => dragging && event.stopPropagation(), {
+  window.addEventListener('click', (event) => dragging && isOn(event) && holdBack(event), {
     signal: stop.signal,
     capture: true,
   });

@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { hydrated } from '../fixtures';
+
+/** The editor panel, bottom right. */
+export const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Editor panel' });
+
+/** Opens a page and turns on edit mode. */
+export async function openEditMode(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  await expect(panelOf(page)).toContainText('Editing Mode');
+}
+
+/** Writes a text in place and leaves it. */
+export async function writeText(page: Page, path: string, text: string): Promise<void> {
+  await page.locator(`[data-path="${path}"]`).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(page.locator(`[data-path="${path}"]`)).toHaveText(text);
+}
+
+/** Finalizes and waits until it is said to be saved. */
+export async function finalize(page: Page): Promise<void> {
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+}

@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+
+const SECTIONS = [
+  ['alpha', 'Alpha', 'hero', { headline: 'Alpha stands here' }],
+  ['beta', 'Beta', 'custom', { elements: [] }],
+  ['gamma', 'Gamma', 'cta', { title: 'Gamma stands here' }],
+] as const;
+
+test.use({ reducedMotion: 'reduce' } as never);
+
+test.beforeEach(async ({ request, apiKey, site }) => {
+  for (const [sectionId, sectionName, sectionType, sectionData] of SECTIONS) {
+    const data = { pageId: 'demo', sectionId, sectionName, sectionType, sectionData };
+    const answer = await request.post('/api/sections', { headers: { Authorization: `Bearer ${apiKey}` }, data });
+    expect(answer.status()).toBe(201);
+  }
+  await site.settle();
+});
+
+const order = (page: Page) =>
+  page.locator('[data-section]').evaluateAll((all) => all.map((section) => section.getAttribute('data-section')));
+
+test('a section is dragged by its handle, dimmed meanwhile, and put before or after by the midpoint', async ({
+  page,
+  signedInEditor: _,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const handle = page.getByRole('button', { name: 'Drag Gamma' });
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  if (!from) throw new Error('The handle is not shown.');
+  const target = await page.locator('[data-section="beta"]').boundingBox();
+  await page.mouse.move(from.x + 8, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 8, (target?.y ?? 0) + 20, { steps: 8 });
+  await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '0.5');
+  await page.mouse.up();
+  await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '1');
+  expect(await order(page)).toEqual(['alpha', 'gamma', 'beta']);
+  await expect(panelOf(page)).toContainText('unsaved');
+  await finalize(page);
+  const stored = (await (await request.get('/api/sections/demo')).json()) as { sectionId: string }[];
+  expect(stored.map(({ sectionId }) => sectionId)).toEqual(['alpha', 'gamma', 'beta']);
+});
+
+test('a section is moved by the keyboard, and Escape leaves it where it was', async ({ page, signedInEditor: _ }) => {
+  await openEditMode(page, '/overlay-demo');
+  const handle = page.getByRole('button', { name: 'Drag Alpha' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Alpha is picked up.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('After Beta')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Alpha stays where it was.')).toBeAttached();
+  expect(await order(page)).toEqual(['alpha', 'beta', 'gamma']);
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Alpha is picked up.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('After Beta')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => order(page)).toEqual(['beta', 'alpha', 'gamma']);
+});
+
+test('pressing on a text drags nothing', async ({ page, signedInEditor: _ }) => {
+  await openEditMode(page, '/overlay-demo');
+  const text = page.locator('[data-path="dynamic.alpha.headline"]');
+  await text.scrollIntoViewIfNeeded();
+  const box = await text.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 300, { steps: 5 });
+  await page.mouse.up();
+  expect(await order(page)).toEqual(['alpha', 'beta', 'gamma']);
+});
+
+test('elements are put into a custom section, edited, copied, moved and removed', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await page.getByRole('button', { name: 'Add element to Beta' }).click();
+  const palette = page.getByRole('dialog', { name: 'Quick Elements' });
+  await expect(palette).toContainText('Add individual elements to your page quickly');
+  await expect(palette.locator('.palette-group button')).toHaveCount(6);
+  await palette.getByRole('button', { name: 'Heading' }).click();
+  await palette.getByRole('button', { name: 'Show all elements' }).click();
+  await expect(palette.locator('.palette-group button')).toHaveCount(10);
+  await palette.getByRole('button', { name: 'Close Quick Elements' }).click();
+  const headings = page.locator('[data-section="beta"] h2');
+  await expect(headings).toHaveText(['Your Heading Here']);
+  await headings.first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Opening hours');
+  await page.keyboard.press('Enter');
+  await headings.first().hover();
+  await page.getByRole('button', { name: 'Copy Heading' }).click();
+  await expect(headings).toHaveText(['Opening hours', 'Opening hours']);
+  await headings.first().hover();
+  await page.getByRole('button', { name: 'Remove Heading' }).first().click();
+  await expect(headings).toHaveCount(1);
+  await finalize(page);
+  await page.reload();
+  await expect(headings).toHaveText(['Opening hours']);
+});
+
+test('a floating element is placed by a click, left with Escape, dragged, nudged and deleted', async ({
+  page,
+  signedInEditor: _,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const pick = async () => {
+    await panelOf(page).getByRole('button', { name: 'Elements' }).click();
+    await page
+      .getByRole('dialog', { name: 'Quick Elements' })
+      .getByRole('button', { name: 'Button', exact: true })
+      .click();
+    await expect(page.getByText('Positioning Button')).toBeVisible();
+    await expect(page.getByText('Click anywhere to place • ESC to cancel')).toBeVisible();
+  };
+  await pick();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Positioning Button')).toBeHidden();
+
+  await pick();
+  // On a text: ignored.
+  await page.locator('[data-path="demo.hero.headline"]').click();
+  await expect(page.getByText('Positioning Button')).toBeVisible();
+  await page.mouse.click(800, 580);
+  const placed = page.locator('[data-floating]');
+  await expect(placed).toHaveText('Click Here');
+  const stored = async () => {
+    const all = (await (await request.get('/api/sections/demo')).json()) as {
+      sectionType: string;
+      position: number;
+      sectionData: { elements?: { position: unknown }[] };
+    }[];
+    const found = all.find(({ sectionType }) => sectionType === 'floating');
+    return found && [found.position, found.sectionData.elements?.[0]?.position];
+  };
+  await expect.poll(stored).toEqual([999, { x: 800, y: 580, absolute: true }]);
+
+  const box = await placed.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 2, (box?.y ?? 0) + 2);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) - 98, (box?.y ?? 0) + 52, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(stored).toEqual([999, { x: 700, y: 630, absolute: true }]);
+
+  await page.getByRole('button', { name: 'Move Floating Button: arrow keys' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(stored).toEqual([999, { x: 701, y: 640, absolute: true }]);
+
+  await page.getByRole('button', { name: 'Delete Floating Button' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(placed).toHaveCount(0);
+  expect(await stored()).toBeUndefined();
+});
+
+test('fields are selected and edited together', async ({ page, signedInEditor: _ }) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
+  const headline = page.locator('[data-path="demo.hero.headline"]');
+  await expect(headline).toHaveCSS('cursor', 'crosshair');
+  await headline.click();
+  await page.locator('[data-path="demo.hero.subheadline"]').click();
+  await panelOf(page).getByRole('button', { name: 'Edit 2 Fields' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
+  await expect(dialog.getByRole('button', { name: /Save/ })).toBeDisabled();
+  await dialog.getByRole('textbox').first().fill('Both at once');
+  await dialog.getByRole('button', { name: /Save/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(headline).toHaveText('Both at once');
+  await expect(panelOf(page).getByRole('button', { name: 'Batch Edit' })).toBeVisible();
+});
+
+test('a rich text is edited in its dialog: Save keeps, Cancel does not', async ({ page, signedInEditor: _ }) => {
+  await openEditMode(page, '/overlay-demo');
+  const region = page.locator('[data-path="demo.richText"]');
+  await region.click();
+  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  await dialog.locator('.ce-paragraph').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And more.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(region).toContainText('And more.');
+  await region.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
+});
+
+test('someone else was faster: both texts are shown, and nothing is overwritten without a choice', async ({
+  page,
+  signedInEditor: _,
+  edit,
+  problems,
+}) => {
+  problems.expect(/409/);
+  await openEditMode(page, '/overlay-demo');
+  await writeText(page, 'demo.hero.headline', 'Mine');
+  await edit('demo.hero.headline', 'Theirs');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(dialog).toContainText('Mine');
+  await expect(dialog).toContainText('Theirs');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /theirs/i }).check();
+  await dialog.getByRole('button', { name: /Save|Finalize/ }).click();
+  await expect(page.locator('[data-path="demo.hero.headline"]')).toHaveText('Theirs');
+});
+
+test('what another editor saves arrives while one types, and the caret stays', async ({
+  page,
+  signedInEditor: _,
+  edit,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const headline = page.locator('[data-path="demo.hero.headline"]');
+  await headline.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Half a ');
+  await edit('demo.hero.subheadline', 'From elsewhere');
+  await expect(page.locator('[data-path="demo.hero.subheadline"]')).toHaveText('From elsewhere');
+  await page.keyboard.type('sentence');
+  await page.keyboard.press('Enter');
+  await expect(headline).toHaveText('Half a sentence');
+});
