@@ -18,3 +18,34 @@ export async function callAdmin({ api }: Connection): Promise<void> {
   );
   dataOf(await api.DELETE('/admin/keys/{id}', { params: { path: { id: key.id } } }));
 }
+
+/** Looks after accounts, and reads what was done, as an admin. */
+export async function callAdministration({ api }: Connection): Promise<void> {
+  const made = dataOf(
+    await api.POST('/admin/users', {
+      body: {
+        email: 'tomas@elmwater.example',
+        name: 'Tomas Reed',
+        role: 'editor',
+        password: 'a long password to begin',
+      },
+    }),
+  );
+  const { id } = made.user;
+  const promoted = await api.PATCH('/admin/users/{id}', { params: { path: { id } }, body: { role: 'admin' } });
+  expectThat(dataOf(promoted).role === 'admin', 'an editor is made an admin');
+  expectThat(
+    dataOf(await api.GET('/admin/users')).some((user) => user.id === id),
+    'the new account is listed',
+  );
+  const { items } = dataOf(await api.GET('/admin/audit', { params: { query: {} } }));
+  expectThat(items.length > 0, 'what was done is on record');
+  expectThat(
+    Array.isArray(dataOf(await api.GET('/admin/stats', { params: { query: {} } })).visits),
+    'visits are counted',
+  );
+  const all = dataOf(await api.GET('/admin/export'));
+  expectThat('home' in all.pages, 'the export has the home page');
+  const report = dataOf(await api.POST('/admin/import', { body: { ...all, dryRun: true } }));
+  expectThat(report.dryRun && report.changeSetId === null, 'importing what is there would change nothing');
+}

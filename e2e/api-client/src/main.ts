@@ -1,6 +1,7 @@
-import { callAdmin } from './admin-calls.js';
+import { callAdmin, callAdministration } from './admin-calls.js';
 import { connect, dataOf, expectThat } from './connect.js';
 import { callContent, callSections } from './content-calls.js';
+import { callMedia } from './media-calls.js';
 
 // Calls every operation of the document, each until it has answered well, and prints which they were.
 // node dist/main.js <origin> <API key> <e-mail> <password> <metrics token>
@@ -30,7 +31,9 @@ expectThat(dataOf(await admin.api.GET('/auth/session')).user?.email === email, '
 const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
 await callContent(writer);
 await callSections(writer);
+await callMedia(writer);
 await callAdmin(admin);
+await callAdministration(admin);
 dataOf(await admin.api.POST('/auth/sign-out'));
 
 process.stdout.write(JSON.stringify([...new Set(called)]));

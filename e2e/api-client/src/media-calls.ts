@@ -1,0 +1,24 @@
+import { type Connection, dataOf, expectThat } from './connect.js';
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+/** Uploads a picture, reads it back, and asks what another site's page is, as a key that may write. */
+export async function callMedia({ api, root }: Connection): Promise<void> {
+  const uploaded = await api.POST('/media', {
+    body: { image: 'pixel.png' },
+    bodySerializer: ({ image }) => {
+      const form = new FormData();
+      form.append('image', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), image);
+      return form;
+    },
+  });
+  const { file } = dataOf(uploaded);
+  expectThat(file.width === 1 && file.height === 1, 'the picture is one pixel');
+  const key = file.url.split('/').at(-1) ?? '';
+  const picture = await root.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
+  expectThat(picture.response.headers.get('content-type')?.startsWith('image/') === true, 'it is served as a picture');
+
+  // An address within the server's own network is told nothing of.
+  const preview = await api.GET('/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
+  expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');
+}
