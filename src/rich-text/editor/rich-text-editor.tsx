@@ -5,6 +5,7 @@ import type { FetchLink, Upload } from '../editor-ports';
 import { keepFlushable } from '../flush';
 import { nameEverything } from './accessible-names';
 import { INVALID_LINK } from './link-tool';
+import { bringNotices } from './notices';
 import { type OpenEditor, openEditor } from './open-editor';
 import { cleanPastes } from './paste';
 import './rich-text-editor.css';
@@ -59,6 +60,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     });
     const stopNaming = nameEverything(place, label, setSaid);
     const stopCleaning = cleanPastes(place);
+    const returnNotices = bringNotices(place);
     opening.then(
       (open) => {
         editor.current = open;
@@ -75,6 +77,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       release();
       stopNaming();
       stopCleaning();
+      returnNotices();
       delete element.dataset.ready;
       void opening.then((open) => open.close()).then(() => place.remove());
     };

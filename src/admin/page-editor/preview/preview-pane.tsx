@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
-import { PAGE_PATHS, type PublicPageId } from '../../../pages/routes';
+import type { PageId } from '../../../pages/models';
+import { DEMO_PATH, PAGE_PATHS } from '../../../pages/routes';
 import { DEVICES, type Device } from '../page-view-state';
 import { useEditing, useEntry } from '../use-entry';
 import { PreviewFrame } from './preview-frame';
@@ -18,7 +19,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const [focused, setFocused] = useState<string | null>(null);
   const past = useEditing((state) => state.preview);
   const reveal = useStore(view, (state) => state.reveal);
-  const address = pageId === 'demo' || pageId === 'site' ? null : PAGE_PATHS[pageId as PublicPageId];
+  const address = addressOf(pageId);
 
   function handlePick(path: string) {
     const chosen = sectionPathOf(editing.store.getState(), path);
@@ -73,4 +74,10 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
       ) : null}
     </section>
   );
+}
+
+/** Where visitors see a page; what all pages share stands nowhere by itself. */
+function addressOf(pageId: PageId): string | null {
+  if (pageId === 'site') return null;
+  return pageId === 'demo' ? DEMO_PATH : PAGE_PATHS[pageId];
 }
