@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './run/requirements.mjs';
 
 export default defineConfig({
-  // Starting, killing and cutting off servers takes long: `npm run test:long`.
-  testIgnore: process.env.LONG ? [] : ['**/ops/**'],
+  // What takes long is for `npm run test:long`: servers that are killed and cut off, and the walks through every corner.
+  testIgnore: process.env.LONG ? [] : ['**/ops/**', '**/*.long.spec.ts'],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',

@@ -62,7 +62,12 @@ function steps(chromium, postgresUrl) {
     { name: 'Format, floors, types, dead code', command: ['npm', 'run', '--silent', 'validate'] },
     { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
     { name: 'Unit tests, and the server on PGlite', ...vitest('pglite'), env: { TEST_DATABASE_URL: '' } },
-    { name: 'The server on Postgres', ...vitest('postgres', '--project=db'), env: onPostgres },
+    {
+      name: 'The server on Postgres',
+      // What asks no database was tried already.
+      ...vitest('postgres', '--project=db', '--exclude=server/link-preview/**', '--exclude=db/lock-data-dir.test.ts'),
+      env: onPostgres,
+    },
     {
       name: 'The browser',
       command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],

@@ -4,6 +4,7 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwri
 export class Problems {
   private readonly found: string[] = [];
   private readonly expected: RegExp[] = [];
+  private readonly allowed: RegExp[] = [];
 
   /** Watches every page of a context. @param origin the site's own address: nothing may be fetched from elsewhere */
   watch(context: BrowserContext, origin: string): void {
@@ -24,9 +25,15 @@ export class Problems {
     this.expected.push(pattern);
   }
 
+  /** Lets a problem be that may turn up or not, by how far the page has come when it is cut off. */
+  allow(pattern: RegExp): void {
+    this.allowed.push(pattern);
+  }
+
   /** What was not expected, and what was expected in vain. */
   report(): string[] {
-    const unexpected = this.found.filter((problem) => !this.expected.some((pattern) => pattern.test(problem)));
+    const known = [...this.expected, ...this.allowed];
+    const unexpected = this.found.filter((problem) => !known.some((pattern) => pattern.test(problem)));
     const missed = this.expected.filter((pattern) => !this.found.some((problem) => pattern.test(problem)));
     return [...unexpected, ...missed.map((pattern) => `expected in vain: ${pattern}`)];
   }

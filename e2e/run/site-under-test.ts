@@ -13,7 +13,7 @@ import { createAuth } from '../../server/auth/create-auth';
 import { signIn } from '../../server/auth/sign-in';
 import { readPage } from '../../server/content/read-page';
 import { publish } from '../../server/live/notify';
-import { type ServerProcess, startServer } from './server-process';
+import { type LogLine, type ServerProcess, startServer } from './server-process';
 
 const SECRET = 'a secret that signs the cookies of tests alone';
 const PASSWORD = 'a password for tests';
@@ -66,8 +66,12 @@ export async function openSite(postgres: string, settings: Record<string, string
   const { db } = database;
   const auth = createAuth({ db, origin: server.url, secret: SECRET });
   let accounts = 0;
+  // Whether anything may stand in the database that a reset would take away; the lines of the log tell what came by HTTP.
+  let isTouched = true;
+  let linesSeen = 0;
 
   async function account(role: Role) {
+    isTouched = true;
     accounts += 1;
     const name = role === 'admin' ? 'Ada Sample' : 'Eli Sample';
     const made = await createAccount(auth, {
@@ -80,6 +84,7 @@ export async function openSite(postgres: string, settings: Record<string, string
   }
 
   async function settle() {
+    isTouched = true;
     const mark = randomBytes(8).toString('hex');
     const site = await readPage(db, 'site');
     // Every page carries the shared content, so a page with this mark was made after now, and so is every later one.
@@ -101,8 +106,12 @@ export async function openSite(postgres: string, settings: Record<string, string
     },
     settle,
     async reset() {
+      const isWritten = server.lines.slice(linesSeen).some(isWrite);
+      linesSeen = server.lines.length;
+      if (!isTouched && !isWritten) return;
       await reset(database);
       await settle();
+      isTouched = false;
     },
     async session(role) {
       const { password, ...person } = await account(role);
@@ -122,6 +131,12 @@ export async function openSite(postgres: string, settings: Record<string, string
       if (code !== 0) throw new Error(`The server ended with ${code}:\n${server.printed.join('\n')}`);
     },
   };
+}
+
+/** Whether a line of the log tells of a request that may have written; a visit is counted, and changes nothing that is shown. */
+function isWrite({ method, path }: LogLine): boolean {
+  const isRead = method === undefined || method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+  return !isRead && !String(path).startsWith('/visits/');
 }
 
 async function isShown(url: string, mark: string): Promise<boolean> {

@@ -150,6 +150,7 @@ test('without a network one is told, goes on writing, and saves when it is back'
   signedInEditor: _,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/);
+  problems.allow(/A picture failed to load/);
   const editor = await openEditor(page);
   await context.setOffline(true);
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
