@@ -27,12 +27,12 @@ test('the full page opens in a new tab; what is no page has no such link', async
   await expect(link).toHaveAttribute('href', '/');
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   await expect(opened.getByRole('heading', { level: 1 })).toHaveText(HEADLINE);
-  for (const tab of ['Demo', 'Site']) {
-    await editor.tab(tab).click();
-    await expect(editor.tab(tab)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.locator('.section-editor')).toBeVisible();
-    await expect(link).toHaveCount(0);
-  }
+  await editor.tab('Demo').click();
+  await expect(link).toHaveAttribute('href', '/overlay-demo');
+  await editor.tab('Site').click();
+  await expect(editor.tab('Site')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('.section-editor')).toBeVisible();
+  await expect(link).toHaveCount(0);
 });
 
 test('the preview follows the typing without a request, in the widths of devices, and is at most 400 px high', async ({

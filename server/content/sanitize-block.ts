@@ -1,7 +1,7 @@
 import { embedOf } from '../../src/content/embed-services';
 import { sanitizeInline } from './sanitize-inline';
 
-/** What becomes of a string in a block's data: by the dotted path within it, places in lists without their number. */
+/** What becomes of a string in a block's data: by the dotted path within it. */
 type Rule = 'inline' | 'plain' | 'address';
 
 /** A key whose string is an address; in a list of addresses, the list's own key. */
@@ -46,8 +46,8 @@ function clean(value: unknown, path: readonly string[], plain: readonly string[]
 }
 
 function ruleOf(path: readonly string[], plain: readonly string[]): Rule {
-  const names = path.filter((key) => !/^\d+$/.test(key));
-  if (plain.includes(names.join('.'))) return 'plain';
+  // That very place: a list where the tool has a text is none of its own.
+  if (plain.includes(path.join('.'))) return 'plain';
   return isAddressKey(path) ? 'address' : 'inline';
 }
 
