@@ -16,10 +16,22 @@ interface OpsFixtures {
   start(settings: Settings, command?: string[]): Promise<ServerProcess>;
   /** A Postgres of the test's own, running, which it may stop and start. */
   cluster: Cluster;
+  roomForStarts: undefined;
 }
 
 /** Tests of servers that are started, stopped and killed by the test itself. */
 export const test = base.extend<OpsFixtures>({
+  // An embedded database is opened again and again: that takes seconds each time, more on a busy machine. A hook in this file
+  // would hold for the first spec that loads it alone.
+  roomForStarts: [
+    // biome-ignore lint/correctness/noEmptyPattern: as below.
+    async ({}, use, testInfo) => {
+      testInfo.setTimeout(120_000);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
   folder: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'prospectus-ops-'));
@@ -55,9 +67,6 @@ export const test = base.extend<OpsFixtures>({
 });
 
 export { expect };
-
-// An embedded database is opened again and again: that takes seconds each time, more on a busy machine.
-test.beforeEach(() => test.setTimeout(120_000));
 
 /** The first admin's account, made by settings at the first start. */
 export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
