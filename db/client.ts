@@ -56,6 +56,7 @@ function openPostgres(url: string, { prepare = true, maxConnections = 10 }: Data
     connect_timeout: 5,
     idle_timeout: 60,
     max_lifetime: 30 * 60,
+    backoff: reconnectAfter,
     onnotice: () => undefined,
     connection: { application_name: 'prospectus', statement_timeout: STATEMENT_TIMEOUT_MS },
   });
@@ -77,6 +78,14 @@ function openPostgres(url: string, { prepare = true, maxConnections = 10 }: Data
     },
     close: () => sql.end({ timeout: 5 }),
   };
+}
+
+/**
+ * How long a connection waits before it is tried again, in seconds. Kept short: the library's own waits grow to 20 s for the whole
+ * pool with each failed attempt, and a request that meets such a wait after an outage would hang.
+ */
+function reconnectAfter(attempts: number): number {
+  return Math.min(0.02 * 2 ** attempts, 0.5) * (0.5 + Math.random() / 2);
 }
 
 async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise<Database> {
