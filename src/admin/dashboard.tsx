@@ -1,6 +1,6 @@
 import '../styles/dashboard.css';
 import '../styles/dashboard-editor.css';
-import '../styles/dashboard-fields.css';
+import '../styles/fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '../editor-panels/sign-in/session';
 import { Loading } from '../ui/loading';

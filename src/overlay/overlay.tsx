@@ -1,3 +1,4 @@
+import '../styles/fields.css';
 import '../styles/panels.css';
 import './overlay.css';
 import { useQueryClient } from '@tanstack/react-query';

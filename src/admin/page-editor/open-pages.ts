@@ -6,6 +6,7 @@ import { type OpenPage, openPage } from '../../editing/open-page';
 import { type ActionOutcome, type SectionActions, sectionActions } from '../../editing/section-actions';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
+import type { FieldsHost } from '../../editor-panels/fields/fields-context';
 import { isPageId, type PageId } from '../../pages/models';
 import { createPageView, type PageViewState } from './page-view-state';
 
@@ -14,6 +15,8 @@ export interface PageEntry extends OpenPage {
   actions: SectionActions;
   /** What of it is on screen. */
   view: StoreApi<PageViewState>;
+  /** What the editors of its fields need. */
+  fields: FieldsHost;
 }
 
 export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; entry: PageEntry };
@@ -52,7 +55,7 @@ export function createOpenPages(options: OpenPagesOptions) {
       if (isClosed) return page.close();
       const actions = sectionActions({ trpc, page, onStepFailed });
       page.editing.store.subscribe(() => count(page));
-      put(pageId, { state: 'ready', entry: { ...page, actions, view: createPageView() } });
+      put(pageId, { state: 'ready', entry: { ...page, actions, ...viewOf(page) } });
       count(page);
     } catch {
       put(pageId, { state: 'failed' });
@@ -95,6 +98,14 @@ export function createOpenPages(options: OpenPagesOptions) {
 }
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
+
+function viewOf({ editing }: OpenPage): Pick<PageEntry, 'view' | 'fields'> {
+  const view = createPageView();
+  const onRevealed = () => view.setState({ reveal: null });
+  const onTouched = (path: string) =>
+    view.setState(({ issues }) => ({ issues: issues.filter((other) => other.path !== path) }));
+  return { view, fields: { editing, view, onRevealed, onTouched } };
+}
 
 /** How many changes are unsaved, on all pages. */
 export function totalUnsaved({ unsaved }: OpenPagesState): number {

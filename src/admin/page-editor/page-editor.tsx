@@ -2,6 +2,7 @@ import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
 import { Loading } from '../../ui/loading';
 import { SCREEN_PATHS } from '../routes';
@@ -58,7 +59,9 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
   if (slot?.state !== 'ready') return <Loading />;
   return (
     <EntryContext value={slot.entry}>
-      <PageWorkspace />
+      <FieldsContext value={slot.entry.fields}>
+        <PageWorkspace />
+      </FieldsContext>
     </EntryContext>
   );
 }

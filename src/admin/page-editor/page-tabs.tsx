@@ -1,8 +1,8 @@
 import { Tabs } from 'radix-ui';
 import { useStore } from 'zustand';
+import { UnsavedMark } from '../../editor-panels/fields/unsaved-mark';
 import { PAGE_MODELS, type PageId } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
-import { UnsavedMark } from './unsaved-mark';
 
 /** The dashboard's pages in the order of its tabs (spec section 2), and those the site has beside them. */
 const MAIN_TABS = ['home', 'about', 'portfolio', 'team', 'testimonials', 'caseStudies', 'contact'] as const;

@@ -1,18 +1,14 @@
 import { createStore } from 'zustand/vanilla';
-import type { SaveIssue } from '../../editing/editing-state';
+import type { FieldsViewState } from '../../editor-panels/fields/fields-context';
 
 /** The widths the preview can have, in pixels. */
 export const DEVICES = { phone: 390, tablet: 768, desktop: 1440 } as const;
 export type Device = keyof typeof DEVICES;
 
 /** What of a page is on screen: kept while one is on another tab. */
-export interface PageViewState {
+export interface PageViewState extends FieldsViewState {
   /** The path of the section one chose; the first is shown where it is gone (spec section 4). */
   chosen: string | null;
-  /** The field to show and to go to, once it is on screen. */
-  reveal: string | null;
-  /** What is wrong with fields, by path: from the last try to save. */
-  issues: readonly SaveIssue[];
 }
 
 export function createPageView() {

@@ -1,70 +1,68 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { Field } from '../../content/fields';
+import { isRichText } from '../../content/rich-text';
+import { plainText } from '../../content/text';
+import { FieldFrame } from './field-frame';
+import type { NestingFieldProps } from './field-props';
+import { within } from './group-field';
+import { ItemPanel } from './item-panel';
+import { SortableList } from './sortable-list';
+import { useField } from './use-field';
+import { useList } from './use-list';
 
-interface ListFieldProps {
-  field: Field;
-  label: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  renderItem: (value: unknown, label: string, onChange: (value: unknown) => void) => ReactNode;
-}
+/** Lists of more items than this begin closed. */
+const OPEN_ITEMS = 2;
 
-/** A list within a form: its items, to be added, moved and removed. */
-export function ListField({ field, label, value, onChange, renderItem }: ListFieldProps) {
-  const items: unknown[] = Array.isArray(value) ? value : [];
-  const { item, maxItems = 100 } = field;
-  if (!item) return null;
-  const swap = (index: number) => {
-    const moved = [...items];
-    moved.splice(index, 0, ...moved.splice(index + 1, 1));
-    onChange(moved);
-  };
+/** A list: each item with its own fields, to be added, moved and removed. */
+export function ListField({ Editor, ...props }: NestingFieldProps) {
+  const { field, path, label } = props;
+  const handle = useField(props);
+  const { isPending, issue, isAbsent, write, revert } = handle;
+  const list = useList(handle);
+  const [addedKey, setAddedKey] = useState('');
+  const item = field.item as Field;
+  const max = field.maxItems ?? 100;
+  const put = isAbsent ? within(path, list.items, write) : write;
+  const isGrouped = item.fields !== undefined || item.kind === 'list';
+  const nameOf = (index: number) => `${item.label} ${index + 1}`;
+
   return (
-    <fieldset className="list-field">
-      <legend>{label}</legend>
-      {items.map((child, index) => {
-        const name = `${item.label} ${index + 1}`;
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place; its input holds no state of its own.
-          <div key={index} className="list-field-item">
-            {renderItem(child, name, (next) => onChange(items.map((other, at) => (at === index ? next : other))))}
-            <p className="row-tools">
-              <button
-                type="button"
-                disabled={index === 0}
-                aria-label={`Move ${name} up`}
-                onClick={() => swap(index - 1)}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                disabled={index === items.length - 1}
-                aria-label={`Move ${name} down`}
-                onClick={() => swap(index)}
-              >
-                ↓
-              </button>
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                onClick={() => onChange(items.filter((_, at) => at !== index))}
-              >
-                ×
-              </button>
-            </p>
-          </div>
-        );
-      })}
-      <p className="row-tools">
+    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }} onRevert={revert}>
+      {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
+      <div role="group" aria-labelledby={`${path}-label`}>
+        {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
+        <SortableList list={list} nameOf={nameOf}>
+          {(index) => {
+            const name = nameOf(index);
+            const itemPath = `${path}.${index}`;
+            const editor = <Editor field={item} path={itemPath} label={name} write={put} isRoot={isGrouped} />;
+            if (!isGrouped) return editor;
+            const isOpen = list.items.length <= OPEN_ITEMS || list.keys[index] === addedKey;
+            return (
+              <ItemPanel path={itemPath} name={name} summary={summaryOf(list.items[index])} isOpenAtFirst={isOpen}>
+                {editor}
+              </ItemPanel>
+            );
+          }}
+        </SortableList>
         <button
           type="button"
-          disabled={items.length >= maxItems}
-          onClick={() => onChange([...items, structuredClone(item.blank)])}
+          className="tool-button"
+          disabled={list.items.length >= max}
+          title={list.items.length >= max ? `At most ${max}` : undefined}
+          onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
         >
           Add {item.label.toLowerCase()}
         </button>
-      </p>
-    </fieldset>
+      </div>
+    </FieldFrame>
   );
+}
+
+/** The first words a value holds. */
+export function summaryOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (isRichText(value)) return plainText(value);
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value).map(summaryOf).find(Boolean) ?? '';
 }

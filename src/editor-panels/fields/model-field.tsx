@@ -3,7 +3,7 @@ import type { Field } from '../../content/fields';
 import { isRichText } from '../../content/rich-text';
 import type { RichInput } from '../rich-input';
 import { fieldProblem } from './field-problem';
-import { ListField } from './list-field';
+import { ValueList } from './value-list';
 
 interface ModelFieldProps {
   field: Field;
@@ -20,7 +20,7 @@ export function ModelField({ field, value, onChange, RichInput, label = field.la
   if (field.kind === 'list' && field.item) {
     const { item } = field;
     return (
-      <ListField
+      <ValueList
         field={field}
         label={label}
         value={value}

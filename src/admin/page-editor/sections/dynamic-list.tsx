@@ -2,10 +2,10 @@ import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { SectionItem } from '../../../editing/page-sections';
-import { DragHandle } from '../drag-handle';
-import { dragWords } from '../drag-words';
+import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
+import { dragWords } from '../../../editor-panels/sorting/drag-words';
+import { useSortSensors } from '../../../editor-panels/sorting/use-sort-sensors';
 import { useEntry } from '../use-entry';
-import { useSortSensors } from '../use-sort-sensors';
 import { SectionButton } from './section-button';
 
 interface DynamicListProps {

@@ -1,6 +1,6 @@
 import type { SectionItem } from '../../../editing/page-sections';
 import { isSectionChanged } from '../../../editing/selectors';
-import { UnsavedMark } from '../unsaved-mark';
+import { UnsavedMark } from '../../../editor-panels/fields/unsaved-mark';
 import { useEditing } from '../use-entry';
 
 interface SectionButtonProps {

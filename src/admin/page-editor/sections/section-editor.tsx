@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { defaultsOf, type SectionItem, sectionField } from '../../../editing/page-sections';
 import { currentValue } from '../../../editing/selectors';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
-import { FieldEditor } from '../fields/field-editor';
+import { FieldEditor } from '../../../editor-panels/fields/field-editor';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
 import { DynamicTools } from './dynamic-tools';

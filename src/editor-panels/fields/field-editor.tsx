@@ -1,4 +1,4 @@
-import { isRichText } from '../../../content/rich-text';
+import { isRichText } from '../../content/rich-text';
 import { BooleanField, ChoiceField, NumberField } from './choice-fields';
 import { ElementsField } from './elements-field';
 import type { FieldEditorProps } from './field-props';

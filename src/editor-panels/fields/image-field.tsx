@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { isSafeUrl, resolveAsset } from '../../../content/url';
-import { fieldProblem } from '../../../editing/field-problem';
-import { useEntry } from '../use-entry';
+import { isSafeUrl, resolveAsset } from '../../content/url';
+import { fieldProblem } from '../../editing/field-problem';
 import { describedBy, FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { useFields } from './fields-context';
 import { UploadButton } from './upload-button';
 import { useField, useRevealFocus } from './use-field';
 
 /** A picture: uploaded, or by its address; shown beside it. */
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing } = useEntry();
+  const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { setAt } from '../../../lib/dotted-path';
+import { setAt } from '../../lib/dotted-path';
 import type { NestingFieldProps, Write } from './field-props';
 import { useField } from './use-field';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Field } from '../../../content/fields';
-import type { PageElement } from '../../../content/page-element';
-import { elementId } from '../../../editing/copy-section';
-import { inferField } from '../../../editing/infer-field';
-import { displayName } from '../../../editing/section-names';
-import { ELEMENT_MODELS, type ElementType, isElementType } from '../../../elements/models';
+import type { Field } from '../../content/fields';
+import type { PageElement } from '../../content/page-element';
+import { elementId } from '../../editing/copy-section';
+import { inferField } from '../../editing/infer-field';
+import { displayName } from '../../editing/section-names';
+import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
 import { FieldFrame } from './field-frame';
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';

@@ -1,5 +1,5 @@
-import { PAGE_MODELS } from '../../../pages/models';
-import { PAGE_PATHS, type PublicPageId } from '../../../pages/routes';
+import { PAGE_MODELS } from '../../pages/models';
+import { PAGE_PATHS, type PublicPageId } from '../../pages/routes';
 
 interface LinkTarget {
   url: string;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Field } from '../../../content/fields';
+import type { Field } from '../../content/fields';
 
 /** Sets a path, null to delete. Typing is one with the typing just before it. */
 export type Write = (path: string, value: unknown, options?: { fieldName?: string; isTyping?: boolean }) => void;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { uploadImage } from '../../../api/upload-media';
+import { uploadImage } from '../../api/upload-media';
 
 interface UploadButtonProps {
   /** The field the picture is for. */

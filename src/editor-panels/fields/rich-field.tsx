@@ -1,7 +1,7 @@
-import { readLinkPreview } from '../../../api/link-preview';
-import { uploadImage } from '../../../api/upload-media';
-import { isRichText, type RichTextDocument } from '../../../content/rich-text';
-import { RichTextInput } from '../../../rich-text/rich-text-input';
+import { readLinkPreview } from '../../api/link-preview';
+import { uploadImage } from '../../api/upload-media';
+import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { RichTextInput } from '../../rich-text/rich-text-input';
 import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
 import { TextField } from './text-field';

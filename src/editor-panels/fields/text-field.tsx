@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { fieldProblem } from '../../../editing/field-problem';
-import { useEntry } from '../use-entry';
+import { fieldProblem } from '../../editing/field-problem';
 import { describedBy, FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { useFields } from './fields-context';
 import { useField, useRevealFocus } from './use-field';
 
 /** From this length on a text has more than a line. */
@@ -15,7 +15,7 @@ interface TextFieldProps extends FieldProps {
 /** A line of text, or several. */
 export function TextField({ tools, ...props }: TextFieldProps) {
   const { field, path, label } = props;
-  const { editing } = useEntry();
+  const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const target = useRevealFocus<HTMLInputElement & HTMLTextAreaElement>(path);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { valueAt } from '../../../editing/content-root';
-import { currentValue, isChanged } from '../../../editing/selectors';
-import { useEditing, useEntry } from '../use-entry';
+import { valueAt } from '../../editing/content-root';
+import { currentValue, isChanged } from '../../editing/selectors';
 import type { FieldProps, Write } from './field-props';
+import { useFields, useFieldsEditing } from './fields-context';
 
 export interface FieldHandle {
   /** What is shown: the value with the pending changes, or the default. */
@@ -21,14 +21,14 @@ export interface FieldHandle {
 
 /** A field's value, and how it is changed. */
 export function useField({ field, path, label, fallback, write }: FieldProps): FieldHandle {
-  const { editing, view } = useEntry();
-  const stored = useEditing((state) => currentValue(state, path));
-  const isPending = useEditing(({ pending }) => pending.has(path));
+  const { editing, view, onTouched } = useFields();
+  const stored = useFieldsEditing((state) => currentValue(state, path));
+  const isPending = useFieldsEditing(({ pending }) => pending.has(path));
   const issue = useStore(view, ({ issues }) => issues.find((other) => other.path === path)?.message);
   const put: Write = write ?? editing.update;
 
   function set(value: unknown, options: { isTyping?: boolean } = {}) {
-    if (issue !== undefined) view.setState(({ issues }) => ({ issues: issues.filter((other) => other.path !== path) }));
+    if (issue !== undefined) onTouched(path);
     // An optional field that is emptied is left out.
     const isLeftOut = field.isOptional === true && (value === '' || value === undefined);
     put(path, isLeftOut ? null : value, { fieldName: label, ...options });
@@ -45,7 +45,7 @@ export function useField({ field, path, label, fallback, write }: FieldProps): F
 
 /** Whether a path, or something within it, is asked to be shown; the innermost field that hears it takes the focus. */
 export function useReveal(path: string, onReveal: (isExact: boolean) => void): void {
-  const { view } = useEntry();
+  const { view } = useFields();
   const reveal = useStore(view, (state) => state.reveal);
   const handler = useRef(onReveal);
   handler.current = onReveal;
@@ -57,10 +57,10 @@ export function useReveal(path: string, onReveal: (isExact: boolean) => void): v
 
 /** Takes the focus when it, or something within it, is asked for. */
 export function useRevealFocus<T extends HTMLElement>(path: string) {
-  const { view } = useEntry();
+  const { onRevealed } = useFields();
   const target = useRef<T>(null);
   useReveal(path, () => {
-    view.setState({ reveal: null });
+    onRevealed();
     const element = target.current;
     element?.scrollIntoView({ block: 'center' });
     const editable = element?.querySelector<HTMLElement>('[contenteditable="true"]');
@@ -71,5 +71,5 @@ export function useRevealFocus<T extends HTMLElement>(path: string) {
 
 /** Whether anything within a path has unsaved changes. */
 export function useHasChanges(path: string): boolean {
-  return useEditing((state) => isChanged(state, path));
+  return useFieldsEditing((state) => isChanged(state, path));
 }

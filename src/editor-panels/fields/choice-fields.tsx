@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { fieldProblem } from '../../../editing/field-problem';
-import { useEntry } from '../use-entry';
+import { fieldProblem } from '../../editing/field-problem';
 import { describedBy, FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { useFields } from './fields-context';
 import { useField, useRevealFocus } from './use-field';
 
 /** A number. While it is typed it may be none: the last number stays until it is one again. */
 export function NumberField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing } = useEntry();
+  const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [typed, setTyped] = useState<string | null>(null);
   const target = useRevealFocus<HTMLInputElement>(path);

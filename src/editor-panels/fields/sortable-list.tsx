@@ -2,9 +2,9 @@ import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { ReactNode } from 'react';
-import { DragHandle } from '../drag-handle';
-import { dragWords } from '../drag-words';
-import { useSortSensors } from '../use-sort-sensors';
+import { DragHandle } from '../sorting/drag-handle';
+import { dragWords } from '../sorting/drag-words';
+import { useSortSensors } from '../sorting/use-sort-sensors';
 import type { ListHandle } from './use-list';
 
 interface SortableListProps {

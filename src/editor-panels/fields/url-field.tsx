@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { fieldProblem } from '../../../editing/field-problem';
-import { useEntry } from '../use-entry';
+import { fieldProblem } from '../../editing/field-problem';
 import { describedBy, FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { useFields } from './fields-context';
 import { ANCHORS, PAGE_LINKS } from './link-targets';
 import { useField, useRevealFocus } from './use-field';
 
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
 export function UrlField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing } = useEntry();
+  const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const target = useRevealFocus<HTMLInputElement>(path);
