@@ -59,7 +59,7 @@ export const test = base.extend<OpsFixtures>({
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   cluster: async ({}, use) => {
-    const cluster = await createCluster();
+    const cluster = await createCluster({ isDurable: true });
     await cluster.start();
     await use(cluster);
     await cluster.remove();
