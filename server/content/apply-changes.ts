@@ -7,6 +7,7 @@ import { publish } from '../live/notify';
 import { applyInMemory, type Change, type Planned, refuseConflicts } from './apply-in-memory';
 import { documentKey, type LockedDocument, lockDocuments, writeDocument } from './documents';
 import { resolveTargets, type Target } from './resolve-targets';
+import { returnToPlace } from './return-to-place';
 import { validatePage, validateSection } from './validate-document';
 
 export interface Applied {
@@ -38,7 +39,8 @@ export async function applyChanges(
     const versions: Record<string, number> = {};
     for (const [key, document] of documents) {
       if (!document.isTouched) continue;
-      const value = validated(document, key, targets, planned);
+      const checked = validated(document, key, targets, planned);
+      const value = document.kind === 'page' ? await returnToPlace(tx, document, checked) : checked;
       versions[key] = await writeDocument(tx, document, value, changeSetId);
     }
     await recordChanges(

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { createSection } from '../sections/create-section';
 import { applyChanges } from './apply-changes';
-import { readPhotos } from './read-photos';
+import { readAllPhotos, readPhotos } from './read-photos';
 
 const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
 let database: TestDatabase;
@@ -42,4 +42,14 @@ it('finds it in a dynamic section, and hands over nobody else’s', async () => 
   const section = { pageId: 'demo', sectionType: 'team', sectionName: 'Team', sectionData: { members } };
   await createSection(db, section, { actor, door: 'api' });
   expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/media/a.webp' });
+});
+
+it('hands over everyone’s to an editor’s preview, where a name without words shows nobody', async () => {
+  const { db } = database;
+  const size = { mimeType: 'image/webp', bytes: 1, width: 1, height: 1 };
+  await db.insert(media).values({ key: 'abc.webp', name: 'lone-figure.jpg', ...size });
+  await write('home.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '/media/a.webp' }] });
+  const photos = await readAllPhotos(db);
+  expect(photos).toMatchObject({ 'ada ferrow': '/media/a.webp', 'lone figure': '/media/abc.webp' });
+  expect(Object.keys(photos)).not.toContain('');
 });

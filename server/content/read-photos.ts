@@ -8,7 +8,20 @@ import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '..
  * the media library by its description or file name (spec section 2, "Team section").
  */
 export async function readPhotos(db: Db): Promise<Photos> {
-  const content = await Promise.all([
+  const content = await readAll(db);
+  const wanted = namesWithoutPhoto(content);
+  if (wanted.size === 0) return {};
+  const known = await withLibrary(db, content);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted.has(name)));
+}
+
+/** Every known photo, for an editor's preview: it may show someone who is not on the site yet. */
+export async function readAllPhotos(db: Db): Promise<Photos> {
+  return withLibrary(db, await readAll(db));
+}
+
+function readAll(db: Db): Promise<unknown[]> {
+  return Promise.all([
     db.select({ content: pages.content }).from(pages).orderBy(pages.pageId),
     db
       .select({ data: sections.sectionData })
@@ -16,17 +29,18 @@ export async function readPhotos(db: Db): Promise<Photos> {
       .where(and(eq(sections.isActive, true), isNull(sections.deletedAt)))
       .orderBy(sections.id),
   ]);
-  const wanted = namesWithoutPhoto(content);
-  if (wanted.size === 0) return {};
+}
+
+async function withLibrary(db: Db, content: unknown[]): Promise<Photos> {
   const files = await db
     .select({ key: media.key, name: media.name, alt: media.alt })
     .from(media)
     .orderBy(media.createdAt);
   const inLibrary = files.flatMap(({ key, name, alt }) =>
-    [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')].map(
-      (text) => [normalizeName(text), `/media/${key}`] as const,
-    ),
+    [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')]
+      .map(normalizeName)
+      .filter((text) => text !== '')
+      .map((text) => [text, `/media/${key}`] as const),
   );
-  const known: Photos = { ...Object.fromEntries(inLibrary.reverse()), ...collectPhotos(content) };
-  return Object.fromEntries(Object.entries(known).filter(([name]) => wanted.has(name)));
+  return { ...Object.fromEntries(inLibrary.reverse()), ...collectPhotos(content) };
 }

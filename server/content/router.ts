@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { editorMutation, publicProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { applyChanges } from './apply-changes';
 import type { Change } from './apply-in-memory';
 import { readPage } from './read-page';
+import { readAllPhotos } from './read-photos';
 
 const content = z.record(z.string(), z.unknown());
 const versions = z.record(z.string(), z.number());
@@ -32,6 +33,9 @@ export const contentRouter = t.router({
     .input(z.object({ pageId: z.string() }))
     .output(z.object({ content, version: z.number() }))
     .query(({ ctx, input }) => readPage(ctx.db, input.pageId)),
+
+  /** Every known photo by the name of who it shows, for the editors' preview. */
+  photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => readAllPhotos(ctx.db)),
 
   update: editorMutation
     .meta({

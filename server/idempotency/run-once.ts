@@ -1,6 +1,7 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { idempotencyKeys } from '../../db/schema';
+import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
@@ -24,6 +25,11 @@ export async function runOnce<T>(
   } finally {
     running.delete(name);
   }
+}
+
+/** Whose keys they are: two actors may use the same one. */
+export function actorKeyOf({ kind, id, client }: Actor): string {
+  return `${kind}:${id ?? client}`;
 }
 
 async function inTransaction<T>(

@@ -10,6 +10,8 @@ type Element = Extract<Node, { type: 'element' }>;
 
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 20_000;
+/** A tag as XML has it; the parser takes ages over one with hundreds of thousands of attributes. */
+const TAG = /<[a-z][^\s"'<>/=]*(?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,500}\s*\/?>/iy;
 /** Drawings that repeat their parts within parts grow without end. */
 const MAX_REPEATS = 200;
 
@@ -26,12 +28,23 @@ export function cleanSvg(text: string): string {
 }
 
 function parse(text: string): Root {
+  refuseEndless(text);
   try {
     return parser.parse(text);
   } catch (cause) {
     // Nested deeper than the call stack.
     if (cause instanceof RangeError) throw refused('The drawing is nested too deeply.');
     throw cause;
+  }
+}
+
+/** What would take the parser too long is refused before: it reads the whole of a drawing at once. */
+function refuseEndless(text: string): void {
+  let count = 0;
+  for (const { index } of text.matchAll(/<[a-z]/gi)) {
+    if (++count > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
+    TAG.lastIndex = index;
+    if (!TAG.test(text)) throw refused('The drawing can not be read: a tag in it is not well formed.');
   }
 }
 

@@ -14,5 +14,3 @@ export const ACCEPTED = 'JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG';
 /** The largest upload, in bytes, and the largest picture, in pixels (all frames of a moving one together). */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 export const MAX_PIXELS = 40_000_000;
-/** The largest drawing, in bytes: drawings are read whole as a tree. */
-export const MAX_SVG_BYTES = 1024 * 1024;

@@ -27,6 +27,9 @@ export interface IncomingFile {
   name: string;
 }
 
+/** Writes once for what the request holds (`hash`), or gives what was answered before. */
+export type Once = (hash: string, write: (tx: Db) => Promise<MediaFile[]>) => Promise<MediaFile[]>;
+
 /** The pictures editors have uploaded. */
 export interface MediaLibrary {
   storage: MediaStorage;
@@ -34,7 +37,7 @@ export interface MediaLibrary {
    * Takes in files, all or none. The files that came in are gone afterwards, whatever happens.
    * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT; `issues` says which file
    */
-  add(db: Db, files: IncomingFile[], actor: Actor): Promise<MediaFile[]>;
+  add(db: Db, files: IncomingFile[], actor: Actor, once?: Once): Promise<MediaFile[]>;
   /** Copies a picture from its address, as guarded as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
 }
@@ -42,7 +45,12 @@ export interface MediaLibrary {
 export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
   const storage = await openDiskStorage(env.DATA_DIR);
 
-  async function add(db: Db, files: IncomingFile[], actor: Actor): Promise<MediaFile[]> {
+  async function add(
+    db: Db,
+    files: IncomingFile[],
+    actor: Actor,
+    once: Once = (_hash, write) => db.transaction(write),
+  ): Promise<MediaFile[]> {
     const prepared: { image: PreparedImage; name: string }[] = [];
     try {
       for (const [index, { file, name }] of files.entries()) {
@@ -52,10 +60,11 @@ export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
         });
       }
       for (const { image } of prepared) await storage.keep(image.key, image.file);
-      await db.transaction(async (tx) => {
+      const hash = JSON.stringify(prepared.map(({ image, name }) => [image.key, name]));
+      return await once(hash, async (tx) => {
         for (const { image, name } of prepared) await keepRow(tx, image, name, actor);
+        return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
       });
-      return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
     } finally {
       const left = files.flatMap(({ file }) => [file, `${file}.ready`]);
       await Promise.all(left.map((file) => rm(file, { force: true })));

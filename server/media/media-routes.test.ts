@@ -105,6 +105,22 @@ describe('an upload', () => {
     expect(audit.slice(-2).map(({ subject }) => subject.split(' (')[0])).toEqual(['Main Street.png', 'again.png']);
   });
 
+  it('that is sent again under its key is given the first answer, and not recorded twice', async () => {
+    const bytes = await picture({ width: 21 }).png().toBuffer();
+    const headers = { ...editor, 'Idempotency-Key': 'upload-1' };
+    const told = async () =>
+      (await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'media-upload'))).length;
+    const before = await told();
+    const first = await upload([{ bytes, name: 'one.png' }], headers);
+    await server.database.db.delete(media);
+    const again = await upload([{ bytes, name: 'one.png' }], headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect([await told(), await rows()]).toEqual([before + 1, []]);
+    const other = await upload([{ bytes: await picture().png().toBuffer(), name: 'one.png' }], headers);
+    expect([other.status, other.body.code]).toEqual([422, 'UNPROCESSABLE_CONTENT']);
+    expect((await upload([{ bytes }], { ...editor, 'Idempotency-Key': 'a b' })).status).toBe(400);
+  });
+
   it.each([
     ['../../etc/passwd.png', 'passwd.png'],
     ['..\\..\\windows\\a.png', 'a.png'],
@@ -231,15 +247,31 @@ describe('a hostile upload', () => {
   });
 
   it.each([
-    ['nested without end', `<svg>${'<g>'.repeat(30_000)}</svg>`, 'The drawing is nested too deeply.'],
+    ['nested without end', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The drawing is nested too deeply.'],
     [
       'that repeats its parts',
       `<svg><g id="a"/>${'<use href="#a"/>'.repeat(300)}</svg>`,
       'The drawing repeats too many parts.',
     ],
     ['of too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
+    [
+      'with attributes without end',
+      `<svg ${Array.from({ length: 1000 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
+      'The drawing can not be read: a tag in it is not well formed.',
+    ],
+    [
+      'with words behind an odd quote',
+      '<svg a=b" c d e "></svg>',
+      'The drawing can not be read: a tag in it is not well formed.',
+    ],
   ])('of a drawing %s is refused', async (_what, bytes, message) => {
     expect(await refusal(bytes, 'a.svg')).toEqual([422, message]);
+  });
+
+  it('of a drawing may be large', async () => {
+    const parts = `<g id="${'x'.repeat(300)}"><rect width="1" height="1"/></g>`.repeat(5000);
+    const { status } = await upload([{ bytes: `<svg viewBox="0 0 9 9">${parts}</svg>`, name: 'large.svg' }]);
+    expect(status).toBe(201);
   });
 });
 

@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import multer, { MulterError } from 'multer';
+import type { Actor } from '../actor';
 import { AppError } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { isNotModified } from '../http/request';
+import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import type { Services } from '../trpc/context';
+import { readIdempotencyKey } from '../trpc/create-context';
 import { requireAccess } from '../trpc/procedures';
 import { MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+import type { Once } from './media-library';
 import { MEDIA_KEY, type MediaStorage } from './storage';
 
 /** Files in one upload. */
@@ -50,6 +54,10 @@ function decodeKey(path: string): string | null {
 export function uploadRoutes(services: Services, countRequest: CountRequest): Router {
   const { media, database, env } = services;
   const receive = receiver(media.storage);
+  const onceUnder =
+    (key: string, actor: Actor): Once =>
+    (hash, write) =>
+      runOnce(database.db, { actorKey: actorKeyOf(actor), key, requestHash: `media ${hash}` }, write);
   const router = express.Router();
   router.all('/media', async (req: Request, res: Response) => {
     if (req.method === 'OPTIONS') return void res.set('Allow', 'POST, OPTIONS').status(204).end();
@@ -68,11 +76,12 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
         'Send the files as multipart/form-data, in the field files or image.',
       );
     }
+    const key = readIdempotencyKey(req);
     await receive(req, res);
     const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
     if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
     const files = incoming.map(({ path, originalname }) => ({ file: path, name: originalname }));
-    const kept = await media.add(database.db, files, actor);
+    const kept = await media.add(database.db, files, actor, key === null ? undefined : onceUnder(key, actor));
     res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
   });
   return router;

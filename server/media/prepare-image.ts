@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../errors';
 import { cleanSvg } from './clean-svg';
-import { ACCEPTED, MAX_PIXELS, MAX_SVG_BYTES, MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+import { ACCEPTED, MAX_PIXELS, MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
 
 /** A picture made ready to be kept. */
 export interface PreparedImage {
@@ -86,12 +86,10 @@ function encode(picture: Sharp, ending: string): Sharp {
 /** A file of no known type may be a drawing. */
 async function readDrawing(file: string, type: string | undefined): Promise<Made> {
   const isText = type === undefined || type === 'application/xml' || type === 'image/svg+xml';
-  const { size } = await stat(file);
-  const text = isText && size <= MAX_UPLOAD_BYTES ? await readFile(file, 'utf8') : '';
+  const text = isText ? await readFile(file, 'utf8') : '';
   if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
   }
-  if (size > MAX_SVG_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A drawing (SVG) may have at most 1 MB.');
   const data = Buffer.from(cleanSvg(text));
   try {
     // Drawn once, small: what can't be drawn here, or not in time, is not shown to visitors either.

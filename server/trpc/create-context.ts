@@ -21,7 +21,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     door: doorOf(req),
     requestId: req.id,
     origin: ownOrigin(req, services.env.PUBLIC_URL),
-    idempotencyKey: idempotencyKey(req),
+    idempotencyKey: readIdempotencyKey(req),
     headers: fetchHeaders(req),
     setCookies: (cookies) => {
       for (const cookie of cookies) res.append('Set-Cookie', cookie);
@@ -30,7 +30,8 @@ export function createContext(services: Services, req: Request, res: Response): 
   };
 }
 
-function idempotencyKey(req: Request): string | null {
+/** The key a request is to be done once under; null without one. @throws AppError BAD_REQUEST for an unreadable one */
+export function readIdempotencyKey(req: Request): string | null {
   const key = req.get('idempotency-key');
   if (key === undefined) return null;
   if (KEY_PATTERN.test(key)) return key;

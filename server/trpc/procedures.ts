@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { AppError } from '../errors';
 import { translateError } from '../http/translate-error';
-import { runOnce } from '../idempotency/run-once';
+import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import type { Context } from './context';
 import { type Access, t } from './init';
 
@@ -57,11 +57,10 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
     finish();
     return result;
   }
-  const { actor } = ctx;
   const requestHash = createHash('sha256')
     .update(JSON.stringify([path, await getRawInput()]))
     .digest('base64url');
-  const actorKey = `${actor.kind}:${actor.id ?? actor.client}`;
+  const actorKey = actorKeyOf(ctx.actor);
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const answer = await runOnce(ctx.db, { actorKey, key: ctx.idempotencyKey, requestHash }, async (tx) => {

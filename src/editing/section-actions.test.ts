@@ -31,6 +31,8 @@ describe('a section of the page itself', () => {
     const { actions, value } = await started();
     await actions.addOwn('Faq');
     expect(value('home.faq.title')).toBeTypeOf('string');
+    expect(await actions.addOwn('Call To Action')).toEqual({ kind: 'done', path: 'home.callToAction' });
+    expect(value('home.callToAction.primaryButton.text')).toBeTypeOf('string');
   });
 
   it('is deleted with what is pending in it, and both come back by undoing (D2, P8)', async () => {

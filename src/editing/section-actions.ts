@@ -5,7 +5,7 @@ import { copyData } from './copy-section';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
 import { outcomeOf } from './save-changes';
-import { idFromName, newSection } from './section-names';
+import { idForName, newSection } from './section-names';
 import { currentValue } from './selectors';
 import type { Kept } from './stored-actions';
 
@@ -33,7 +33,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const { editing, pageId } = page;
   /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
   async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
-    const id = idFromName(name);
+    const id = idForName(name, Object.keys(PAGE_MODELS[pageId].sections));
     return { ...(await addOwnData(id, startOf(id))), path: `${pageId}.${id}` };
   }
 

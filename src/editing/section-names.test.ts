@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayName, freeId, idFromName, nameProblem, newSection, selectedSection } from './section-names';
+import { displayName, freeId, idForName, idFromName, nameProblem, newSection, selectedSection } from './section-names';
 
 it.each([
   ['callToAction', 'Call To Action'],
@@ -16,6 +16,15 @@ it.each([
   ['  Our\tStory ', 'ourstory'],
 ])('the name %j gives the id %s', (name, id) => {
   expect(idFromName(name)).toBe(id);
+});
+
+it.each([
+  ['Call To Action', 'callToAction'],
+  ['calltoaction', 'callToAction'],
+  ['HERO', 'hero'],
+  ['Our Story', 'ourstory'],
+])('the name %j means the section %s of the design, or a new one', (name, id) => {
+  expect(idForName(name, ['hero', 'callToAction'])).toBe(id);
 });
 
 describe('a new section’s name', () => {

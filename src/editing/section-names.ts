@@ -11,6 +11,12 @@ export function idFromName(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '');
 }
 
+/** The id that a name means: of a section the page's design knows, however it is spelt, else a new one. */
+export function idForName(name: string, known: readonly string[]): string {
+  const id = idFromName(name);
+  return known.find((other) => other.toLowerCase() === id) ?? id;
+}
+
 /** What is wrong with the name of a new section; null where nothing is. @param taken ids of the page's sections */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   const id = idFromName(name);

@@ -34,13 +34,17 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     const { live, pages } = dashboard;
     live.start();
     pages.openUnsaved();
-    const unlisten = live.listen(pages.handleEvent);
+    const unlisten = live.listen((event) => {
+      pages.handleEvent(event);
+      // Someone's photo may have come or gone with it.
+      if (event.kind !== 'message') void queryClient.invalidateQueries({ queryKey: ['photos'] });
+    });
     return () => {
       unlisten();
       live.stop();
       pages.close();
     };
-  }, [dashboard]);
+  }, [dashboard, queryClient]);
 
   useEffect(() => {
     document.title = `${screen?.label ?? 'Page Not Found'} · Dashboard`;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 import { isAdminPath } from '../routes';
+import { guardBack } from './guard-back';
 
 /** Asks before the dashboard is left with unsaved changes: in the page where the page may, by the browser where it must. */
 export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
@@ -25,9 +26,12 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
     const { navigation } = window as { navigation?: Navigation };
     window.addEventListener('beforeunload', handleUnload);
     navigation?.addEventListener('navigate', handleNavigate);
+    const ask = (leave: () => void) => setLeave(() => leave);
+    const unguard = navigation ? undefined : guardBack(() => isLeaving.current, ask);
     return () => {
       window.removeEventListener('beforeunload', handleUnload);
       navigation?.removeEventListener('navigate', handleNavigate);
+      unguard?.();
     };
   }, [unsaved]);
 

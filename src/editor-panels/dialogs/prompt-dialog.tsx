@@ -8,6 +8,8 @@ interface PromptDialogProps {
   label: string;
   initial?: string;
   hint?: string;
+  /** Answers to pick from while typing. */
+  suggestions?: readonly string[];
   confirmLabel?: string;
   /** What is wrong with an answer; null where nothing is. It is shown once the answer was given. */
   problemOf?: (answer: string) => string | null;
@@ -26,6 +28,7 @@ export function PromptDialog(props: PromptDialogProps) {
     label,
     initial = '',
     hint,
+    suggestions = [],
     confirmLabel = 'OK',
     problemOf,
     isBusy = false,
@@ -57,6 +60,7 @@ export function PromptDialog(props: PromptDialogProps) {
             className="input"
             autoFocus
             autoComplete="off"
+            list={suggestions.length > 0 ? `${id}-list` : undefined}
             value={answer}
             aria-invalid={shown !== ''}
             aria-describedby={`${id}-hint ${id}-problem`}
@@ -65,6 +69,13 @@ export function PromptDialog(props: PromptDialogProps) {
               setProblem(null);
             }}
           />
+          {suggestions.length > 0 ? (
+            <datalist id={`${id}-list`}>
+              {suggestions.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          ) : null}
           <p id={`${id}-hint`} className="field-hint">
             {hint}
           </p>

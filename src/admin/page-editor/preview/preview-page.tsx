@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Component, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../../content/dynamic-section';
-import { collectPhotos } from '../../../content/photos';
+import { collectPhotos, type Photos } from '../../../content/photos';
 import type { ContentRoot } from '../../../editing/content-root';
 import { sectionItems } from '../../../editing/page-sections';
 import { shownContent } from '../../../editing/selectors';
@@ -15,6 +16,7 @@ import { DynamicSectionView } from '../../../sections/section-view';
 import { Footer } from '../../../site/footer';
 import { Header } from '../../../site/header';
 import { Loading } from '../../../ui/loading';
+import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 
 /** The page as visitors see it, with the pending changes and the past value that is being looked at. */
@@ -24,7 +26,8 @@ export function PreviewPage() {
   const sections = useStore(read);
   const shown = (content[pageId] ?? {}) as Record<string, unknown>;
   const dynamic = useMemo(() => shownSections(pageId, content, sections), [pageId, content, sections]);
-  const photos = useMemo(() => collectPhotos([shown, dynamic]), [shown, dynamic]);
+  const known = useKnownPhotos();
+  const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   return (
     <PreviewBoundary content={content}>
       <OwnSections pageId={pageId} content={shown} photos={photos} />
@@ -33,10 +36,16 @@ export function PreviewPage() {
   );
 }
 
+/** The photos of the whole site: someone on this page may have theirs on another. Without an answer, initials are shown. */
+function useKnownPhotos(): Photos | undefined {
+  const { trpc } = useDashboard();
+  return useQuery({ queryKey: ['photos'], queryFn: () => trpc.content.photos.query() }).data;
+}
+
 interface OwnSectionsProps {
   pageId: PageId;
   content: Record<string, unknown>;
-  photos: Record<string, string>;
+  photos: Photos;
 }
 
 function OwnSections({ pageId, content, photos }: OwnSectionsProps) {

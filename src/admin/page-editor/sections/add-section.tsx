@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { nameProblem } from '../../../editing/section-names';
+import { displayName, nameProblem } from '../../../editing/section-names';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
+import { PAGE_MODELS } from '../../../pages/models';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
 
@@ -13,9 +14,13 @@ interface AddSectionProps {
 
 /** '+ Add Section': asks for a name; a cancelled or empty answer does nothing (spec section 5). */
 export function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
-  const { actions, view } = useEntry();
+  const { pageId, actions, view } = useEntry();
   const { notify } = useDashboard();
   const [isBusy, setBusy] = useState(false);
+
+  // What the page's design has and the page has not: it comes back with its sample.
+  const missing = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => !taken.includes(id));
+  const names = missing.map(displayName);
 
   async function handleAnswer(name: string) {
     setBusy(true);
@@ -39,6 +44,8 @@ export function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
       title="Add a section"
       label="Section name"
       confirmLabel="Add Section"
+      hint={names.length > 0 ? `Of this page’s own design, and not on it now: ${names.join(', ')}.` : undefined}
+      suggestions={names}
       problemOf={(name) => nameProblem(name, taken)}
       isBusy={isBusy}
       onAnswer={(name) => void handleAnswer(name)}

@@ -39,9 +39,11 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
       <div className="section-editor-head">
         <h2 id="section-title">{item.name}</h2>
         {item.dynamic ? <DynamicTools section={item.dynamic} /> : null}
-        <button type="button" className="tool-button tool-danger" onClick={() => setAsking(true)}>
-          Delete Section
-        </button>
+        {pageId === 'site' ? null : (
+          <button type="button" className="tool-button tool-danger" onClick={() => setAsking(true)}>
+            Delete Section
+          </button>
+        )}
       </div>
       <div className="fields">
         <FieldEditor field={field} path={item.path} label={item.name} fallback={defaultsOf(item)} isRoot />

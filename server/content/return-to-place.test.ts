@@ -1,0 +1,74 @@
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changes } from '../../db/schema';
+import { openTestDatabase, type TestDatabase } from '../../db/testing';
+import type { Actor } from '../actor';
+import { revertChange } from '../history/revert-change';
+import { applyChanges } from './apply-changes';
+import { readPage } from './read-page';
+import { placed } from './return-to-place';
+
+const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.reset());
+
+const write = (...parts: [path: string, value: unknown][]) =>
+  applyChanges(database.db, { actor, door: 'api', changes: parts.map(([path, value]) => ({ path, value })) });
+const extras = async () => {
+  const { content } = await readPage(database.db, 'home');
+  return Object.keys(content).filter((id) => id.startsWith('x'));
+};
+
+describe('a section that was deleted and comes back', () => {
+  beforeEach(async () => {
+    await write(['home.xa', { title: 'A' }], ['home.xb', { title: 'B' }], ['home.xc', { title: 'C' }]);
+  });
+
+  it.each(['xa', 'xb', 'xc'])('stands where it stood: %s', async (id) => {
+    await write([`home.${id}`, null]);
+    await write([`home.${id}`, { title: 'Back' }]);
+    expect(await extras()).toEqual(['xa', 'xb', 'xc']);
+  });
+
+  it('stands beside its neighbours, whatever came and went meanwhile', async () => {
+    await write(['home.xb', null]);
+    await write(['home.xd', { title: 'D' }], ['home.xa', null]);
+    await write(['home.xb', { title: 'B' }]);
+    expect(await extras()).toEqual(['xb', 'xc', 'xd']);
+    await write(['home.xa', { title: 'A' }]);
+    expect(await extras()).toEqual(['xa', 'xb', 'xc', 'xd']);
+  });
+
+  it('comes back with others in one write, each to its place', async () => {
+    await write(['home.xa', null], ['home.xb', null]);
+    await write(['home.xb', { title: 'B' }], ['home.xa', { title: 'A' }]);
+    expect(await extras()).toEqual(['xa', 'xb', 'xc']);
+  });
+
+  it('comes back to its place by a revert too', async () => {
+    await write(['home.xb', null]);
+    const [deletion] = await database.db.select().from(changes).orderBy(desc(changes.id)).limit(1);
+    await revertChange(database.db, deletion?.id ?? 0, actor);
+    expect(await extras()).toEqual(['xa', 'xb', 'xc']);
+  });
+});
+
+it('one that was never there stands last', async () => {
+  await write(['home.xz', { title: 'Z' }]);
+  await write(['home.xa', { title: 'A' }]);
+  expect(await extras()).toEqual(['xz', 'xa']);
+});
+
+it.each([
+  [['a', 'b'], ['k', 'a', 'b'], 'k,a,b'],
+  [['a', 'b'], ['a', 'k', 'b'], 'a,k,b'],
+  [['a', 'b'], ['gone', 'k'], 'k,a,b'],
+  [['new', 'a', 'b'], ['a', 'gone', 'k', 'b'], 'new,a,k,b'],
+])('into %j, by the order %j, k is put as %s', (keys, order, expected) => {
+  expect(placed(keys, 'k', order).join()).toBe(expected);
+});

@@ -1,0 +1,60 @@
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { changes, pageVersions } from '../../db/schema';
+import type { LockedDocument } from './documents';
+
+/**
+ * Puts sections that come back to a page where they stood when they were deleted: by an undo, a revert or any other door. The
+ * order of a page's keys is the order of its sections; one that was never there stays last.
+ * @returns the page's content, its keys in their order
+ */
+export async function returnToPlace(
+  tx: Db,
+  { id, before, version }: LockedDocument,
+  after: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
+  // A page's first content comes as a whole, in its own order.
+  if (added.length === 0 || version === 0) return after;
+  let keys = Object.keys(after).filter((key) => !added.includes(key));
+  for (const key of added) {
+    const order = await orderBeforeDeletion(tx, id, key);
+    keys = order ? placed(keys, key, order) : [...keys, key];
+  }
+  return Object.fromEntries(keys.map((key) => [key, after[key]]));
+}
+
+/** Puts a key in after the nearest of those that stood before it, else before the others. */
+export function placed(keys: readonly string[], key: string, order: readonly string[]): string[] {
+  const earlier = order.slice(0, order.indexOf(key)).filter((other) => keys.includes(other));
+  const at = earlier.length === 0 ? 0 : keys.indexOf(earlier.at(-1) as string) + 1;
+  return [...keys.slice(0, at), key, ...keys.slice(at)];
+}
+
+/** The page's keys just before the section was deleted last; null where it never was. */
+async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise<string[] | null> {
+  const [deletion] = await tx
+    .select({ version: pageVersions.version })
+    .from(changes)
+    .innerJoin(
+      pageVersions,
+      and(
+        eq(pageVersions.pageId, changes.pageId),
+        // Both are of one transaction, so of one time, by which versions can be found.
+        eq(pageVersions.createdAt, changes.createdAt),
+        eq(pageVersions.changeSetId, changes.changeSetId),
+      ),
+    )
+    .where(and(eq(changes.pageId, pageId), eq(changes.path, `${pageId}.${key}`), isNull(changes.newValue)))
+    .orderBy(desc(changes.id))
+    .limit(1);
+  if (!deletion) return null;
+  const [earlier] = await tx
+    .select({ content: pageVersions.content })
+    .from(pageVersions)
+    .where(and(eq(pageVersions.pageId, pageId), lt(pageVersions.version, deletion.version)))
+    .orderBy(desc(pageVersions.version))
+    .limit(1);
+  const order = Object.keys(earlier?.content ?? {});
+  return order.includes(key) ? order : null;
+}
