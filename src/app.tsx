@@ -1,7 +1,8 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { isAdminPath } from './admin/routes';
+import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { mayEdit } from './may-edit';
 import { NotFoundView } from './pages/not-found.view';
@@ -72,7 +73,7 @@ interface PublicScreenProps {
 
 function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageAt(path);
-  const site = (boot.contents.site ?? siteContent) as SiteContent;
+  const site = useSiteContent(boot);
   const [readyPath, setReadyPath] = useState(path);
   const handleReady = useCallback(() => {
     setReadyPath(path);
@@ -104,6 +105,17 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       {pageId ? <PageOverlay pageId={pageId} /> : null}
     </>
   );
+}
+
+/** What all pages share: as it was served, until an editor on the page changes it. */
+function useSiteContent(boot: Boot): SiteContent {
+  const { data } = useQuery({
+    queryKey: ['content', 'site'],
+    queryFn: () => readContent('site'),
+    initialData: boot.contents.site ?? siteContent,
+    enabled: false,
+  });
+  return data as SiteContent;
 }
 
 /** The on-page editor, fetched by editors alone, and by anyone who opens the demo. */

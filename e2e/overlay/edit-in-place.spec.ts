@@ -15,7 +15,7 @@ test.describe('an editor', () => {
     await headline(page).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('Written in place');
-    await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
+    await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
     await page.keyboard.press('Enter');
     await expect(headline(page)).toHaveText('Written in place');
     await expect(headline(page)).not.toHaveAttribute('contenteditable');
@@ -154,6 +154,7 @@ test('the demo can be tried by anyone, and asks to sign in for saving', async ({
   problems.expect(/401/);
   await page.goto('/overlay-demo');
   await page.getByRole('button', { name: 'Edit page' }).click();
+  await expect(panelOf(page)).toContainText('Editing Mode');
   const text = page.locator('[data-path="demo.standardText"]');
   await text.click();
   await page.keyboard.press('ControlOrMeta+A');
@@ -163,5 +164,5 @@ test('the demo can be tried by anyone, and asks to sign in for saving', async ({
   await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(text).toHaveText('Tried out');
-  await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });

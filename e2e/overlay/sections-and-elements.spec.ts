@@ -194,7 +194,7 @@ test('a rich text is edited in its dialog: Save keeps, Cancel does not', async (
   await region.click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
-  await expect(panelOf(page)).toContainText('You have 1 unsaved change.');
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });
 
 test('someone else was faster: both texts are shown, and nothing is overwritten without a choice', async ({

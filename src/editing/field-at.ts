@@ -34,8 +34,9 @@ export function fieldAt({ pageId, root, sections }: FieldSource, path: string): 
     const type = section.sectionType;
     return walk(isSectionType(type) ? SECTION_MODELS[type].fields : {}, root.dynamic[second], rest);
   }
-  if (first !== pageId || second === '') return null;
-  return walk(PAGE_MODELS[pageId].sections, root[pageId], [second, ...rest]);
+  // The page's own, or what all pages share.
+  if ((first !== pageId && first !== 'site') || !Object.hasOwn(root, first) || second === '') return null;
+  return walk(PAGE_MODELS[first].sections, root[first], [second, ...rest]);
 }
 
 function walk(fields: object, value: unknown, segments: readonly string[]): Field | null {

@@ -16,6 +16,8 @@ export interface OpenPageOptions {
   storage: KeptStorage;
   slot: TabSlot;
   onEvent?: (event: EditingEvent) => void;
+  /** Read with it what all pages share, the header's and footer's content: changed and saved together with the page. */
+  isSiteShown?: boolean;
   /** Nobody is signed in (on the demo): hidden sections are not to be had. */
   isVisitor?: () => boolean;
 }
@@ -34,7 +36,9 @@ export interface OpenPage {
 /** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
-  const first = await readRoot(trpc, pageId, !isVisitor());
+  const read = () =>
+    readRoot(trpc, pageId, { includeInactive: !isVisitor(), isSiteShown: options.isSiteShown === true });
+  const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   // Counts what was written from here: what was read before it is older than what is shown.
   let writes = 0;
@@ -52,9 +56,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   async function reload(): Promise<void> {
     await saved(editing);
     const before = writes;
-    const { root, sections: read } = await readRoot(trpc, pageId, !isVisitor());
+    const { root, sections: listed } = await read();
     if (writes !== before) return reload();
-    sections.setState(read, true);
+    sections.setState(listed, true);
     editing.receive(root);
   }
 
@@ -76,10 +80,17 @@ function saved({ store }: Editing): Promise<void> {
   });
 }
 
-async function readRoot(trpc: Trpc, pageId: PageId, includeInactive: boolean) {
-  const [{ content }, sections] = await Promise.all([
+interface ReadOptions {
+  includeInactive: boolean;
+  isSiteShown: boolean;
+}
+
+async function readRoot(trpc: Trpc, pageId: PageId, { includeInactive, isSiteShown }: ReadOptions) {
+  const [{ content }, sections, site] = await Promise.all([
     trpc.content.read.query({ pageId }),
     trpc.sections.list.query({ id: pageId, includeInactive: includeInactive ? 'true' : 'false' }),
+    isSiteShown ? trpc.content.read.query({ pageId: 'site' }) : null,
   ]);
-  return { root: rootOf(pageId, content, sections), sections };
+  const root = rootOf(pageId, content, sections);
+  return { root: site ? { ...root, site: site.content } : root, sections };
 }

@@ -13,9 +13,10 @@ import type { SessionUser } from '../editor-panels/sign-in/session';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
-import { flushRichText } from '../rich-text/flush';
 import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
+import { finalizePage } from './page/finalize-page';
+import { type PageFields, pageFields } from './page/page-fields';
 import { tellSectionsUpdated, tellWindow } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
 
@@ -26,19 +27,26 @@ const NOBODY = 'visitor';
 export interface EditedPage extends OpenPage {
   feed: PageFeed;
   actions: SectionActions;
+  fields: PageFields;
   session: EditSession;
 }
 
 /** What floats over the page beside the editor panel. */
-export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'elements' | null;
+export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | null;
+
+/** A custom section, and the place among its elements: the last, unless given. */
+export interface ElementTarget {
+  sectionId: string;
+  index?: number;
+}
 
 export interface OverlayState {
   status: 'closed' | 'loading' | 'ready' | 'failed';
   page: EditedPage | null;
   user: SessionUser | null;
   panel: OpenPanel;
-  /** The custom section that Quick Elements puts into; null where they are placed freely. */
-  elementTarget: string | null;
+  /** Where Quick Elements puts into a custom section; null where they are placed freely. */
+  elementTarget: ElementTarget | null;
   /** The element that is being placed. */
   placing: ElementType | null;
   /** What could not be done on the server, and can be tried again. */
@@ -88,6 +96,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         storage: localStorage,
         slot: await slot,
         onEvent: tellWindow,
+        isSiteShown: true,
         isVisitor: () => store.getState().user === null,
       });
       if (isClosed) {
@@ -96,8 +105,9 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       }
       const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
       const feed = feedPage(page, queryClient);
-      const session = createEditSession(page.editing, feed);
-      store.setState({ status: 'ready', page: { ...page, actions, feed, session } });
+      const fields = pageFields(page);
+      const session = createEditSession(page.editing, feed, fields.onTouched);
+      store.setState({ status: 'ready', page: { ...page, actions, feed, fields, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
       if (store.getState().user) live.follow(pageId);
       return true;
@@ -129,7 +139,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function handleEvent(event: SiteEvent): void {
     const { page } = store.getState();
     if (!page || event.kind === 'message') return;
-    if (event.kind !== 'gap' && event.pageId !== pageId) return;
+    if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
     void page.reload().then(
       () => isOfSections && tellSectionsUpdated(),
@@ -144,20 +154,13 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     if (next && store.getState().page) live.follow(pageId);
   }
 
-  /** Finalize Changes: everything in one batch, or nothing; who is signed out signs in over it, and it goes on. */
-  async function finalize(): Promise<void> {
-    const { page } = store.getState();
-    await flushRichText();
-    const outcome = await page?.editing.finalize();
-    if (outcome?.kind === 'signed-out' && (await requests.ask())) await page?.editing.finalize();
-  }
-
   function close(): void {
     isClosed = true;
     stopListening();
     live.stop();
     const { page } = store.getState();
     page?.feed.stop();
+    page?.fields.stop();
     page?.close();
     void slot.then(({ release }) => release());
   }
@@ -174,7 +177,10 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     begin,
     toggle,
     setUser,
-    finalize: () => void finalize(),
+    finalize: () => {
+      const { page } = store.getState();
+      if (page) void finalizePage(page, requests.ask);
+    },
     close,
   };
 }

@@ -17,6 +17,7 @@ import { RichDialog } from './regions/rich-dialog';
 const TimelinePanel = lazy(async () => ({
   default: (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel,
 }));
+const Library = lazy(async () => ({ default: (await import('./sections/library')).Library }));
 const SectionManager = lazy(async () => ({ default: (await import('./sections/section-manager')).SectionManager }));
 
 /** The panels and dialogs over the page. */
@@ -58,6 +59,7 @@ export function EditTools() {
       ) : null}
       {panel === 'elements' ? <Palette onClose={close} /> : null}
       {placing ? <Placement type={placing} /> : null}
+      {panel === 'library' ? <Library onClose={() => overlay.store.setState({ panel: 'sections' })} /> : null}
       {panel === 'sections' ? <SectionManager onClose={close} /> : null}
     </Suspense>
   );

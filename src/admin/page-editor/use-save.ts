@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
 import type { SaveIssue } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
+import { pendingIssues } from '../../editing/pending-issues';
 import { currentContent, isSectionChanged } from '../../editing/selectors';
 import { flushRichText } from '../../rich-text/flush';
 import type { Dashboard } from '../shell/dashboard-context';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
-import { pendingIssues } from './pending-issues';
+
 import { useEntry } from './use-entry';
 
 /** Saves the page's changes, and says how it went (spec section 8). */

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { findSection } from '../page/find-place';
 import { scrollStep } from './drop-place';
 
 /** Between two steps of scrolling, in milliseconds (spec section 9). */
@@ -20,7 +21,7 @@ export function useScrolling(isDragging: boolean, pointer: { current: number }):
 export function useDimmed(id: string | null): void {
   useEffect(() => {
     if (id === null) return;
-    const element = document.querySelector<HTMLElement>(`[data-section="${CSS.escape(id)}"]`);
+    const element = findSection(id);
     element?.style.setProperty('opacity', '0.5');
     return () => {
       element?.style.removeProperty('opacity');
@@ -28,8 +29,9 @@ export function useDimmed(id: string | null): void {
   }, [id]);
 }
 
-/** The height in the window at which a drag began. */
-export function startOf(event: Event): number {
-  if (event instanceof MouseEvent) return event.clientY;
-  return window.TouchEvent && event instanceof TouchEvent ? (event.touches[0]?.clientY ?? 0) : 0;
+/** Where in the window a drag began. */
+export function pointOf(event: Event): { x: number; y: number } {
+  if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY };
+  const touch = window.TouchEvent && event instanceof TouchEvent ? event.touches[0] : undefined;
+  return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };
 }

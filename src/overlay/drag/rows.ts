@@ -1,11 +1,12 @@
 import { useLayoutEffect, useState } from 'react';
+import { findSection } from '../page/find-place';
 import type { Row } from './drop-place';
 
 /** Where sections stand in the window, from the top down. */
 export function measure(ids: readonly string[]): Row[] {
   return ids
     .flatMap((id) => {
-      const element = document.querySelector(`[data-section="${CSS.escape(id)}"]`);
+      const element = findSection(id);
       if (!element) return [];
       const { top, height } = element.getBoundingClientRect();
       return [{ id, top, height }];

@@ -1,3 +1,5 @@
+import { findSection } from '../page/find-place';
+import './drag.css';
 import {
   DndContext,
   type DragEndEvent,
@@ -16,7 +18,7 @@ import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
 import { useOverlay, usePage } from '../overlay-context';
 import { useSectionTools } from '../sections/use-section-tools';
-import { startOf, useDimmed, useScrolling } from './drag-feel';
+import { pointOf, useDimmed, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
 import { measure, useRows } from './rows';
 
@@ -64,13 +66,13 @@ export function SectionBars() {
     latest.current = { id: next.id, side: step > 0 ? 'after' : 'before' };
     setPlace(latest.current);
     setSaid(`${step > 0 ? 'After' : 'Before'} ${nameOf(next.id)}`);
-    document.querySelector(`[data-section="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
+    findSection(next.id)?.scrollIntoView({ block: 'nearest' });
   }
 
   function handleStart({ active, activatorEvent }: DragStartEvent) {
     begun.current = String(active.id);
     isByKey.current = activatorEvent instanceof KeyboardEvent;
-    startAt.current = startOf(activatorEvent);
+    startAt.current = pointOf(activatorEvent).y;
     pointer.current = startAt.current;
     setDragged(begun.current);
   }
@@ -159,7 +161,7 @@ function SectionBar({ section, top, tools }: SectionBarProps) {
       <button
         ref={setNodeRef}
         type="button"
-        className="drag-handle"
+        className="section-handle"
         data-handle={id}
         {...attributes}
         {...listeners}
@@ -180,7 +182,7 @@ function SectionBar({ section, top, tools }: SectionBarProps) {
         <button
           type="button"
           aria-label={`Add element to ${name}`}
-          onClick={() => overlay.store.setState({ panel: 'elements', elementTarget: id })}
+          onClick={() => overlay.store.setState({ panel: 'elements', elementTarget: { sectionId: id } })}
         >
           + Element
         </button>
@@ -204,6 +206,6 @@ function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'afte
 }
 
 function pathsIn(id: string): string[] {
-  const texts = document.querySelectorAll<HTMLElement>(`[data-section="${CSS.escape(id)}"] [data-path]`);
+  const texts = document.querySelectorAll<HTMLElement>(`#main [data-section="${CSS.escape(id)}"] [data-path]`);
   return [...texts].flatMap(({ dataset }) => dataset.path ?? []);
 }

@@ -1,9 +1,11 @@
+import './elements.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { usePage } from '../overlay-context';
+import { findFloating } from '../page/find-place';
 import { arrowStep, clampToPage, type Point, pageSize } from './place-math';
 import { useFloating } from './use-floating';
 
@@ -60,7 +62,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
     [section.sectionId],
   );
   useEffect(() => {
-    const shown = placed(section.sectionId);
+    const shown = findFloating(section.sectionId);
     if (shown) [shown.style.left, shown.style.top] = [`${at.x}px`, `${at.y}px`];
   }, [at.x, at.y, section.sectionId]);
   useEffect(() => {
@@ -89,6 +91,12 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
             type="button"
             aria-label={`Move ${section.sectionName}: arrow keys`}
             title="Drag the element, or use the arrow keys"
+            onFocus={() => {
+              document.body.dataset.held = section.sectionId;
+            }}
+            onBlur={() => {
+              delete document.body.dataset.held;
+            }}
             onKeyDown={(event) => handleArrow(event.key, event.shiftKey) && event.preventDefault()}
           >
             Move
@@ -118,12 +126,8 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
 let dragging = false;
 const isDragging = () => dragging;
 
-function placed(sectionId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(floatingSelector(sectionId));
-}
-
 function floatingSelector(sectionId: string): string {
-  return `[data-floating="${CSS.escape(sectionId)}"]`;
+  return `#main [data-floating="${CSS.escape(sectionId)}"]`;
 }
 
 function holdBack(event: Event): void {
@@ -164,6 +168,7 @@ function dragFloating(sectionId: string, { from, onMove, onDrop }: DragHandling)
       const [dx, dy] = [event.pageX - start.x, event.pageY - start.y];
       if (!dragging && Math.hypot(dx, dy) < THRESHOLD) return;
       dragging = true;
+      document.body.dataset.held = sectionId;
       at = clampToPage({ x: begun.x + dx, y: begun.y + dy }, pageSize());
       onMove(at);
     },
@@ -173,6 +178,7 @@ function dragFloating(sectionId: string, { from, onMove, onDrop }: DragHandling)
     const hasMoved = start !== null && dragging;
     start = null;
     if (!hasMoved) return;
+    delete document.body.dataset.held;
     // The click that follows the release is no click on the text.
     setTimeout(() => {
       dragging = false;

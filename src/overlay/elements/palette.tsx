@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { currentValue } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ELEMENT_GROUPS, newElement } from '../../editor-panels/library/built-elements';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { FloatingPanel } from '../../ui/floating-panel';
+import type { ElementTarget } from '../create-overlay';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 
 /** How many are offered at once, before the categories are opened (spec section 2, "Quick Elements"). */
@@ -21,6 +23,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [isWhole, setWhole] = useState(false);
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
+  const count = useStore(
+    editing.store,
+    (state) =>
+      ((target && currentValue(state, `dynamic.${target.sectionId}.elements`)) as unknown[] | null)?.length ?? 0,
+  );
   const words = query.trim().toLowerCase();
   const groups = ELEMENT_GROUPS.map(({ category, types }) => ({
     category,
@@ -29,9 +36,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   function handlePick(type: ElementType) {
     if (target === null) return overlay.store.setState({ placing: type, panel: null });
-    const path = `dynamic.${target}.elements`;
+    const path = `dynamic.${target.sectionId}.elements`;
     const elements = (currentValue(editing.store.getState(), path) ?? []) as unknown[];
-    editing.update(path, [...elements, newElement(type)], { fieldName: `${ELEMENT_MODELS[type].label} added` });
+    const at = Math.min(target.index ?? elements.length, elements.length);
+    editing.update(path, elements.toSpliced(at, 0, newElement(type)), {
+      fieldName: `${ELEMENT_MODELS[type].label} added`,
+    });
+    // The next goes after this one.
+    overlay.store.setState({ elementTarget: { ...target, index: at + 1 } });
     setSaid(`${ELEMENT_MODELS[type].label} was added.`);
   }
 
@@ -52,7 +64,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className="panel-scroll palette-body">
         <p>Add individual elements to your page quickly</p>
         {target === null ? null : (
-          <p className="overlay-hint">Into {pathLabel(`dynamic.${target}`, sections.getState())}</p>
+          <p className="overlay-hint">
+            Into {pathLabel(`dynamic.${target.sectionId}`, sections.getState())}, {placeWords(target, count)}
+          </p>
         )}
         <input
           type="search"
@@ -84,4 +98,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
     </FloatingPanel>
   );
+}
+
+function placeWords({ index }: ElementTarget, count: number): string {
+  if (index === undefined || index >= count) return 'at the end';
+  return index === 0 ? 'at the beginning' : `after element ${index} of ${count}`;
 }

@@ -29,8 +29,8 @@ describe('an item of a list', () => {
 
   it('is taken out, moved, copied, and followed by a new one, the list itself left as it was', () => {
     expect(titles(withoutItem(second))).toEqual(['A', 'C']);
-    expect(titles(withMoved(second, 1))).toEqual(['A', 'C', 'B']);
-    expect(titles(withMoved(second, -1))).toEqual(['B', 'A', 'C']);
+    expect(titles(withMoved(second, 2))).toEqual(['A', 'C', 'B']);
+    expect(titles(withMoved(second, 0))).toEqual(['B', 'A', 'C']);
     expect(titles(withCopy(second))).toEqual(['A', 'B', 'B', 'C']);
     expect(withNew(second, text('Item'))[2]).toBe('');
     expect(titles([...second.items])).toEqual(['A', 'B', 'C']);

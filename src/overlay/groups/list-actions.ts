@@ -21,14 +21,20 @@ export function itemPlace(root: ContentRoot, path: string): ItemPlace | null {
   return Array.isArray(items) ? { listPath, index, items } : null;
 }
 
+/** The path of another item of the same list: an element's by its id, whatever its place. */
+export function itemPath({ listPath, items }: ItemPlace, index: number): string {
+  const { id, type } = (items[index] ?? {}) as { id?: unknown; type?: unknown };
+  return typeof id === 'string' && typeof type === 'string' ? `element.${id}` : `${listPath}.${index}`;
+}
+
 export function withoutItem({ items, index }: ItemPlace): unknown[] {
   return items.filter((_, at) => at !== index);
 }
 
-/** @param step by how many places, up or down */
-export function withMoved({ items, index }: ItemPlace, step: number): unknown[] {
+/** @param to the place it takes among the others */
+export function withMoved({ items, index }: ItemPlace, to: number): unknown[] {
   const moved = [...items];
-  moved.splice(index + step, 0, ...moved.splice(index, 1));
+  moved.splice(to, 0, ...moved.splice(index, 1));
   return moved;
 }
 

@@ -18,6 +18,7 @@ export interface HeldText {
 export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
   const contentKey = ['content', pageId];
   const sectionsKey = ['sections', pageId];
+  const siteKey = ['content', 'site'];
   let held: HeldText | null = null;
   let shown: readonly DynamicSection[] = [];
 
@@ -26,6 +27,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
     shown = arrange(root, sections.getState(), shown);
     queryClient.setQueryData(contentKey, root[pageId]);
     queryClient.setQueryData(sectionsKey, shown);
+    if (root.site !== undefined) queryClient.setQueryData(siteKey, root.site);
   }
 
   const stops = [
@@ -54,6 +56,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
       held = null;
       const { stored } = editing.store.getState();
       queryClient.setQueryData(contentKey, stored[pageId]);
+      if (stored.site !== undefined) queryClient.setQueryData(siteKey, stored.site);
       queryClient.setQueryData(sectionsKey, arrange(stored, sections.getState(), []));
     },
   };

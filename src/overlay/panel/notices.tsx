@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
+import { Issues } from './issues';
 
 /** What one has to know before going on: offline, brought back, not kept, changed by someone else, who else is here. */
 export function Notices({ page }: { page: EditedPage }) {
@@ -60,7 +61,8 @@ export function Notices({ page }: { page: EditedPage }) {
           </button>
         </p>
       ) : null}
-      {failure && failure.kind !== 'conflict' ? (
+      <Issues page={page} />
+      {failure && failure.kind !== 'conflict' && !failure.issues ? (
         <p className="overlay-notice" data-kind="danger" role="alert">
           Not saved. {failure.message}
         </p>

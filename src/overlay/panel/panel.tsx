@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import './panel.css';
+import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -6,6 +7,7 @@ import { PAGE_MODELS } from '../../pages/models';
 import type { EditedPage } from '../create-overlay';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
 import { Notices } from './notices';
+import { useCorner } from './use-corner';
 
 /** The editor panel, bottom right: the mode, what can be done, and what is unsaved (spec section 2, "Editor panel"). */
 export function Panel() {
@@ -13,6 +15,16 @@ export function Panel() {
   const { isExpanded, page, status } = useOverlayState((state) => state);
   const isEditing = useIsEditing();
   const name = PAGE_MODELS[overlay.pageId].label;
+  const panel = useRef<HTMLElement>(null);
+  const { corner, isTight } = useCorner(panel);
+  const isOpen = isExpanded && !isTight;
+  /** Folded to make room, it opens by ending what it made room for. */
+  function handleFold() {
+    if (!isTight) return overlay.store.setState({ isExpanded: !isExpanded });
+    page?.session.leave();
+    page?.session.closePopover();
+  }
+
   const title = isEditing ? 'Editing Mode' : 'View Mode';
   if (!isExpanded && !isEditing && !page) {
     return (
@@ -29,7 +41,14 @@ export function Panel() {
     );
   }
   return (
-    <section className="overlay-panel" aria-label="Editor panel" data-mode={isEditing ? 'edit' : 'view'}>
+    <section
+      ref={panel}
+      className="overlay-panel"
+      aria-label="Editor panel"
+      data-mode={isEditing ? 'edit' : 'view'}
+      data-corner={corner}
+      data-tight={isTight || undefined}
+    >
       <header className="overlay-panel-bar">
         <h2>
           {title} <span className="overlay-page">{name}</span>
@@ -37,18 +56,18 @@ export function Panel() {
         <button
           type="button"
           className="overlay-fold"
-          aria-expanded={isExpanded}
-          aria-label={isExpanded ? 'Collapse the editor panel' : 'Expand the editor panel'}
-          onClick={() => overlay.store.setState({ isExpanded: !isExpanded })}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Collapse the editor panel' : 'Expand the editor panel'}
+          onClick={handleFold}
         >
-          {isExpanded ? '–' : '+'}
+          {isOpen ? '–' : '+'}
         </button>
       </header>
-      {isExpanded ? (
+      {isOpen ? (
         <div className="overlay-panel-body">
           <Buttons isEditing={isEditing} isLoading={status === 'loading'} />
           {page ? <Changes page={page} /> : null}
-          {isEditing ? <p className="overlay-hint">Hover over a section and click the pencil icon to edit.</p> : null}
+          {isEditing ? <p className="overlay-hint">Hover sections and click the pencil icon to edit them.</p> : null}
         </div>
       ) : null}
     </section>
@@ -77,7 +96,7 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
           </button>
           {paths.length > 0 && isSelecting ? (
             <button type="button" className="overlay-button overlay-button-gold" onClick={() => selection.edit()}>
-              Edit {paths.length} {paths.length === 1 ? 'Field' : 'Fields'}
+              Edit {paths.length} Fields
             </button>
           ) : null}
           <button type="button" className="overlay-button" onClick={() => open('sections')}>
@@ -113,7 +132,7 @@ function Changes({ page }: { page: EditedPage }) {
       ) : null}
       {isUnsaved ? (
         <p className="overlay-unsaved" role="status">
-          You have {count} unsaved {count === 1 ? 'change' : 'changes'}.
+          You have {count} unsaved change(s).
         </p>
       ) : null}
       <p className="overlay-buttons">

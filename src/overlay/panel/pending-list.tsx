@@ -1,15 +1,19 @@
 import { useStore } from 'zustand';
+import type { SaveIssue } from '../../editing/editing-state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useOverlay, usePage } from '../overlay-context';
+import { showPlace } from '../page/show-place';
 
 /** All that is unsaved on this page: each leads to its place, or is taken back. */
 export function PendingList() {
   const overlay = useOverlay();
-  const { editing, sections } = usePage();
+  const page = usePage();
+  const { editing, sections } = page;
   const pending = useStore(editing.store, (state) => state.pending);
   const named = useStore(sections);
+  const issues = useStore(page.fields.view, (state) => state.issues);
   return (
     <FloatingPanel
       id="pending"
@@ -23,10 +27,11 @@ export function PendingList() {
         <ol className="recent">
           {[...pending].map(([path, { value, base }]) => (
             <li key={path} className="recent-entry">
-              <button type="button" className="link-button" onClick={() => showPlace(path)}>
+              <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
                 {pathLabel(path, named)}
               </button>
               <ReadableValue value={value} />
+              <Wrong path={path} issues={issues} />
               <button
                 type="button"
                 className="overlay-button"
@@ -43,11 +48,8 @@ export function PendingList() {
   );
 }
 
-/** Scrolls to where a path is shown, or to the section it lies in, and puts the focus on its pencil. */
-export function showPlace(path: string): void {
-  const order = /^sections\.([^.]+)\.order$/.exec(path)?.[1];
-  const exact = document.querySelector(`[data-path="${CSS.escape(path)}"], [data-path^="${CSS.escape(path)}."]`);
-  const section = order ?? path.split('.')[1] ?? '';
-  const place = exact ?? document.querySelector(`[data-section="${CSS.escape(section)}"]`);
-  place?.scrollIntoView({ block: 'center', behavior: 'auto' });
+/** What the last try to save found wrong with a change. */
+function Wrong({ path, issues }: { path: string; issues: readonly SaveIssue[] }) {
+  const words = issues.filter((issue) => `${issue.path}.`.startsWith(`${path}.`)).map(({ message }) => message);
+  return words.length > 0 ? <p className="field-error">{words.join(' ')}</p> : null;
 }

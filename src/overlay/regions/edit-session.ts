@@ -13,14 +13,28 @@ export interface EditSessionState {
   typing: string | null;
   /** The path of the group whose form is open. */
   form: string | null;
+  /** The path of the picture, link or setting whose popover is open. */
+  popover: string | null;
   /** The path one points at, or whose pencil has the focus. */
   hovered: string | null;
+  /** The path whose pencil shall have the focus, once it is drawn. */
+  asked: string | null;
 }
 
-/** Editing single places of a page, one at a time. */
-export function createEditSession(editing: Editing, feed: PageFeed) {
-  const store = createStore<EditSessionState>(() => ({ typing: null, form: null, hovered: null }));
+/**
+ * Editing single places of a page, one at a time.
+ * @param onTouched told which text is being written
+ */
+export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (path: string) => void) {
+  const store = createStore<EditSessionState>(() => ({
+    typing: null,
+    form: null,
+    popover: null,
+    hovered: null,
+    asked: null,
+  }));
   let current: TextEdit | null = null;
+  let isHeld = false;
 
   /** Begins typing in a text where it stands. */
   function type({ element, path, label, field }: Region, at?: { x: number; y: number }): void {
@@ -29,14 +43,17 @@ export function createEditSession(editing: Editing, feed: PageFeed) {
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
     feed.hold({ path, value: stored });
-    store.setState({ typing: path, form: null });
+    store.setState({ typing: path, form: null, popover: null });
     current = editText({
       element,
       text,
       label: `Edit ${label}`,
       isMultiline: field.isMultiline === true || text.includes('\n'),
       at,
-      onInput: (value) => editing.update(path, value, { fieldName: field.label, isTyping: true }),
+      onInput: (value) => {
+        onTouched(path);
+        editing.update(path, value, { fieldName: field.label, isTyping: true });
+      },
       onEnd: (isKept) => {
         current = null;
         if (!isKept) editing.update(path, stored, { fieldName: field.label, isTyping: true });
@@ -54,11 +71,22 @@ export function createEditSession(editing: Editing, feed: PageFeed) {
     leave: () => current?.end(true),
     openForm: (path: string) => {
       current?.end(true);
-      store.setState({ form: path });
+      store.setState({ form: path, popover: null });
     },
+    openPopover: (path: string) => {
+      current?.end(true);
+      store.setState({ popover: path });
+    },
+    closePopover: () => store.setState({ popover: null }),
     hover: (hovered: string | null) => {
-      if (store.getState().hovered !== hovered) store.setState({ hovered });
+      if (!isHeld && store.getState().hovered !== hovered) store.setState({ hovered });
     },
+    /** While something is dragged by its bar, the bar stays with it. */
+    hold: (is: boolean) => {
+      isHeld = is;
+    },
+    /** Asks for the focus on a path's pencil. */
+    ask: (asked: string | null) => store.setState(asked === null ? { asked } : { asked, hovered: asked }),
     closeForm: () => store.setState({ form: null }),
   };
 }

@@ -19,9 +19,10 @@ export interface Region {
 
 const IN_PLACE = new Set(['text', 'rich', 'email', 'group']);
 
-/** The places of a page that can be edited, in the page's order. The header and footer belong to another page's content. */
-export function readRegions(main: HTMLElement, source: FieldSource): Region[] {
-  return [...main.querySelectorAll<HTMLElement>('[data-path]')].flatMap((element) => regionOf(element, source) ?? []);
+/** The places that can be edited in the parts of a page, in the page's order. */
+export function readRegions(parts: readonly HTMLElement[], source: FieldSource): Region[] {
+  const places = parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>('[data-path]')]);
+  return places.flatMap((element) => regionOf(element, source) ?? []);
 }
 
 /** The place an element is, where it is one. */

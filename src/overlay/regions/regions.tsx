@@ -1,12 +1,16 @@
+import './regions.css';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { groupsOf } from '../../editing/field-at';
+import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
 import { GroupForm } from '../groups/group-form';
 import { useOverlay, usePage } from '../overlay-context';
+import { pageParts } from '../page/find-place';
+import { FieldPopover } from '../popover/field-popover';
 import type { EditSession } from './edit-session';
 import { type Region, regionOf } from './read-regions';
-import { sourceOf, useRegions } from './use-regions';
+import { RegionMark } from './region-mark';
+import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
 
 /** The pencils over the page, and what a click on a text does (spec section 2, "Editor panel"; section 4, "Overlay editor"). */
 export function Regions() {
@@ -24,7 +28,7 @@ export function Regions() {
       if (overlay.selection.store.getState().isSelecting) return overlay.selection.toggle(region.path);
       if (region.kind === 'text') session.type(region, at);
       else if (region.kind === 'rich') overlay.mode.activate(region.path);
-      else session.openForm(groupsOf(region.path)[0] ?? region.path);
+      else session.openPopover(region.path);
     },
     [overlay, session],
   );
@@ -39,41 +43,33 @@ export function Regions() {
     [page, session, open],
   );
 
+  const mark = (region: PlacedRegion) => (
+    <RegionMark
+      key={region.path}
+      region={region}
+      isTyping={typing === region.path}
+      isPending={isPending(pending, region.path)}
+      isHovered={hovered === region.path}
+      selected={isSelecting ? selected.includes(region.path) : null}
+      onOpen={open}
+    />
+  );
+
   return (
     <>
       <ul className="overlay-regions" aria-label="Editable places" data-selecting={isSelecting || undefined}>
-        {regions.map((region) => {
-          const { path, label, top, left, width, height } = region;
-          const isSelected = selected.includes(path);
-          return (
-            <li
-              key={path}
-              className="overlay-region"
-              data-typing={typing === path || undefined}
-              data-pending={isPending(pending, path) || undefined}
-              data-selected={isSelected || undefined}
-              data-hovered={hovered === path || undefined}
-              style={{ top, left, width, height }}
-            >
-              <button
-                type="button"
-                className="overlay-pencil"
-                aria-label={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
-                aria-pressed={isSelecting ? isSelected : undefined}
-                title={`${isSelecting ? 'Select' : 'Edit'} ${label}`}
-                onClick={() => open(region)}
-                onFocus={() => session.hover(path)}
-              >
-                {isSelecting && isSelected ? <CheckIcon /> : <PencilIcon />}
-              </button>
-            </li>
-          );
-        })}
+        {regions.filter(({ isFixed }) => !isFixed).map(mark)}
+      </ul>
+      <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
+        {regions.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
       <div className="overlay-regions">
         <GroupBars regions={regions} />
       </div>
-      <GroupForm />
+      <FieldsContext value={page.fields}>
+        <GroupForm />
+        <FieldPopover />
+      </FieldsContext>
     </>
   );
 }
@@ -94,7 +90,6 @@ function isPending(pending: ReadonlyMap<string, unknown>, path: string): boolean
  * @param onEdit told the place that was clicked; @returns whether it can be edited
  */
 function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: { x: number; y: number }) => boolean) {
-  const main = document.getElementById('main');
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true };
 
@@ -117,45 +112,15 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
       event.stopPropagation();
     }
   }
-  main?.addEventListener('click', handleClick, options);
-  main?.addEventListener('pointerover', (event) => session.hover(placeAt(event.target as Element)), options);
-  main?.addEventListener('submit', (event) => event.preventDefault(), options);
+  for (const part of pageParts()) {
+    part.addEventListener('click', handleClick, options);
+    part.addEventListener('pointerover', (event) => session.hover(placeAt(event.target as Element)), options);
+    part.addEventListener('submit', (event) => event.preventDefault(), options);
+  }
   document.body.dataset.overlay = 'edit';
   return () => {
     stop.abort();
     session.leave();
     delete document.body.dataset.overlay;
   };
-}
-
-function PencilIcon() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="14"
-      height="14"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
-      <path d="M3 13l.7-3L10.5 3.2a1.3 1.3 0 0 1 1.9 0l.4.4a1.3 1.3 0 0 1 0 1.9L6 12.3 3 13z" strokeLinejoin="round" />
-    </svg>
-  );
-}
-
-function CheckIcon() {
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      width="14"
-      height="14"
-      aria-hidden="true"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-    >
-      <path d="M3 8.5l3.2 3.2L13 5" strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
-  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentContent } from '../../editing/selectors';
 import type { EditedPage } from '../create-overlay';
+import { pageParts } from '../page/find-place';
 import { type Region, readRegions } from './read-regions';
 
 /** A place in sight, and where it stands on the page, in pixels from its top left. */
@@ -9,6 +10,8 @@ export interface PlacedRegion extends Region {
   left: number;
   width: number;
   height: number;
+  /** In the header, which stays while the page scrolls: its place is the window's. */
+  isFixed: boolean;
 }
 
 /** How far beyond the window places are kept ready. */
@@ -25,8 +28,7 @@ export function useRegions(page: EditedPage): readonly PlacedRegion[] {
 }
 
 function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
-  const main = document.getElementById('main');
-  if (!main) return () => undefined;
+  const parts = pageParts();
   let regions: Region[] = [];
   const near = new Set<Element>();
   let frame = 0;
@@ -55,11 +57,11 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
 
   function update(): void {
     frame = 0;
-    if (isStale && main) {
+    if (isStale) {
       isStale = false;
       const source = sourceOf(page);
       const before = new Set(regions.map(({ element }) => element));
-      regions = readRegions(main, source);
+      regions = readRegions(parts, source);
       for (const { element } of regions) if (!before.delete(element)) sight.observe(element);
       for (const gone of before) {
         sight.unobserve(gone);
@@ -69,8 +71,10 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     onPlaced(regions.filter(({ element }) => near.has(element)).map(placeRegion));
   }
 
-  changes.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-path', 'open'] });
-  size.observe(main);
+  for (const part of parts) {
+    changes.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-path', 'open'] });
+    size.observe(part);
+  }
   window.addEventListener('resize', plan);
   // What a text is may change without the page: a rich text where a plain one was.
   const stopStore = page.editing.store.subscribe((state, before) => {
@@ -96,7 +100,9 @@ export function sourceOf({ pageId, editing, sections }: EditedPage) {
 
 function placeRegion(region: Region): PlacedRegion {
   const { top, left, width, height } = region.element.getBoundingClientRect();
-  return { ...region, top: top + window.scrollY, left: left + window.scrollX, width, height };
+  const isFixed = region.element.closest('.site-header') !== null;
+  const [x, y] = isFixed ? [0, 0] : [window.scrollX, window.scrollY];
+  return { ...region, top: top + y, left: left + x, width, height, isFixed };
 }
 
 function isInEditedText(target: Node): boolean {

@@ -21,7 +21,7 @@ export function AddSection({ tools }: { tools: SectionTools }) {
   }
 
   return (
-    <form className="add-section" onSubmit={(event) => void handleSubmit(event)}>
+    <form className="overlay-add" onSubmit={(event) => void handleSubmit(event)}>
       <h3>Add a section</h3>
       <label>
         Type

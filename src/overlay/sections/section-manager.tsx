@@ -1,3 +1,4 @@
+import './sections.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
@@ -11,7 +12,8 @@ import { useSectionTools } from './use-section-tools';
 
 /** The page's dynamic sections: to be added, moved, copied, hidden and deleted (spec section 2, "Section Manager"). */
 export function SectionManager({ onClose }: { onClose: () => void }) {
-  const { pageId } = useOverlay();
+  const overlay = useOverlay();
+  const { pageId } = overlay;
   const { editing, sections } = usePage();
   const content = useStore(editing.store, currentContent);
   const stored = useStore(sections);
@@ -49,6 +51,13 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
             />
           ))}
         </ol>
+        <div className="overlay-library">
+          <h3>From the library</h3>
+          <p>Templates, sections that were kept, and new ones built of elements.</p>
+          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ panel: 'library' })}>
+            Section Library
+          </button>
+        </div>
         <AddSection tools={tools} />
         <p className="sr-only" role="status">
           {said}

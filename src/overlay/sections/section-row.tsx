@@ -1,6 +1,7 @@
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
-import { showPlace } from '../panel/pending-list';
+import { usePage } from '../overlay-context';
+import { showPlace } from '../page/show-place';
 import type { SectionTools } from './use-section-tools';
 
 interface SectionRowProps {
@@ -13,10 +14,11 @@ interface SectionRowProps {
 
 /** A section in the manager's list. */
 export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionRowProps) {
+  const page = usePage();
   const { sectionId, sectionName: name, sectionType: type, isActive } = section;
   return (
     <li className="section-row" data-hidden={!isActive || undefined}>
-      <button type="button" className="link-button" onClick={() => showPlace(`dynamic.${sectionId}`)}>
+      <button type="button" className="link-button" onClick={() => showPlace(page, `dynamic.${sectionId}`)}>
         {name}
       </button>
       <span className="section-row-type">

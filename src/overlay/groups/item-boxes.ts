@@ -1,0 +1,48 @@
+import type { ItemBox } from '../drag/item-place';
+import { findPlaces } from '../page/find-place';
+import type { PlacedRegion } from '../regions/use-regions';
+
+/** Room between an item and the frame around it, and the bar's height, in pixels. */
+const GAP = 10;
+const BAR = 32;
+/** The header's height: no bar stands under it. */
+const HEADER = 84;
+
+interface Box {
+  top: number;
+  left: number;
+  width: number;
+  height: number;
+}
+
+/** The box around all of an item's places, on the page. */
+export function boxOf(path: string, regions: readonly PlacedRegion[]): Box | null {
+  const inside = regions.filter((region) => region.path === path || region.path.startsWith(`${path}.`));
+  return around(inside.map((region) => (region.isFixed ? { ...region, top: region.top + window.scrollY } : region)));
+}
+
+/** The boxes of a list's items in the window, each by its path; those that are not shown are left out. */
+export function itemBoxes(paths: readonly string[]): ItemBox[] {
+  return paths.flatMap((path, index) => {
+    const box = around(findPlaces(path).map((place) => place.getBoundingClientRect()));
+    return box ? [{ id: String(index), ...box }] : [];
+  });
+}
+
+export function grown({ top, left, width, height }: Box): Box {
+  return { top: top - GAP, left: left - GAP, width: width + 2 * GAP, height: height + 2 * GAP };
+}
+
+/** Above the item; within the window where the item begins above it. */
+export function barPlace({ top, left }: Box) {
+  return { top: Math.max(top - GAP - BAR, window.scrollY + HEADER), left: Math.max(8, left - GAP) };
+}
+
+function around(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const top = Math.min(...boxes.map((box) => box.top));
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.left + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.top + box.height));
+  return { top, left, width: right - left, height: bottom - top };
+}

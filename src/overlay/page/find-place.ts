@@ -1,0 +1,33 @@
+/** The parts of a page that hold content; what the editor's panels show of it is none of it. */
+const PARTS = ':is(#main, .site-header, .site-footer)';
+
+/** The elements that hold the page's content. */
+export function pageParts(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(PARTS)];
+}
+
+/** Where a path is shown on the page itself: its own place, else the first within it. */
+export function findPlace(path: string): HTMLElement | null {
+  const name = CSS.escape(path);
+  return (
+    document.querySelector<HTMLElement>(`${PARTS} [data-path="${name}"]`) ??
+    document.querySelector<HTMLElement>(`${PARTS} [data-path^="${name}."]`)
+  );
+}
+
+/** All places of a path, and of what lies in it, on the page itself. */
+export function findPlaces(path: string): HTMLElement[] {
+  const name = CSS.escape(path);
+  const selector = `${PARTS} [data-path="${name}"], ${PARTS} [data-path^="${name}."]`;
+  return [...document.querySelectorAll<HTMLElement>(selector)];
+}
+
+/** A dynamic section on the page itself. */
+export function findSection(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#main [data-section="${CSS.escape(id)}"]`);
+}
+
+/** A floating section's element on the page itself. */
+export function findFloating(sectionId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#main [data-floating="${CSS.escape(sectionId)}"]`);
+}

@@ -1,0 +1,48 @@
+import { orderedSection } from '../../editing/content-root';
+import { groupsOf } from '../../editing/field-at';
+import type { EditedPage } from '../create-overlay';
+import { findPlace, findSection } from './find-place';
+
+/**
+ * Goes to where a path is shown, and puts the focus on its pencil; on the handle of a section that was moved. What has no place of
+ * its own on the page is shown in the form of what it belongs to.
+ */
+export function showPlace({ session, fields }: EditedPage, path: string): void {
+  const order = orderedSection(path);
+  if (order !== null) {
+    scrollTo(findSection(order));
+    document.querySelector<HTMLElement>(`[data-handle="${CSS.escape(order)}"]`)?.focus({ preventScroll: true });
+    return;
+  }
+  const place = findPlace(path);
+  scrollTo(place ?? sectionOf(path));
+  const shown = place?.dataset.path;
+  if (shown === path) session.ask(path);
+  else if (shown) session.hover(shown);
+  else showForm({ session, fields }, path);
+}
+
+/** What has no place of its own: the form of what it belongs to, with the field in focus. */
+function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, path: string): void {
+  const group = groupsOf(path).find((other) => other !== path);
+  if (group === undefined || isSectionPath(path)) return;
+  fields.reveal(path);
+  session.openForm(group);
+}
+
+/** Where a section of the page, or what lies in it, stands. */
+function sectionOf(path: string): HTMLElement | null {
+  const [first, id = ''] = path.split('.');
+  return first === 'dynamic' ? findSection(id) : findPlace(`${first}.${id}`);
+}
+
+function isSectionPath(path: string): boolean {
+  return path.split('.').length <= 2 || path.endsWith('.elements');
+}
+
+function scrollTo(place: HTMLElement | null): void {
+  for (let around = place?.closest('details'); around; around = around.parentElement?.closest('details')) {
+    around.open = true;
+  }
+  place?.scrollIntoView({ block: 'center', behavior: 'auto' });
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useOverlay, useOverlayState } from '../overlay-context';
+import { findFloating, findPlace } from '../page/find-place';
+import { type Corner, freeCorner, type Rect } from './panel-corner';
+
+/** What may lie under the panel and must not: the text one writes, the popovers and panels one works in. */
+const BUSY = '[data-editing], .overlay-popover, .panel-frame';
+
+interface Place {
+  corner: Corner;
+  /** Nowhere is room for all of it: only its title is to be shown. */
+  isTight: boolean;
+}
+
+const HOME: Place = { corner: 'bottom-right', isTight: false };
+
+/** The corner of the window in which the editor panel covers nothing that is being edited; home again when that is done. */
+export function useCorner(panel: RefObject<HTMLElement | null>): Place {
+  const overlay = useOverlay();
+  const page = useOverlayState((state) => state.page);
+  const [place, setPlace] = useState(HOME);
+
+  useEffect(() => {
+    let frame = 0;
+    let full = { width: 0, height: 0 };
+    const update = () => {
+      frame = 0;
+      const own = panel.current;
+      if (!own) return;
+      const isFolded = own.dataset.tight !== undefined;
+      if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
+      const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
+      const busy = busyRects(page?.session.store.getState().popover ?? null);
+      const { corner, isFree } = freeCorner(full, busy, view);
+      const bar = isFree ? null : freeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
+      const next = { corner: bar?.corner ?? corner, isTight: !isFree };
+      setPlace((last) => (last.corner === next.corner && last.isTight === next.isTight ? last : next));
+    };
+    const plan = () => {
+      frame ||= requestAnimationFrame(update);
+    };
+    const size = new ResizeObserver(plan);
+    if (panel.current) size.observe(panel.current);
+    const marks = new MutationObserver(plan);
+    // Panels and dialogs are put beside the page; what is held is named on the body.
+    marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held'] });
+    const options = { passive: true, capture: true };
+    for (const name of EVENTS) window.addEventListener(name, plan, options);
+    const planHeld = () => document.body.dataset.held !== undefined && plan();
+    window.addEventListener('pointermove', planHeld, options);
+    const stops = [overlay.store.subscribe(plan), page?.session.store.subscribe(plan)];
+    plan();
+    return () => {
+      cancelAnimationFrame(frame);
+      size.disconnect();
+      marks.disconnect();
+      for (const name of EVENTS) window.removeEventListener(name, plan, options);
+      window.removeEventListener('pointermove', planHeld, options);
+      for (const stop of stops) stop?.();
+    };
+  }, [overlay, page, panel]);
+
+  return place;
+}
+
+const BAR_HEIGHT = 48;
+/** Room that is kept to what is being edited, in pixels. */
+const MARGIN = 12;
+const EVENTS = ['scroll', 'resize', 'input', 'focusin', 'keyup', 'pointerup'] as const;
+
+function busyRects(popover: string | null): Rect[] {
+  const about = popover === null ? null : findPlace(popover);
+  const { held } = document.body.dataset;
+  const floating = held === undefined ? null : findFloating(held);
+  const elements = [...document.querySelectorAll(BUSY), about, floating].filter((element) => element !== null);
+  return elements.flatMap((element) => {
+    const { top, left, right, bottom } = element.getBoundingClientRect();
+    if (right <= left || bottom <= top) return [];
+    return { top: top - MARGIN, left: left - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN };
+  });
+}

@@ -1,0 +1,126 @@
+import './popover.css';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { currentContent } from '../../editing/selectors';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { FieldEditor } from '../../editor-panels/fields/field-editor';
+import { useFocusInside } from '../../ui/use-focus-inside';
+import { defaultsAt } from '../groups/defaults-at';
+import { usePage } from '../overlay-context';
+import { findPlace } from '../page/find-place';
+import { sourceOf } from '../regions/use-regions';
+import { partsOf } from './parts-of';
+import { popoverPlace } from './popover-place';
+
+/** The header's height, in pixels: nothing stands under it. */
+const HEADER = 84;
+
+/** A small form beside a picture, a link or an element on the page: its fields, by its model. */
+export function FieldPopover() {
+  const { session } = usePage();
+  const path = useStore(session.store, (state) => state.popover);
+  return path === null ? null : <OpenPopover key={path} path={path} />;
+}
+
+function OpenPopover({ path }: { path: string }) {
+  const page = usePage();
+  const { editing, session, sections } = page;
+  const content = useStore(editing.store, currentContent);
+  const named = useStore(sections);
+  const parts = partsOf(sourceOf(page), path);
+  const box = useRef<HTMLElement>(null);
+  const place = usePlaced(path, box);
+  const titleId = useId();
+  useFocusInside(box);
+  useClosing(box, session.closePopover);
+  const label = pathLabel(titlePath(path), named);
+  const defaults = defaultsAt(content, named, path);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    session.closePopover();
+  }
+
+  return (
+    <section
+      ref={box}
+      className="overlay-popover"
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      style={place}
+      onKeyDown={handleKey}
+    >
+      <header className="overlay-popover-head">
+        <h2 id={titleId}>Edit {label}</h2>
+        <button type="button" aria-label={`Close ${label}`} onClick={session.closePopover}>
+          ×
+        </button>
+      </header>
+      <div className="overlay-popover-body fields">
+        {parts.length === 0 ? <p className="panel-empty">This is no longer on the page.</p> : null}
+        {parts.map((part) => (
+          <FieldEditor
+            key={part.path}
+            field={part.field}
+            path={part.path}
+            label={part.field.label}
+            fallback={defaults[part.path.slice(part.path.lastIndexOf('.') + 1)]}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What the popover is named after: a link or picture by where it stands, an element as a whole. */
+function titlePath(path: string): string {
+  return path.startsWith('element.') ? path.split('.').slice(0, 2).join('.') : path;
+}
+
+/** Beside its place on the page, following it. */
+function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
+  const [place, setPlace] = useState({ top: HEADER, left: 12 });
+  useLayoutEffect(() => {
+    let frame = 0;
+    const update = () => {
+      frame = 0;
+      const about = findPlace(path)?.getBoundingClientRect();
+      const own = box.current;
+      if (!own || !about) return;
+      const view = { width: document.documentElement.clientWidth, height: window.innerHeight, top: HEADER };
+      const next = popoverPlace(about, { width: own.offsetWidth, height: own.offsetHeight }, view);
+      setPlace((last) => (last.top === next.top && last.left === next.left ? last : next));
+    };
+    const plan = () => {
+      frame ||= requestAnimationFrame(update);
+    };
+    const size = new ResizeObserver(plan);
+    if (box.current) size.observe(box.current);
+    window.addEventListener('scroll', plan, { passive: true });
+    window.addEventListener('resize', plan);
+    update();
+    return () => {
+      cancelAnimationFrame(frame);
+      size.disconnect();
+      window.removeEventListener('scroll', plan);
+      window.removeEventListener('resize', plan);
+    };
+  }, [path, box]);
+  return place;
+}
+
+/** A press beside it closes it; within the editor's own panels and dialogs it does not. */
+function useClosing(box: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const handlePress = (event: PointerEvent) => {
+      const target = event.target as Element;
+      if (box.current?.contains(target) || target.closest('dialog, .overlay-panel, .panel')) return;
+      onClose();
+    };
+    window.addEventListener('pointerdown', handlePress, true);
+    return () => window.removeEventListener('pointerdown', handlePress, true);
+  }, [box, onClose]);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { popoverPlace } from './popover-place';
+
+const VIEW = { width: 1000, height: 800, top: 84 };
+const SIZE = { width: 300, height: 200 };
+
+it('stands below what it is about', () => {
+  expect(popoverPlace({ top: 200, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 242, left: 100 });
+});
+
+it('stands above where there is no room below', () => {
+  expect(popoverPlace({ top: 700, left: 100, width: 80, height: 30 }, SIZE, VIEW)).toEqual({ top: 488, left: 100 });
+});
+
+it('stands beside what fills the height', () => {
+  expect(popoverPlace({ top: 100, left: 100, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 512 });
+  expect(popoverPlace({ top: 100, left: 500, width: 400, height: 690 }, SIZE, VIEW)).toEqual({ top: 100, left: 188 });
+});
+
+it('never leaves the window', () => {
+  const { left } = popoverPlace({ top: 200, left: 950, width: 40, height: 30 }, SIZE, VIEW);
+  expect(left).toBe(688);
+  const narrow = popoverPlace({ top: 90, left: 0, width: 320, height: 690 }, SIZE, {
+    width: 320,
+    height: 800,
+    top: 84,
+  });
+  expect(narrow.left).toBeGreaterThanOrEqual(8);
+  expect(narrow.top + SIZE.height).toBeLessThanOrEqual(800);
+});

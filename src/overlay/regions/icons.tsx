@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+function Icon({ strokeWidth = 1.5, children }: { strokeWidth?: number; children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={strokeWidth}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export function PencilIcon() {
+  return (
+    <Icon>
+      <path d="M3 13l.7-3L10.5 3.2a1.3 1.3 0 0 1 1.9 0l.4.4a1.3 1.3 0 0 1 0 1.9L6 12.3 3 13z" />
+    </Icon>
+  );
+}
+
+export function CheckIcon() {
+  return (
+    <Icon strokeWidth={2}>
+      <path d="M3 8.5l3.2 3.2L13 5" />
+    </Icon>
+  );
+}
+
+export function LinkIcon() {
+  return (
+    <Icon>
+      <path d="M6.700 9.300a2.600 2.600 0 0 0 3.700 0l2-2a2.600 2.600 0 0 0-3.700-3.700l-.8.8M9.300 6.700a2.600 2.600 0 0 0-3.700 0l-2 2a2.600 2.600 0 0 0 3.700 3.700l.8-.8" />
+    </Icon>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { valueAt } from '../../editing/content-root';
+import { fieldProblem } from '../../editing/field-problem';
+import { currentContent } from '../../editing/selectors';
+import { usePage } from '../overlay-context';
+import { isLinkText } from '../popover/parts-of';
+import { CheckIcon, LinkIcon, PencilIcon } from './icons';
+import { type PlacedRegion, sourceOf } from './use-regions';
+
+/** Narrower than this a text is short; and the room its tools take beside it, in pixels. */
+const SHORT = 260;
+const TOOLS_ROOM = 76;
+
+interface RegionMarkProps {
+  region: PlacedRegion;
+  isTyping: boolean;
+  isPending: boolean;
+  isHovered: boolean;
+  /** While fields are selected: whether this one is; null else. */
+  selected: boolean | null;
+  onOpen: (region: PlacedRegion) => void;
+}
+
+/** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
+export function RegionMark({ region, isTyping, isPending, isHovered, selected, onOpen }: RegionMarkProps) {
+  const page = usePage();
+  const { session } = page;
+  const { path, label, top, left, width, height } = region;
+  const problem = useProblem(region, isPending);
+  const isSelecting = selected !== null;
+  const isLink = (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(sourceOf(page), path);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const isAsked = useStore(session.store, ({ asked }) => asked === path);
+  useEffect(() => {
+    if (!isAsked) return;
+    session.ask(null);
+    pencil.current?.focus({ preventScroll: true });
+  }, [isAsked, session]);
+  const verb = isSelecting ? 'Select' : 'Edit';
+  return (
+    <li
+      className="overlay-region"
+      data-typing={isTyping || undefined}
+      data-pending={isPending || undefined}
+      data-selected={selected || undefined}
+      data-hovered={isHovered || undefined}
+      data-wrong={problem !== null || undefined}
+      data-outside={hasRoomBeside(region) || undefined}
+      style={{ top, left, width, height }}
+    >
+      <button
+        ref={pencil}
+        type="button"
+        className="overlay-pencil"
+        aria-label={`${verb} ${label}`}
+        aria-pressed={selected ?? undefined}
+        title={`${verb} ${label}`}
+        onClick={() => onOpen(region)}
+        onFocus={() => session.hover(path)}
+      >
+        {selected ? <CheckIcon /> : <PencilIcon />}
+      </button>
+      {isLink ? (
+        <button
+          type="button"
+          className="overlay-pencil overlay-link"
+          aria-label={`Edit the link of ${label}`}
+          title={`Edit the link of ${label}`}
+          onClick={() => session.openPopover(path)}
+        >
+          <LinkIcon />
+        </button>
+      ) : null}
+      {problem === null ? null : (
+        <p className="overlay-problem" id={problemId(path)} role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** What is wrong with a changed text: by its model, or as the server refused it; said of the text itself while it is written. */
+function useProblem({ element, path, field }: PlacedRegion, isPending: boolean): string | null {
+  const { editing, fields } = usePage();
+  const issue = useStore(fields.view, ({ issues }) => issues.find((other) => other.path === path)?.message);
+  const value = useStore(editing.store, (state) => (isPending ? valueAt(currentContent(state), path) : null));
+  const problem = issue ?? (isPending ? fieldProblem(field, value) : null);
+  useEffect(() => {
+    if (problem === null) return;
+    element.setAttribute('aria-invalid', 'true');
+    element.setAttribute('aria-describedby', problemId(path));
+    return () => {
+      element.removeAttribute('aria-invalid');
+      element.removeAttribute('aria-describedby');
+    };
+  }, [element, path, problem]);
+  return problem;
+}
+
+/** A short text would be covered by its own pencil: that stands beside it, where the window has room. */
+function hasRoomBeside({ left, width }: PlacedRegion): boolean {
+  return width < SHORT && left + width + TOOLS_ROOM < document.documentElement.clientWidth;
+}
+
+function problemId(path: string): string {
+  return `problem-${path}`;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { SectionLibrary } from '../../editor-panels/library/section-library';
+import type { LibrarySection } from '../../editor-panels/library/templates';
+import { SiteRichInput } from '../../editor-panels/site-rich-input';
+import { PAGE_MODELS } from '../../pages/models';
+import { useOverlay } from '../overlay-context';
+import { useSectionTools } from './use-section-tools';
+
+/** The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. */
+export function Library({ onClose }: { onClose: () => void }) {
+  const { pageId, trpc } = useOverlay();
+  const [said, setSaid] = useState('');
+  const tools = useSectionTools(setSaid);
+
+  async function handleAdd({ name, sectionType, sectionData }: LibrarySection): Promise<string> {
+    const isAdded = await tools.add({ sectionType, sectionName: name, sectionData });
+    return isAdded ? '' : `${name} was not added. Please try again.`;
+  }
+
+  return (
+    <>
+      <SectionLibrary
+        page={{ id: pageId, label: PAGE_MODELS[pageId].label }}
+        trpc={trpc}
+        RichInput={SiteRichInput}
+        onAdd={handleAdd}
+        onClose={onClose}
+      />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {tools.dialog}
+    </>
+  );
+}
