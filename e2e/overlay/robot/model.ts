@@ -1,0 +1,119 @@
+import type { DynamicSection } from '../../../src/content/dynamic-section';
+import type { PageElement } from '../../../src/content/page-element';
+import { plainText } from '../../../src/content/text';
+import { type ContentRoot, placeOf, valueAt } from '../../../src/editing/content-root';
+import { isPlaced, overlay, type Pending, setPending } from '../../../src/editing/pending';
+import { arrangement } from '../../../src/editing/section-order';
+import { PathError } from '../../../src/lib/dotted-path';
+import { isEqual } from '../../../src/lib/is-equal';
+
+/** The list of the demo page that the robot makes longer and shorter. */
+export const LIST = 'demo.welcome.body';
+const FIXED = ['demo.hero.headline', 'demo.hero.subheadline', 'demo.welcome.title', 'demo.standardText'];
+
+/** What the server must hold. */
+export interface Stored {
+  root: ContentRoot;
+  sections: readonly DynamicSection[];
+}
+
+/** Something a person did, as it is undone and redone. */
+export type Done =
+  | { kind: 'value'; path: string; from: unknown; to: unknown }
+  | { kind: 'discard'; dropped: Pending }
+  | { kind: 'server'; back: ServerStep; forth: ServerStep; aside: Pending };
+
+export interface ServerStep {
+  kind: 'delete' | 'restore' | 'hide' | 'show';
+  id: string;
+}
+
+/** What one person must have before them. */
+export interface Mind {
+  name: string;
+  pending: Pending;
+  undo: Done[];
+  redo: Done[];
+}
+
+export function newMind(name: string): Mind {
+  return { name, pending: new Map(), undo: [], redo: [] };
+}
+
+/** The content as a person must see it. */
+export function viewOf({ root }: Stored, { pending }: Mind): ContentRoot {
+  return overlay(root, pending);
+}
+
+/** A person sets a value: pending from now on, and to be undone. */
+export function setValue(stored: Stored, mind: Mind, path: string, value: unknown): void {
+  const { pending, effect } = setPending(stored.root, mind.pending, path, value);
+  if (isEqual(effect.from, effect.to)) return;
+  mind.pending = pending;
+  mind.undo.push({ kind: 'value', path: effect.path, from: effect.from, to: effect.to });
+  mind.redo = [];
+}
+
+/** A value is set back, or set again; one without a place any more is passed over. */
+export function stepValue(stored: Stored, mind: Mind, path: string, value: unknown): boolean {
+  try {
+    mind.pending = setPending(stored.root, mind.pending, path, value).pending;
+    return true;
+  } catch (error) {
+    if (error instanceof PathError) return false;
+    throw error;
+  }
+}
+
+/** What someone else saved arrives: a change that says the same is none any more, every other stays. */
+export function receive(stored: Stored, mind: Mind): void {
+  mind.pending = new Map(
+    [...mind.pending].filter(
+      ([path, { value }]) => !isPlaced(stored.root, mind.pending, path) || !isEqual(valueAt(stored.root, path), value),
+    ),
+  );
+}
+
+/** The changes that are sent: those of sections deleted meanwhile wait. */
+export function placed(stored: Stored, { pending }: Mind): Pending {
+  return new Map([...pending].filter(([path]) => isPlaced(stored.root, pending, path)));
+}
+
+/** The paths someone else changed since they were changed here. */
+export function conflictsOf(stored: Stored, mind: Mind): string[] {
+  return [...placed(stored, mind)].flatMap(([path, { base }]) =>
+    isEqual(valueAt(stored.root, path), base) ? [] : [path],
+  );
+}
+
+/** The sections a person sees, in their order: no hidden ones. */
+export function shownSections(stored: Stored, mind: Mind): DynamicSection[] {
+  return arrangement(stored.root, mind.pending).flatMap((id) => {
+    const section = stored.sections.find(({ sectionId }) => sectionId === id);
+    return section?.isActive ? [section] : [];
+  });
+}
+
+/** Every text the robot may write, by its path, as a person must read it now. */
+export function textsOf(stored: Stored, mind: Mind): Record<string, string> {
+  const view = viewOf(stored, mind);
+  const paragraphs = (valueAt(view, LIST) as unknown[]).map((_, index) => `${LIST}.${index}`);
+  const paths = [...FIXED, ...paragraphs, ...shownSections(stored, mind).flatMap((section) => pathsIn(view, section))];
+  return Object.fromEntries(paths.map((path) => [path, plainText(valueAt(view, path) as string).trim()]));
+}
+
+function pathsIn(view: ContentRoot, { sectionId, sectionType }: DynamicSection): string[] {
+  if (sectionType === 'hero') return [`dynamic.${sectionId}.headline`];
+  if (sectionType === 'cta') return [`dynamic.${sectionId}.title`];
+  return elementsOf(view, sectionId).map(({ id }) => `element.${id}.text`);
+}
+
+/** The elements in a section. */
+export function elementsOf(view: ContentRoot, sectionId: string): PageElement[] {
+  return (valueAt(view, `dynamic.${sectionId}.elements`) ?? []) as PageElement[];
+}
+
+/** The custom section an element's path lies in. */
+export function sectionOfElement(view: ContentRoot, path: string): string {
+  return placeOf(view, path)?.[1] ?? '';
+}

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test';
+import type { DynamicSection } from '../../../src/content/dynamic-section';
+import { rootOf } from '../../../src/editing/content-root';
+import { unsavedCount } from '../../../src/editing/selectors';
+import { look, type Seen } from './hands';
+import { LIST, type Mind, receive, type Stored, shownSections, textsOf } from './model';
+
+/** One of the two editors: what is on their screen, and what must be. */
+export interface Person extends Mind {
+  page: Page;
+}
+
+/** The site with its editors, and what the robot knows of them. */
+export interface World {
+  stored: Stored;
+  people: readonly Person[];
+  /** Texts that were saved, in the order in which they were. */
+  saved: { path: string; value: unknown; by: string }[];
+}
+
+/** What the server holds, as anyone may read it. */
+export async function readStored(page: Page): Promise<Stored> {
+  const [content, sections] = await Promise.all(
+    ['/api/content/demo', '/api/sections/demo?includeInactive=true'].map(async (url) =>
+      (await page.request.get(url)).json(),
+    ),
+  );
+  return { root: rootOf('demo', content, sections as DynamicSection[]), sections: sections as DynamicSection[] };
+}
+
+/** Each screen shows what its person must see, keeps what is unsaved, and nothing else; waits for what is on its way. */
+export async function check(world: World, people: readonly Person[] = world.people): Promise<void> {
+  for (const person of people) {
+    const wanted = expectedOf(world.stored, person);
+    const seen = async () => ofInterest(await look(person.page), wanted);
+    await expect.poll(seen, { message: `what ${person.name} sees`, intervals: [10, 20, 50, 100] }).toEqual(wanted);
+  }
+}
+
+/** The server has become this, as far as the robot can tell beforehand; everyone takes it in. */
+export function adopt(world: World, stored: Stored): void {
+  world.stored = stored;
+  for (const person of world.people) receive(stored, person);
+}
+
+/** Told to the others live: what is under way to them has come when this resolves. */
+export function arrival({ people }: World, by: Person): Promise<unknown> {
+  const others = people.filter((person) => person !== by);
+  const isRead = (url: string) => url.includes('/trpc/') && /content\.read|sections\.list/.test(url);
+  return Promise.all(others.map(({ page }) => page.waitForResponse((answer) => isRead(answer.url()))));
+}
+
+function expectedOf(stored: Stored, mind: Mind): Seen {
+  return {
+    texts: textsOf(stored, mind),
+    order: shownSections(stored, mind).map(({ sectionId }) => sectionId),
+    unsaved: unsavedCount({ stored: stored.root, pending: mind.pending, preview: null }),
+    kept: Object.fromEntries([...mind.pending].map(([path, { value }]) => [path, value])),
+  };
+}
+
+/** Of what is seen: the texts that are known, and those of lists that must have no more items. */
+function ofInterest(seen: Seen, wanted: Seen): Seen {
+  const texts = Object.entries(seen.texts).filter(
+    ([path]) => path in wanted.texts || path.startsWith(`${LIST}.`) || path.startsWith('element.'),
+  );
+  return { ...seen, texts: Object.fromEntries(texts) };
+}
