@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
+import { type Db, openDatabase } from '../../db/client';
 import { reset } from '../../db/testing';
 import { type Account, createAccount, type Role } from '../../server/auth/accounts';
 import { createApiKey, type KeyScope } from '../../server/auth/api-keys';
@@ -29,6 +29,8 @@ export interface Session {
 /** A running site with a Postgres database of its own, and a back door to that database. */
 export interface SiteUnderTest {
   server: ServerProcess;
+  /** The back door. What comes in by it is served after `settle`. */
+  db: Db;
   /** Puts a file among the attached assets. */
   attach(name: string, content: string): Promise<void>;
   /** Sets everything back to the sample content; when it returns, no page of before is served any more. */
@@ -98,6 +100,7 @@ export async function openSite(postgres: string, settings: Record<string, string
 
   return {
     server,
+    db,
     account,
     async attach(name, content) {
       const folder = path.join(dataDir, 'attached-assets');

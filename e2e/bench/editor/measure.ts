@@ -1,0 +1,126 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from '@playwright/test';
+import type { SiteUnderTest } from '../../run/site-under-test';
+import { nextFrame, percentile, watchFrames } from './frames';
+
+const KEYS = 80;
+const STEPS = 40;
+
+/** What was measured, in milliseconds and bytes; `beside` is the same without the editor. */
+export interface Figures {
+  keyPress: { p95: number; worst: number; beside: number };
+  dragStep: { p95: number; worst: number; beside: number };
+  usable: { fromButton: number; fromAddress: number; beside: number };
+  script: { all: number; beside: number };
+}
+
+/** Edits a long page as a person would, and takes the time. */
+export async function measure(browser: Browser, site: SiteUnderTest, path: string): Promise<Figures> {
+  const visitor = await openPage(browser, site, path, false);
+  const still = await moves(visitor.page);
+  const beside = { script: visitor.bytes(), usable: visitor.ready, keyPress: await keysIntoNothing(browser) };
+  await visitor.page.context().close();
+
+  const { page, bytes, began } = await openPage(browser, site, path, true);
+  const button = page.getByRole('button', { name: 'Edit page' });
+  await button.waitFor();
+  const pressed = Date.now();
+  await button.click();
+  await page.locator('.overlay-pencil').first().waitFor({ state: 'attached' });
+  await nextFrame(page);
+  const usable = { fromButton: Date.now() - pressed, fromAddress: Date.now() - began, beside: beside.usable };
+  const all = bytes();
+  const keys = await keysIntoText(page, '[data-path="dynamic.bench-100.headline"]');
+  const steps = await drag(page);
+  await page.context().close();
+  return {
+    usable,
+    script: { all, beside: beside.script },
+    keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), beside: percentile(beside.keyPress, 0.95) },
+    dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), beside: Math.max(...still) },
+  };
+}
+
+async function openPage(browser: Browser, site: SiteUnderTest, path: string, isEditor: boolean) {
+  const context = await browser.newContext({ baseURL: site.server.url, viewport: { width: 1280, height: 800 } });
+  if (isEditor) {
+    const { cookies } = await site.session('editor');
+    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  }
+  const page = await context.newPage();
+  const scripts = new Map<string, number>();
+  const read: Promise<unknown>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    read.push(response.body().then((body) => scripts.set(response.url(), gzipSync(body, { level: 9 }).length)));
+  });
+  const began = Date.now();
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const ready = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entry?.domComplete ?? Number.NaN;
+  });
+  await Promise.all(read);
+  return { page, began, ready, bytes: () => [...scripts.values()].reduce((sum, size) => sum + size, 0) };
+}
+
+async function keysIntoText(page: Page, selector: string): Promise<number[]> {
+  const text = page.locator(selector);
+  await text.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await nextFrame(page);
+  await text.click();
+  return typeKeys(page);
+}
+
+/** What the browser itself takes: keys into an empty page's editable text. */
+async function keysIntoNothing(browser: Browser): Promise<number[]> {
+  const page = await browser.newPage();
+  await page.setContent('<p contenteditable>Text</p>');
+  await page.locator('p').click();
+  const frames = await typeKeys(page);
+  await page.close();
+  return frames;
+}
+
+async function typeKeys(page: Page): Promise<number[]> {
+  const frames = await watchFrames(page, 'keydown');
+  // The first make the browser's caches, which no one feels.
+  for (let n = 0; n < 5; n++) await pressAndSee(page, n);
+  await frames.take();
+  for (let n = 0; n < KEYS; n++) await pressAndSee(page, n);
+  return frames.take();
+}
+
+async function pressAndSee(page: Page, n: number): Promise<void> {
+  await page.keyboard.press('abcdefghij'[n % 10] ?? 'a');
+  await nextFrame(page);
+}
+
+async function drag(page: Page): Promise<number[]> {
+  const handle = page.locator('[data-handle="bench-120"]');
+  await page
+    .locator('[data-section="bench-120"]')
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await handle.waitFor();
+  await nextFrame(page);
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The handle is not shown.');
+  const [x, y] = [box.x + 8, box.y + 8];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 6);
+  const frames = await moves(page, x, y);
+  await page.mouse.up();
+  return frames;
+}
+
+async function moves(page: Page, x = 1000, y = 400): Promise<number[]> {
+  const frames = await watchFrames(page, 'pointermove');
+  for (let n = 0; n < STEPS; n++) {
+    // To and fro over its neighbours, now and then into the zone where the page scrolls.
+    await page.mouse.move(x, Math.min(760, Math.max(90, y + 330 * Math.sin(n / 5))));
+    await nextFrame(page);
+  }
+  return frames.take();
+}
