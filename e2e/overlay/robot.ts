@@ -5,7 +5,7 @@ import { ACTS, type Turn } from './robot/acts';
 import { type Dice, diceOf } from './robot/dice';
 import { enter } from './robot/hands';
 import { newMind, placed } from './robot/model';
-import { check, type Person, readStored, type World } from './robot/world';
+import { check, countReads, type Person, readStored, type World } from './robot/world';
 
 interface RobotOptions {
   site: SiteUnderTest;
@@ -87,7 +87,7 @@ async function begin(site: SiteUnderTest, browser: Browser, problems: Problems):
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
     const page = await context.newPage();
     await enter(page);
-    people.push({ ...newMind(name), page });
+    people.push({ ...newMind(name), page, reads: countReads(page) });
   }
   const [ann] = people as [Person];
   return { stored: await readStored(ann.page), people, saved: [] };

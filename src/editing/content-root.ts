@@ -1,6 +1,7 @@
-import { elementFieldPath, findElement } from '../content/apply-change';
+import { elementFieldPath } from '../content/apply-change';
 import type { DynamicSection } from '../content/dynamic-section';
 import { getAt } from '../lib/dotted-path';
+import { elementPlace } from './element-places';
 
 /**
  * What the server holds, as one tree in which a dotted path is a place: a page's content under its id, the data of dynamic
@@ -28,7 +29,7 @@ export function placeOf(root: ContentRoot, path: string): string[] | null {
   const segments = path.split('.');
   const [first, second = '', ...rest] = segments;
   if (first === 'element') {
-    const element = findElement(root, second);
+    const element = elementPlace(root, second);
     return element && elementFieldPath(element, rest);
   }
   if (first === 'dynamic' || first === 'sections') {

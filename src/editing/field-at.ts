@@ -1,4 +1,3 @@
-import { findElement } from '../content/apply-change';
 import type { DynamicSection } from '../content/dynamic-section';
 import { type Field, type Fields, group } from '../content/fields';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
@@ -6,6 +5,7 @@ import { getAt } from '../lib/dotted-path';
 import { PAGE_MODELS, type PageId } from '../pages/models';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import type { ContentRoot } from './content-root';
+import { elementPlace } from './element-places';
 import { inferField } from './infer-field';
 
 /** Where fields are looked up: a page's content and its dynamic sections. */
@@ -22,7 +22,7 @@ export interface FieldSource {
 export function fieldAt({ pageId, root, sections }: FieldSource, path: string): Field | null {
   const [first = '', second = '', ...rest] = path.split('.');
   if (first === 'element') {
-    const place = findElement(root, second);
+    const place = elementPlace(root, second);
     const element = place && (getAt(root, place) as { type?: string; data?: unknown } | undefined);
     if (!element) return null;
     const type = element.type ?? '';

@@ -71,13 +71,17 @@ export function EditTools() {
 
 /** 'Edit N Fields': the selected fields together (spec section 4, "Batch selection"). */
 function BatchEdit() {
+  const isEditing = useStore(useOverlay().selection.store, (state) => state.isEditing);
+  return isEditing ? <OpenBatch /> : null;
+}
+
+function OpenBatch() {
   const { selection } = useOverlay();
   const { pageId, editing, sections } = usePage();
-  const { isEditing, paths } = useStore(selection.store, (state) => state);
+  const paths = useStore(selection.store, (state) => state.paths);
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const groups = useMemo(() => pageTexts(pageId, content, named), [pageId, content, named]);
-  if (!isEditing) return null;
   return (
     <BatchEditDialog
       editing={editing}

@@ -1,17 +1,30 @@
+import { memo } from 'react';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Photos } from '../content/photos';
 import { DynamicSectionView } from './section-view';
 
+interface DynamicSectionsProps {
+  sections: readonly DynamicSection[];
+  photos?: Photos;
+}
+
 /** A page's dynamic sections in ascending position, below its own; hidden ones are left out. */
-export function DynamicSections({ sections, photos }: { sections: readonly DynamicSection[]; photos?: Photos }) {
+export function DynamicSections({ sections, photos }: DynamicSectionsProps) {
   const shown = sections.filter((section) => section.isActive).sort((a, b) => a.position - b.position);
   return (
     <>
       {shown.map((section) => (
-        <div key={section.sectionId} data-section={section.sectionId} data-section-type={section.sectionType}>
-          <DynamicSectionView section={section} photos={photos} />
-        </div>
+        <PlacedSection key={section.sectionId} section={section} photos={photos} />
       ))}
     </>
   );
 }
+
+/** Drawn anew only when it has changed itself: a page may hold hundreds, and one is edited at a time. */
+const PlacedSection = memo(function PlacedSection({ section, photos }: { section: DynamicSection; photos?: Photos }) {
+  return (
+    <div data-section={section.sectionId} data-section-type={section.sectionType}>
+      <DynamicSectionView section={section} photos={photos} />
+    </div>
+  );
+});

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { readContent, sendContact } from '../api/site-calls';
 import type { Boot } from '../boot';
-import { collectPhotos } from '../content/photos';
+import { collectPhotos, type Photos } from '../content/photos';
+import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
 import type { ShownPageId } from '../pages/routes';
@@ -38,7 +39,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   }, [isReady, onReady]);
 
   const shown = content.data ?? page?.defaults;
-  const photos = useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]);
+  const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
   if (hasFailed && pageId === 'demo') return <ContentNotAvailable />;
   if (!page || content.isPending || !shown) return <Loading />;
   const { View, defaults, placesSections = false } = page;
@@ -64,6 +65,13 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
       {placesSections ? null : sections}
     </>
   );
+}
+
+/** The same photos as the same object, so that who shows them is not drawn anew with every word that changes. */
+function useSteady(photos: Photos): Photos {
+  const kept = useRef(photos);
+  if (kept.current !== photos && !isEqual(kept.current, photos)) kept.current = photos;
+  return kept.current;
 }
 
 /** A page's module: at once where it is loaded, else when it is. */

@@ -17,9 +17,9 @@ const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath: findChromium(), args });
 try {
-  await seedSections(site.db, 'demo', count);
+  await seedSections(site.db, 'about', count);
   await site.settle();
-  const figures = await measure(browser, site, '/overlay-demo');
+  const figures = await measure(browser, site, '/about');
   print(figures);
   if (figures.script.all > MOST_BYTES) process.exitCode = 1;
 } finally {

@@ -227,7 +227,7 @@ async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () 
   const known = new Set(before.sections.map(({ sectionId }) => sectionId));
   const arrived = arrival(world, me);
   await work();
-  await arrived;
+  await arrived();
   const after = await readStored(me.page);
   const made = after.sections.find(({ sectionId }) => !known.has(sectionId));
   if (!made) throw new Error('No section was made.');
@@ -307,11 +307,16 @@ async function onServer(world: World, me: Person, { kind, id }: ServerStep, work
   const before = world.stored;
   const arrived = arrival(world, me);
   await work();
-  await arrived;
-  const after = await readStored(me.page);
-  const found = after.sections.find(({ sectionId }) => sectionId === id);
-  expect(found !== undefined, `${id} is there`).toBe(kind !== 'delete');
-  if (kind === 'hide' || kind === 'show') expect(found?.isActive, `${id} is shown`).toBe(kind === 'show');
+  await arrived();
+  const wanted = kind === 'delete' ? 'gone' : kind === 'hide' ? 'hidden' : kind === 'show' ? 'shown' : 'there';
+  let after = before;
+  const state = async () => {
+    after = await readStored(me.page);
+    const found = after.sections.find(({ sectionId }) => sectionId === id);
+    if (!found) return 'gone';
+    return kind === 'restore' ? 'there' : found.isActive ? 'shown' : 'hidden';
+  };
+  await expect.poll(state, { message: id, intervals: [20, 50, 100] }).toBe(wanted);
   const others = ({ root, sections }: typeof before) => ({
     demo: root.demo,
     data: sections.filter(({ sectionId }) => sectionId !== id).map(({ sectionData }) => sectionData),
@@ -391,7 +396,7 @@ async function save({ world, me, dice }: Turn): Promise<string> {
   const arrived = conflicts.length === 0 ? arrival(world, me) : null;
   await hands.pressPanel(me.page, 'Finalize Changes');
   if (arrived) {
-    await arrived;
+    await arrived();
     await taken(world, me, placed(world.stored, me));
     return `${world.saved.length} saved so far`;
   }
@@ -418,8 +423,10 @@ async function save({ world, me, dice }: Turn): Promise<string> {
   const arrivedNow = left.size > 0 ? arrival(world, me) : null;
   await dialog.getByRole('button', { name: 'Save choices' }).press('Enter');
   await expect(dialog).toBeHidden();
-  await arrivedNow;
-  if (arrivedNow) await taken(world, me, left);
+  if (arrivedNow) {
+    await arrivedNow();
+    await taken(world, me, left);
+  }
   return choices.join(', ');
 }
 

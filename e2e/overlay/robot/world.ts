@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { rootOf } from '../../../src/editing/content-root';
 import { unsavedCount } from '../../../src/editing/selectors';
@@ -8,6 +8,29 @@ import { LIST, type Mind, receive, type Stored, shownSections, textsOf } from '.
 /** One of the two editors: what is on their screen, and what must be. */
 export interface Person extends Mind {
   page: Page;
+  reads: Reads;
+}
+
+/** What a page has asked for of the content, and what of it was answered. */
+export interface Reads {
+  begun: number;
+  ended: number;
+}
+
+/** Counts a page's readings of the content, those that live events make included. */
+export function countReads(page: Page): Reads {
+  const reads = { begun: 0, ended: 0 };
+  const isRead = (request: Request) =>
+    request.url().includes('/trpc/') && /content\.read|sections\.list/.test(request.url());
+  page.on('request', (request) => {
+    if (isRead(request)) reads.begun += 1;
+  });
+  const end = (request: Request) => {
+    if (isRead(request)) reads.ended += 1;
+  };
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return reads;
 }
 
 /** The site with its editors, and what the robot knows of them. */
@@ -21,8 +44,8 @@ export interface World {
 /** What the server holds, as anyone may read it. */
 export async function readStored(page: Page): Promise<Stored> {
   const [content, sections] = await Promise.all(
-    ['/api/content/demo', '/api/sections/demo?includeInactive=true'].map(async (url) =>
-      (await page.request.get(url)).json(),
+    ['/api/content/demo', '/api/sections/demo?includeInactive=true'].map((url) =>
+      page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).json(), url),
     ),
   );
   return { root: rootOf('demo', content, sections as DynamicSection[]), sections: sections as DynamicSection[] };
@@ -43,11 +66,23 @@ export function adopt(world: World, stored: Stored): void {
   for (const person of world.people) receive(stored, person);
 }
 
-/** Told to the others live: what is under way to them has come when this resolves. */
-export function arrival({ people }: World, by: Person): Promise<unknown> {
+/**
+ * Told to the others live.
+ * @returns what waits until it has come to them, and nothing is on its way to anyone
+ */
+export function arrival({ people }: World, by: Person): () => Promise<void> {
   const others = people.filter((person) => person !== by);
-  const isRead = (url: string) => url.includes('/trpc/') && /content\.read|sections\.list/.test(url);
-  return Promise.all(others.map(({ page }) => page.waitForResponse((answer) => isRead(answer.url()))));
+  const before = new Map(others.map((person) => [person, person.reads.begun]));
+  return async () => {
+    const isTold = () => others.every((person) => person.reads.begun > (before.get(person) ?? 0));
+    const isQuiet = () => people.every(({ reads }) => reads.begun === reads.ended);
+    await expect.poll(isTold, { message: 'told live', intervals: [10, 20, 50] }).toBe(true);
+    // Twice quiet, with a round trip between: one event may follow another.
+    for (let quiet = 0; quiet < 2; quiet++) {
+      await expect.poll(isQuiet, { message: 'all read', intervals: [10, 20, 50] }).toBe(true);
+      await Promise.all(people.map(({ page }) => page.evaluate(() => new Promise(requestAnimationFrame))));
+    }
+  };
 }
 
 function expectedOf(stored: Stored, mind: Mind): Seen {

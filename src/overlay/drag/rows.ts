@@ -1,31 +1,31 @@
 import { useLayoutEffect, useState } from 'react';
-import { findSection } from '../page/find-place';
 import type { Row } from './drop-place';
+
+/** How far beyond the window sections have their bars. */
+const MARGIN = 2000;
 
 /** Where sections stand in the window, from the top down. */
 export function measure(ids: readonly string[]): Row[] {
-  return ids
-    .flatMap((id) => {
-      const element = findSection(id);
-      if (!element) return [];
-      const { top, height } = element.getBoundingClientRect();
-      return [{ id, top, height }];
+  const wanted = new Set(ids);
+  return shownSections()
+    .flatMap((element) => {
+      const id = element.dataset.section ?? '';
+      return wanted.has(id) ? [rowOf(id, element)] : [];
     })
     .sort((a, b) => a.top - b.top);
 }
 
-/** Where the sections stand on the page, measured anew when anything moves. */
-export function useRows(ids: readonly string[]): ReadonlyMap<string, Row> {
+/** Where the sections near the window stand on the page, measured anew when anything moves or comes near. */
+export function useRows(): ReadonlyMap<string, Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
-  const key = ids.join();
   useLayoutEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;
     let frame = 0;
     const update = () => {
       frame = 0;
-      const measured = measure(key === '' ? [] : key.split(','));
-      setRows(new Map(measured.map((row) => [row.id, { ...row, top: row.top + window.scrollY }])));
+      const near = nearRows().map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
+      setRows((before) => (isSame(before, near) ? before : new Map(near)));
     };
     const plan = () => {
       frame ||= requestAnimationFrame(update);
@@ -34,12 +34,49 @@ export function useRows(ids: readonly string[]): ReadonlyMap<string, Row> {
     const changes = new MutationObserver(plan);
     size.observe(main);
     changes.observe(main, { childList: true, subtree: true });
+    window.addEventListener('scroll', plan, { passive: true });
+    window.addEventListener('resize', plan);
     update();
     return () => {
       cancelAnimationFrame(frame);
       size.disconnect();
       changes.disconnect();
+      window.removeEventListener('scroll', plan);
+      window.removeEventListener('resize', plan);
     };
-  }, [key]);
+  }, []);
   return rows;
+}
+
+function shownSections(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('#main [data-section]')];
+}
+
+function rowOf(id: string, element: HTMLElement): Row {
+  const { top, height } = element.getBoundingClientRect();
+  return { id, top, height };
+}
+
+/** The sections near the window: they stand one below the other, so that halving finds the first. */
+function nearRows(): Row[] {
+  const all = shownSections().filter(({ dataset }) => dataset.sectionType !== 'floating');
+  let [first, end] = [0, all.length];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    const { bottom } = (all[middle] as HTMLElement).getBoundingClientRect();
+    if (bottom < -MARGIN) first = middle + 1;
+    else end = middle;
+  }
+  const rows: Row[] = [];
+  for (const element of all.slice(first)) {
+    const row = rowOf(element.dataset.section ?? '', element);
+    if (row.top > window.innerHeight + MARGIN) break;
+    rows.push(row);
+  }
+  return rows;
+}
+
+function isSame(before: ReadonlyMap<string, Row>, rows: readonly (readonly [string, Row])[]): boolean {
+  if (before.size !== rows.length) return false;
+  return rows.every(([id, { top, height }]) => before.get(id)?.top === top && before.get(id)?.height === height);
 }

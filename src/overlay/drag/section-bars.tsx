@@ -31,10 +31,8 @@ type Dragged = { active: { id: string | number } };
 export function SectionBars() {
   const { editing, sections } = usePage();
   const all = useStore(sections);
-  const { stored, pending } = useStore(editing.store, (state) => state);
-  const ids = arrangement(stored, pending);
   const shown = all.filter(({ sectionType, isActive }) => sectionType !== 'floating' && isActive);
-  const rows = useRows(shown.map(({ sectionId }) => sectionId));
+  const rows = useRows();
   const [place, setPlace] = useState<DropPlace | null>(null);
   const latest = useRef<DropPlace | null>(null);
   const pointer = useRef(0);
@@ -42,6 +40,8 @@ export function SectionBars() {
   const begun = useRef('');
   const isByKey = useRef(false);
   const startAt = useRef(0);
+  // Its bar stays where it was taken up, however far the page scrolls meanwhile.
+  const heldRow = useRef<Row | undefined>(undefined);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const tools = useSectionTools(setSaid);
@@ -71,6 +71,7 @@ export function SectionBars() {
 
   function handleStart({ active, activatorEvent }: DragStartEvent) {
     begun.current = String(active.id);
+    heldRow.current = rows.get(begun.current);
     isByKey.current = activatorEvent instanceof KeyboardEvent;
     startAt.current = pointOf(activatorEvent).y;
     pointer.current = startAt.current;
@@ -91,6 +92,8 @@ export function SectionBars() {
     reset();
     const section = all.find(({ sectionId }) => sectionId === id);
     if (!found || !section) return;
+    const { stored, pending } = editing.store.getState();
+    const ids = arrangement(stored, pending);
     const order = orderAfterDrop(ids, id, found);
     if (order === ids.indexOf(id)) return;
     editing.update(`sections.${id}.order`, order, { fieldName: `order of ${section.sectionName}` });
@@ -125,7 +128,8 @@ export function SectionBars() {
     >
       <div className="overlay-regions">
         {shown.map((section) => {
-          const row = rows.get(section.sectionId);
+          // Only near the window: of hundreds of sections a screen has a few.
+          const row = rows.get(section.sectionId) ?? (section.sectionId === dragged ? heldRow.current : undefined);
           return row ? <SectionBar key={section.sectionId} section={section} top={row.top} tools={tools} /> : null;
         })}
         {place && dragged !== null ? <Indicator row={rows.get(place.id)} side={place.side} /> : null}

@@ -1,8 +1,8 @@
-import { findElement } from '../../content/apply-change';
 import type { Field } from '../../content/fields';
 import type { ContentRoot } from '../../editing/content-root';
 import { placeOf, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
+import { elementPlace } from '../../editing/element-places';
 
 /** A list that an item stands in, and the item's place in it. */
 export interface ItemPlace {
@@ -13,7 +13,7 @@ export interface ItemPlace {
 
 /** Where an item or element stands; null for what stands in no list. */
 export function itemPlace(root: ContentRoot, path: string): ItemPlace | null {
-  const place = path.startsWith('element.') ? findElement(root, path.split('.')[1] ?? '') : placeOf(root, path);
+  const place = path.startsWith('element.') ? elementPlace(root, path.split('.')[1] ?? '') : placeOf(root, path);
   const index = Number(place?.at(-1));
   if (!place || !Number.isInteger(index)) return null;
   const listPath = place.slice(0, -1).join('.');

@@ -19,13 +19,7 @@ export interface Region {
 
 const IN_PLACE = new Set(['text', 'rich', 'email', 'group']);
 
-/** The places that can be edited in the parts of a page, in the page's order. */
-export function readRegions(parts: readonly HTMLElement[], source: FieldSource): Region[] {
-  const places = parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>('[data-path]')]);
-  return places.flatMap((element) => regionOf(element, source) ?? []);
-}
-
-/** The place an element is, where it is one. */
+/** The place an element is, where it is one that can be edited. */
 export function regionOf(element: HTMLElement, source: FieldSource): Region | null {
   const path = element.dataset.path ?? '';
   const field = fieldAt(source, path);

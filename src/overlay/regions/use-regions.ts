@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { currentContent } from '../../editing/selectors';
 import type { EditedPage } from '../create-overlay';
 import { pageParts } from '../page/find-place';
-import { type Region, readRegions } from './read-regions';
+import { type Region, regionOf } from './read-regions';
 
 /** A place in sight, and where it stands on the page, in pixels from its top left. */
 export interface PlacedRegion extends Region {
@@ -29,7 +29,8 @@ export function useRegions(page: EditedPage): readonly PlacedRegion[] {
 
 function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
   const parts = pageParts();
-  let regions: Region[] = [];
+  let places: HTMLElement[] = [];
+  let placed: readonly PlacedRegion[] = [];
   const near = new Set<Element>();
   let frame = 0;
   let isStale = true;
@@ -59,16 +60,21 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     frame = 0;
     if (isStale) {
       isStale = false;
-      const source = sourceOf(page);
-      const before = new Set(regions.map(({ element }) => element));
-      regions = readRegions(parts, source);
-      for (const { element } of regions) if (!before.delete(element)) sight.observe(element);
+      const before = new Set(places);
+      places = parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>('[data-path]')]);
+      for (const element of places) if (!before.delete(element)) sight.observe(element);
       for (const gone of before) {
         sight.unobserve(gone);
         near.delete(gone);
       }
     }
-    onPlaced(regions.filter(({ element }) => near.has(element)).map(placeRegion));
+    // What a place is, is looked up near the window alone: a page of hundreds of sections has thousands.
+    const source = sourceOf(page);
+    const regions = places.filter((element) => near.has(element)).flatMap((element) => regionOf(element, source) ?? []);
+    const next = regions.map((region) => reuse(placed, placeRegion(region)));
+    if (next.length === placed.length && next.every((region, index) => region === placed[index])) return;
+    placed = next;
+    onPlaced(placed);
   }
 
   for (const part of parts) {
@@ -78,9 +84,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   window.addEventListener('resize', plan);
   // What a text is may change without the page: a rich text where a plain one was.
   const stopStore = page.editing.store.subscribe((state, before) => {
-    if (state.stored === before.stored && state.pending === before.pending) return;
-    isStale = true;
-    plan();
+    if (state.stored !== before.stored || state.pending !== before.pending) plan();
   });
   plan();
   return () => {
@@ -103,6 +107,14 @@ function placeRegion(region: Region): PlacedRegion {
   const isFixed = region.element.closest('.site-header') !== null;
   const [x, y] = isFixed ? [0, 0] : [window.scrollX, window.scrollY];
   return { ...region, top: top + y, left: left + x, width, height, isFixed };
+}
+
+/** The same place as before where nothing about it has changed, so that it is not drawn anew. */
+function reuse(before: readonly PlacedRegion[], region: PlacedRegion): PlacedRegion {
+  const last = before.find(({ element }) => element === region.element);
+  if (!last) return region;
+  const keys = Object.keys(region) as (keyof PlacedRegion)[];
+  return keys.every((key) => last[key] === region[key]) ? last : region;
 }
 
 function isInEditedText(target: Node): boolean {
