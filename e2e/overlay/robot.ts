@@ -86,8 +86,9 @@ async function begin(site: SiteUnderTest, browser: Browser, problems: Problems):
     const { cookies } = await site.session('editor');
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
     const page = await context.newPage();
+    const reads = countReads(page);
     await enter(page);
-    people.push({ ...newMind(name), page, reads: countReads(page) });
+    people.push({ ...newMind(name), page, reads });
   }
   const [ann] = people as [Person];
   return { stored: await readStored(ann.page), people, saved: [] };
