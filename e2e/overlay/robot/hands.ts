@@ -8,7 +8,8 @@ export interface Seen {
   texts: Record<string, string>;
   /** The dynamic sections, from the top down. */
   order: string[];
-  unsaved: number;
+  /** How many changes the panel counts; null where it is folded to make room for what is written. */
+  unsaved: number | null;
   /** The pending changes that would outlive a crash, by path. */
   kept: Record<string, unknown>;
 }
@@ -19,7 +20,7 @@ export function look(page: Page): Promise<Seen> {
     for (const place of document.querySelectorAll<HTMLElement>('#main [data-path]'))
       texts[place.dataset.path ?? ''] = (place.textContent ?? '').trim();
     const sections = document.querySelectorAll<HTMLElement>('[data-section]:not([data-section-type="floating"])');
-    const panel = document.querySelector('.overlay-panel')?.textContent ?? '';
+    const panel = document.querySelector('.overlay-panel');
     const kept: Record<string, unknown> = {};
     for (const [key, slot] of Object.entries(localStorage)) {
       if (!key.startsWith('prospectus:unsaved|')) continue;
@@ -28,7 +29,9 @@ export function look(page: Page): Promise<Seen> {
     return {
       texts,
       order: [...sections].map(({ dataset }) => dataset.section ?? ''),
-      unsaved: Number(/You have (\d+) unsaved/.exec(panel)?.[1] ?? 0),
+      unsaved: panel?.matches('[data-tight]')
+        ? null
+        : Number(/You have (\d+) unsaved/.exec(panel?.textContent ?? '')?.[1] ?? 0),
       kept,
     };
   });

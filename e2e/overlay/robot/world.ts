@@ -99,5 +99,5 @@ function ofInterest(seen: Seen, wanted: Seen): Seen {
   const texts = Object.entries(seen.texts).filter(
     ([path]) => path in wanted.texts || path.startsWith(`${LIST}.`) || path.startsWith('element.'),
   );
-  return { ...seen, texts: Object.fromEntries(texts) };
+  return { ...seen, unsaved: seen.unsaved ?? wanted.unsaved, texts: Object.fromEntries(texts) };
 }

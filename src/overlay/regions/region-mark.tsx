@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { fieldProblem } from '../../editing/field-problem';
@@ -23,7 +23,8 @@ interface RegionMarkProps {
 }
 
 /** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
-export function RegionMark({ region, isTyping, isPending, isHovered, selected, onOpen }: RegionMarkProps) {
+export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
+  const { region, isTyping, isPending, isHovered, selected, onOpen } = props;
   const page = usePage();
   const { session } = page;
   const { path, label, top, left, width, height } = region;
@@ -79,7 +80,7 @@ export function RegionMark({ region, isTyping, isPending, isHovered, selected, o
       )}
     </li>
   );
-}
+});
 
 /** What is wrong with a changed text: by its model, or as the server refused it; said of the text itself while it is written. */
 function useProblem({ element, path, field }: PlacedRegion, isPending: boolean): string | null {
