@@ -1,5 +1,6 @@
+import '../styles/tools.css';
 import '../styles/dashboard.css';
-import '../styles/dashboard-editor.css';
+import '../styles/page-editor.css';
 import '../styles/fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '../editor-panels/sign-in/session';

@@ -1,5 +1,6 @@
 import '../styles/fields.css';
 import '../styles/panels.css';
+import '../styles/tools.css';
 import './overlay.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
 
 interface TextFieldProps {
   label: string;
@@ -13,14 +14,12 @@ interface TextFieldProps {
   autoComplete?: string;
 }
 
-/** A field of a form: its label, its hint, and what is wrong with it. */
+/** A text field of a form, read by its name when the form is sent. */
 export function TextField(props: TextFieldProps) {
   const { label, name, type = 'text', hint, problem, isRequired = false, maxLength, min, autoComplete = 'off' } = props;
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
       <input
         className="input"
         id={id}
@@ -30,19 +29,8 @@ export function TextField(props: TextFieldProps) {
         maxLength={maxLength}
         min={min}
         autoComplete={autoComplete}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={described || undefined}
+        {...describedBy(id, hint, problem)}
       />
-      {hint ? (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p className="field-error" id={`${id}-problem`} role="alert">
-          {problem}
-        </p>
-      ) : null}
-    </div>
+    </FieldFrame>
   );
 }

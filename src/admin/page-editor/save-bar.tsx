@@ -20,7 +20,7 @@ export function SaveBar() {
       ) : null}
       <button
         type="button"
-        className={`button button-small ${isChanged ? 'button-primary' : 'button-navy'}`}
+        className={`tool-button ${isChanged ? 'tool-gold' : 'tool-navy'}`}
         disabled={isSaving}
         title={`Save (${SHORTCUT}+S)`}
         onClick={() => void save()}

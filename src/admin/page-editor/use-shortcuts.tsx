@@ -37,7 +37,7 @@ export function useShortcuts(): { show: () => void; help: ReactNode } {
 
 function ShortcutHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" size="small" onClose={onClose}>
       <dl className="shortcut-list">
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={keys}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
 import { useAct } from '../administration/use-act';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
@@ -44,46 +45,39 @@ export function SessionsPart({ title }: { title: ReactNode }) {
         <LoadFailure what="Your sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : null}
       {sessions.data ? (
-        <table className="rows rows-fold">
-          <caption className="sr-only">Your sessions</caption>
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.data.map(({ id, userAgent, isCurrent, createdAt }) => (
-              <tr key={id}>
-                <th scope="row">
+        <RowsTable
+          caption="Your sessions"
+          rows={sessions.data}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: 'Browser',
+              cell: ({ userAgent, isCurrent }) => (
+                <>
                   <span className="rows-name">{deviceName(userAgent)}</span>
                   {isCurrent ? <span className="tag">this one</span> : null}
-                </th>
-                <td data-label="Since">
-                  <time dateTime={createdAt}>{longTime(createdAt)}</time>
-                </td>
-                <td>
-                  <div className="rows-tools">
-                    {isCurrent ? null : (
-                      <button
-                        type="button"
-                        className="tool-button"
-                        disabled={isActing}
-                        aria-label={`End: ${deviceName(userAgent)}, since ${longTime(createdAt)}`}
-                        onClick={() => handleEnd(id)}
-                      >
-                        End
-                      </button>
-                    )}
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            {
+              label: 'Since',
+              cell: ({ createdAt }) => <time dateTime={createdAt}>{longTime(createdAt)}</time>,
+            },
+          ]}
+          actions={({ id, userAgent, isCurrent, createdAt }) =>
+            isCurrent ? null : (
+              <button
+                type="button"
+                className="tool-button"
+                disabled={isActing}
+                aria-label={`End: ${deviceName(userAgent)}, since ${longTime(createdAt)}`}
+                onClick={() => handleEnd(id)}
+              >
+                End
+              </button>
+            )
+          }
+        />
       ) : null}
     </>
   );

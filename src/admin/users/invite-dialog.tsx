@@ -43,7 +43,7 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
       <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
         <TextField label="Email" name="email" type="email" isRequired maxLength={254} problem={issue('email')} />
         <TextField label="Name" name="name" maxLength={200} problem={issue('name')} />
-        <fieldset className="choices">
+        <fieldset className="radio-group">
           <legend>Role</legend>
           <label>
             <input type="radio" name={`${name}-role`} checked={role === 'editor'} onChange={() => setRole('editor')} />
@@ -56,7 +56,7 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
             <small>Also messages, figures, users and settings.</small>
           </label>
         </fieldset>
-        <fieldset className="choices">
+        <fieldset className="radio-group">
           <legend>Password</legend>
           <label>
             <input type="radio" name={`${name}-how`} checked={!withPassword} onChange={() => setWithPassword(false)} />
@@ -86,10 +86,10 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
           </p>
         ) : null}
         <p className="dialog-buttons">
-          <button type="button" className="button button-outline button-small" onClick={onClose}>
+          <button type="button" className="tool-button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="button button-navy button-small" disabled={isSending}>
+          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
             {isSending ? 'Adding...' : withPassword ? 'Make the account' : 'Invite'}
           </button>
         </p>

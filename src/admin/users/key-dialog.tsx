@@ -45,7 +45,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
         </div>
         <SecretField label="API key" value={key} />
         <p className="dialog-buttons">
-          <button type="button" className="button button-navy button-small" onClick={onClose}>
+          <button type="button" className="tool-button tool-navy" onClick={onClose}>
             Done
           </button>
         </p>
@@ -64,7 +64,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           maxLength={100}
           problem={issue('name')}
         />
-        <fieldset className="choices">
+        <fieldset className="radio-group">
           <legend>What it may do</legend>
           <label>
             <input
@@ -95,10 +95,10 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           </p>
         ) : null}
         <p className="dialog-buttons">
-          <button type="button" className="button button-outline button-small" onClick={onClose}>
+          <button type="button" className="tool-button" onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" className="button button-navy button-small" disabled={isSending}>
+          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
             {isSending ? 'Making...' : 'Make the key'}
           </button>
         </p>

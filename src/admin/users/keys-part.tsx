@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
 import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
@@ -9,6 +10,32 @@ import { KeyDialog } from './key-dialog';
 import { type ApiKey, useKeys, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = { 'content:write': 'Content', admin: 'Administration' };
+
+const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = [
+  {
+    label: 'Key',
+    cell: ({ name, start }) => (
+      <>
+        <span className="rows-name">{name}</span>
+        <span className="rows-words">{start}…</span>
+      </>
+    ),
+  },
+  { label: 'May change', cell: ({ scopes }) => scopes.map((scope) => SCOPES[scope]).join(', ') },
+  { label: 'Made by', cell: ({ createdBy }) => createdBy },
+  {
+    label: 'Last used',
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt ? (
+        <time dateTime={lastUsedAt} title={longTime(lastUsedAt)}>
+          {dayAgo(lastUsedAt)}
+        </time>
+      ) : (
+        'never'
+      ),
+  },
+  { label: 'Ends', cell: ({ expiresAt }) => (expiresAt ? longTime(expiresAt) : 'never') },
+];
 
 /** The API keys: what each may do, when it was used last, and its end. */
 export function KeysPart() {
@@ -53,56 +80,23 @@ export function KeysPart() {
         </div>
       ) : null}
       {keys.data && keys.data.length > 0 ? (
-        <table className="rows rows-fold">
-          <caption className="sr-only">API keys</caption>
-          <thead>
-            <tr>
-              <th scope="col">Key</th>
-              <th scope="col">May change</th>
-              <th scope="col">Made by</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Ends</th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.data.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">
-                  <span className="rows-name">{key.name}</span>
-                  <span className="rows-words">{key.start}…</span>
-                </th>
-                <td data-label="May change">{key.scopes.map((scope) => SCOPES[scope]).join(', ')}</td>
-                <td data-label="Made by">{key.createdBy}</td>
-                <td data-label="Last used">
-                  {key.lastUsedAt ? (
-                    <time dateTime={key.lastUsedAt} title={longTime(key.lastUsedAt)}>
-                      {dayAgo(key.lastUsedAt)}
-                    </time>
-                  ) : (
-                    'never'
-                  )}
-                </td>
-                <td data-label="Ends">{key.expiresAt ? longTime(key.expiresAt) : 'never'}</td>
-                <td>
-                  <div className="rows-tools">
-                    <button
-                      type="button"
-                      className="tool-button tool-danger"
-                      disabled={isActing}
-                      aria-label={`End: ${key.name}`}
-                      onClick={() => setEnding(key)}
-                    >
-                      End
-                    </button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RowsTable
+          caption="API keys"
+          rows={keys.data}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(key) => (
+            <button
+              type="button"
+              className="tool-button tool-danger"
+              disabled={isActing}
+              aria-label={`End: ${key.name}`}
+              onClick={() => setEnding(key)}
+            >
+              End
+            </button>
+          )}
+        />
       ) : null}
       {isMaking ? <KeyDialog onMade={refresh} onClose={() => setMaking(false)} /> : null}
       {ending ? (

@@ -19,7 +19,7 @@ export function LinkDialog({ user, invitation, onClose }: { user: User; invitati
       </div>
       {link ? <SecretField label="Link" value={link} /> : null}
       <p className="dialog-buttons">
-        <button type="button" className="button button-navy button-small" onClick={onClose}>
+        <button type="button" className="tool-button tool-navy" onClick={onClose}>
           Done
         </button>
       </p>

@@ -75,15 +75,10 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
       </div>
       <div className="dialog-foot">
         <p role="status">{counted(chosen.length, 'field')} chosen</p>
-        <button type="button" className="button button-outline button-small" onClick={onClose}>
+        <button type="button" className="tool-button" onClick={onClose}>
           Cancel
         </button>
-        <button
-          type="button"
-          className="button button-navy button-small"
-          disabled={chosen.length === 0}
-          onClick={onEdit}
-        >
+        <button type="button" className="tool-button tool-navy" disabled={chosen.length === 0} onClick={onEdit}>
           Edit {chosen.length} {chosen.length === 1 ? 'Field' : 'Fields'}
         </button>
       </div>

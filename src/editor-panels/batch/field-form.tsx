@@ -48,14 +48,10 @@ export function FieldForm(props: FieldFormProps) {
         <button type="button" className="text-link" onClick={onBack}>
           Choose other fields
         </button>
-        <button type="button" className="button button-outline button-small" onClick={onClose}>
+        <button type="button" className="tool-button" onClick={onClose}>
           Cancel
         </button>
-        <button
-          type="submit"
-          className="button button-navy button-small"
-          disabled={batch.isSaving || changes.length === 0}
-        >
+        <button type="submit" className="tool-button tool-navy" disabled={batch.isSaving || changes.length === 0}>
           {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${counted(changes.length, 'change')}` : 'Retry'}
         </button>
       </div>

@@ -83,10 +83,14 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
         {find !== '' && hits.length === 0 ? <p className="panel-empty">Found nowhere on this page.</p> : null}
         {hits.length > 0 ? (
           <p className="row-tools">
-            <button type="button" onClick={() => setLeft(new Set())}>
+            <button type="button" className="tool-button tool-small" onClick={() => setLeft(new Set())}>
               Choose all
             </button>
-            <button type="button" onClick={() => setLeft(new Set(hits.map((hit) => hit.id)))}>
+            <button
+              type="button"
+              className="tool-button tool-small"
+              onClick={() => setLeft(new Set(hits.map((hit) => hit.id)))}
+            >
               Choose none
             </button>
           </p>
@@ -115,7 +119,7 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
         </p>
         <button
           type="button"
-          className="button button-navy button-small"
+          className="tool-button tool-navy"
           disabled={batch.isSaving || chosen.length === 0 || isSame}
           onClick={handleReplace}
         >

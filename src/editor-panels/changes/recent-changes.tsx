@@ -69,13 +69,13 @@ export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChange
         ) : null}
         <button
           type="button"
-          className="button button-outline button-small"
+          className="tool-button"
           disabled={history.length === 0}
           onClick={() => setAsking({ kind: 'clear' })}
         >
           Clear All History
         </button>
-        <button type="button" className="button button-navy button-small" onClick={onClose}>
+        <button type="button" className="tool-button tool-navy" onClick={onClose}>
           Close
         </button>
       </p>
@@ -118,12 +118,17 @@ function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
         <h3>After</h3>
         <ReadableValue value={newValue} />
       </details>
-      <p className="recent-tools">
-        <button type="button" aria-label={`Undo: ${description}`} onClick={onUndo}>
+      <p className="row-tools">
+        <button type="button" className="tool-button tool-small" aria-label={`Undo: ${description}`} onClick={onUndo}>
           Undo
         </button>
         {isShown ? null : (
-          <button type="button" aria-label={`Revert: ${description}`} onClick={onRevert}>
+          <button
+            type="button"
+            className="tool-button tool-small"
+            aria-label={`Revert: ${description}`}
+            onClick={onRevert}
+          >
             Revert
           </button>
         )}

@@ -76,15 +76,10 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
         <p role="status">
           {chosen} of {conflicts.length} chosen
         </p>
-        <button type="button" className="button button-outline button-small" onClick={editing.postponeConflicts}>
+        <button type="button" className="tool-button" onClick={editing.postponeConflicts}>
           Decide later
         </button>
-        <button
-          type="button"
-          className="button button-navy button-small"
-          disabled={!choices}
-          onClick={() => void handleSave()}
-        >
+        <button type="button" className="tool-button tool-navy" disabled={!choices} onClick={() => void handleSave()}>
           Save choices
         </button>
       </div>

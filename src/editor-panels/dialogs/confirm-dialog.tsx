@@ -21,14 +21,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
       </div>
       <p className="dialog-buttons">
-        <button type="button" className="button button-outline button-small" onClick={onCancel}>
+        <button type="button" className="tool-button" onClick={onCancel}>
           Cancel
         </button>
-        <button
-          type="button"
-          className={`button button-small ${isDestructive ? 'button-danger' : 'button-navy'}`}
-          onClick={onConfirm}
-        >
+        <button type="button" className={`tool-button ${isDestructive ? 'tool-red' : 'tool-navy'}`} onClick={onConfirm}>
           {confirmLabel}
         </button>
       </p>

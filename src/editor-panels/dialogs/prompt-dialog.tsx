@@ -84,10 +84,10 @@ export function PromptDialog(props: PromptDialogProps) {
           </p>
         </div>
         <p className="dialog-buttons">
-          <button type="button" className="button button-outline button-small" onClick={onCancel}>
+          <button type="button" className="tool-button" onClick={onCancel}>
             Cancel
           </button>
-          <button type="submit" className="button button-navy button-small" disabled={isBusy}>
+          <button type="submit" className="tool-button tool-navy" disabled={isBusy}>
             {confirmLabel}
           </button>
         </p>

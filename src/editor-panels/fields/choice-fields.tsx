@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { fieldProblem } from '../../editing/field-problem';
-import { describedBy, FieldFrame } from './field-frame';
+import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
+import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
 /** A number. While it is typed it may be none: the last number stays until it is one again. */
@@ -23,7 +24,7 @@ export function NumberField(props: FieldProps) {
   }
 
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <input
         ref={target}
         id={path}
@@ -38,7 +39,7 @@ export function NumberField(props: FieldProps) {
         }}
         {...describedBy(path, field.hint, problem)}
       />
-    </FieldFrame>
+    </PendingFrame>
   );
 }
 
@@ -47,7 +48,7 @@ export function BooleanField(props: FieldProps) {
   const { value, isPending, issue, set, revert } = useField(props);
   const target = useRevealFocus<HTMLInputElement>(path);
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
       <input
         ref={target}
         id={path}
@@ -56,7 +57,7 @@ export function BooleanField(props: FieldProps) {
         checked={value === true}
         onChange={(event) => set(event.target.checked)}
       />
-    </FieldFrame>
+    </PendingFrame>
   );
 }
 
@@ -68,7 +69,7 @@ export function ChoiceField(props: FieldProps) {
   const chosen = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const options = field.options ?? [];
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending }} onRevert={revert}>
       <select
         ref={target}
         id={path}
@@ -84,6 +85,6 @@ export function ChoiceField(props: FieldProps) {
           </option>
         ))}
       </select>
-    </FieldFrame>
+    </PendingFrame>
   );
 }

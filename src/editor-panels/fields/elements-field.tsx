@@ -5,10 +5,10 @@ import { elementId } from '../../editing/copy-section';
 import { inferField } from '../../editing/infer-field';
 import { displayName } from '../../editing/section-names';
 import { ELEMENT_MODELS, type ElementType, isElementType } from '../../elements/models';
-import { FieldFrame } from './field-frame';
 import type { NestingFieldProps } from './field-props';
 import { ItemPanel } from './item-panel';
 import { summaryOf } from './list-field';
+import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
@@ -28,7 +28,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
   }
 
   return (
-    <FieldFrame
+    <PendingFrame
       {...{ id: path, label, hint: field.hint, problem: handle.issue, isPending: handle.isPending, isGroup: true }}
       onRevert={handle.revert}
     >
@@ -64,7 +64,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
           ))}
         </select>
       </div>
-    </FieldFrame>
+    </PendingFrame>
   );
 }
 

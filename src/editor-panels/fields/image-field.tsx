@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
-import { describedBy, FieldFrame } from './field-frame';
+import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
+import { PendingFrame } from './pending-frame';
 import { UploadButton } from './upload-button';
 import { useField, useRevealFocus } from './use-field';
 
@@ -24,7 +25,7 @@ export function ImageField(props: FieldProps) {
   }
 
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="image-field">
         <Thumbnail key={address} address={address} />
         <div className="image-field-inputs">
@@ -54,7 +55,7 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
-    </FieldFrame>
+    </PendingFrame>
   );
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Field } from '../../content/fields';
 import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
-import { FieldFrame } from './field-frame';
 import type { NestingFieldProps } from './field-props';
 import { within } from './group-field';
 import { ItemPanel } from './item-panel';
+import { PendingFrame } from './pending-frame';
 import { SortableList } from './sortable-list';
 import { useField } from './use-field';
 import { useList } from './use-list';
@@ -27,7 +27,10 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
   const nameOf = (index: number) => `${item.label} ${index + 1}`;
 
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }} onRevert={revert}>
+    <PendingFrame
+      {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
+      onRevert={revert}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: named by the label above it. */}
       <div role="group" aria-labelledby={`${path}-label`}>
         {list.items.length === 0 ? <p className="list-empty">Nothing here yet.</p> : null}
@@ -55,7 +58,7 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
           Add {item.label.toLowerCase()}
         </button>
       </div>
-    </FieldFrame>
+    </PendingFrame>
   );
 }
 

@@ -2,8 +2,8 @@ import { readLinkPreview } from '../../api/link-preview';
 import { uploadImage } from '../../api/upload-media';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
 import { RichTextInput } from '../../rich-text/rich-text-input';
-import { FieldFrame } from './field-frame';
 import type { FieldProps } from './field-props';
+import { PendingFrame } from './pending-frame';
 import { TextField } from './text-field';
 import { useField, useRevealFocus } from './use-field';
 
@@ -38,7 +38,10 @@ function DocumentField({ document, ...props }: FieldProps & { document: RichText
   const { isPending, issue, set, revert } = useField(props);
   const target = useRevealFocus<HTMLDivElement>(path);
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }} onRevert={revert}>
+    <PendingFrame
+      {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
+      onRevert={revert}
+    >
       <div ref={target} id={path} tabIndex={-1}>
         <RichTextInput
           label={label}
@@ -48,6 +51,6 @@ function DocumentField({ document, ...props }: FieldProps & { document: RichText
           fetchLink={readLinkPreview}
         />
       </div>
-    </FieldFrame>
+    </PendingFrame>
   );
 }

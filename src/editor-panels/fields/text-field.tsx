@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { fieldProblem } from '../../editing/field-problem';
-import { describedBy, FieldFrame } from './field-frame';
+import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
+import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
 /** From this length on a text has more than a line. */
@@ -38,12 +39,12 @@ export function TextField({ tools, ...props }: TextFieldProps) {
   };
   const { type: _, ...area } = input;
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending, tools }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending, tools }} onRevert={revert}>
       {field.isMultiline || text.length > LONG || text.includes('\n') ? (
         <textarea {...area} rows={Math.min(8, Math.max(2, Math.ceil(text.length / LONG) + 1))} />
       ) : (
         <input {...input} />
       )}
-    </FieldFrame>
+    </PendingFrame>
   );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { fieldProblem } from '../../editing/field-problem';
-import { describedBy, FieldFrame } from './field-frame';
+import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { ANCHORS, PAGE_LINKS } from './link-targets';
+import { PendingFrame } from './pending-frame';
 import { useField, useRevealFocus } from './use-field';
 
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
@@ -17,7 +18,7 @@ export function UrlField(props: FieldProps) {
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
   const known = [...PAGE_LINKS, ...ANCHORS].some(({ url }) => url === address);
   return (
-    <FieldFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="input-row">
         <input
           ref={target}
@@ -59,6 +60,6 @@ export function UrlField(props: FieldProps) {
           </optgroup>
         </select>
       </div>
-    </FieldFrame>
+    </PendingFrame>
   );
 }

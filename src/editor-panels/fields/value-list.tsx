@@ -31,6 +31,7 @@ export function ValueList({ field, label, value, onChange, renderItem }: ValueLi
             <p className="row-tools">
               <button
                 type="button"
+                className="tool-button tool-small"
                 disabled={index === 0}
                 aria-label={`Move ${name} up`}
                 onClick={() => swap(index - 1)}
@@ -39,6 +40,7 @@ export function ValueList({ field, label, value, onChange, renderItem }: ValueLi
               </button>
               <button
                 type="button"
+                className="tool-button tool-small"
                 disabled={index === items.length - 1}
                 aria-label={`Move ${name} down`}
                 onClick={() => swap(index)}
@@ -47,6 +49,7 @@ export function ValueList({ field, label, value, onChange, renderItem }: ValueLi
               </button>
               <button
                 type="button"
+                className="tool-button tool-small"
                 aria-label={`Remove ${name}`}
                 onClick={() => onChange(items.filter((_, at) => at !== index))}
               >
@@ -59,6 +62,7 @@ export function ValueList({ field, label, value, onChange, renderItem }: ValueLi
       <p className="row-tools">
         <button
           type="button"
+          className="tool-button tool-small"
           disabled={items.length >= maxItems}
           onClick={() => onChange([...items, structuredClone(item.blank)])}
         >

@@ -59,23 +59,18 @@ export function BuildSection({ trpc, pageLabel, RichInput, onAdd, onKept, onBack
         {kept.problem}
       </p>
       <p className="panel-foot">
-        <button type="button" className="button button-outline button-small" onClick={onBack}>
+        <button type="button" className="tool-button" onClick={onBack}>
           Cancel
         </button>
         <button
           type="button"
-          className="button button-outline button-small"
+          className="tool-button"
           disabled={!isReady || kept.isBusy}
           onClick={() => void handleKeep()}
         >
           Keep as template
         </button>
-        <button
-          type="button"
-          className="button button-navy button-small"
-          disabled={!isReady}
-          onClick={() => void onAdd(section)}
-        >
+        <button type="button" className="tool-button tool-navy" disabled={!isReady} onClick={() => void onAdd(section)}>
           Add to {pageLabel}
         </button>
       </p>

@@ -37,10 +37,10 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
   return (
     <>
       <p className="library-make">
-        <button type="button" className="button button-navy button-small" onClick={onBuild}>
+        <button type="button" className="tool-button tool-navy" onClick={onBuild}>
           Build a section
         </button>
-        <button type="button" className="button button-outline button-small" onClick={onSaveSection}>
+        <button type="button" className="tool-button" onClick={onSaveSection}>
           Keep a section of a page
         </button>
       </p>
@@ -56,7 +56,7 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
         ) : isError ? (
           <div role="alert" className="panel-empty">
             <p>The templates could not be loaded.</p>
-            <button type="button" className="button button-navy button-small" onClick={() => void refetch()}>
+            <button type="button" className="tool-button tool-navy" onClick={() => void refetch()}>
               Retry
             </button>
           </div>
@@ -73,16 +73,21 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
             const by = createdBy ? `Kept by ${createdBy}.` : 'Kept earlier.';
             return (
               <TemplateCard key={id} drawing="kept" name={name} category={categoryName(category)} text={by}>
-                <button type="button" onClick={() => onPreview(template)}>
+                <button type="button" className="tool-button tool-small" onClick={() => onPreview(template)}>
                   Preview<span className="sr-only"> {name}</span>
                 </button>
-                <button type="button" onClick={() => onAdd(template)}>
+                <button type="button" className="tool-button tool-small" onClick={() => onAdd(template)}>
                   Add<span className="sr-only"> {name}</span> to page
                 </button>
-                <button type="button" onClick={() => setRenaming(template)}>
+                <button type="button" className="tool-button tool-small" onClick={() => setRenaming(template)}>
                   Rename<span className="sr-only"> {name}</span>
                 </button>
-                <button type="button" disabled={kept.isBusy} onClick={() => setDeleting(template)}>
+                <button
+                  type="button"
+                  className="tool-button tool-small"
+                  disabled={kept.isBusy}
+                  onClick={() => setDeleting(template)}
+                >
                   Delete<span className="sr-only"> {name}</span>
                 </button>
               </TemplateCard>

@@ -45,6 +45,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                 <span className="row-tools">
                   <button
                     type="button"
+                    className="tool-button tool-small"
                     disabled={index === 0}
                     aria-label={`Move ${name} up`}
                     onClick={() => handleMove(element, -1)}
@@ -53,6 +54,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                   </button>
                   <button
                     type="button"
+                    className="tool-button tool-small"
                     disabled={index === elements.length - 1}
                     aria-label={`Move ${name} down`}
                     onClick={() => handleMove(element, 1)}
@@ -61,6 +63,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                   </button>
                   <button
                     type="button"
+                    className="tool-button tool-small"
                     aria-label={`Remove ${name}`}
                     onClick={() => onChange(elements.filter((other) => other.id !== id))}
                   >

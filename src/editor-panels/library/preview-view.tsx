@@ -18,10 +18,10 @@ export function PreviewView({ section, pageLabel, onAdd, onBack }: PreviewViewPr
         <SectionPreview section={section} />
       </div>
       <p className="panel-foot">
-        <button type="button" className="button button-outline button-small" onClick={onBack}>
+        <button type="button" className="tool-button" onClick={onBack}>
           Back
         </button>
-        <button type="button" className="button button-navy button-small" onClick={() => void onAdd(section)}>
+        <button type="button" className="tool-button tool-navy" onClick={() => void onAdd(section)}>
           Add to {pageLabel}
         </button>
       </p>

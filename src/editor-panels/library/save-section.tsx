@@ -101,12 +101,12 @@ export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSection
         {isError ? 'The page could not be read.' : kept.problem}
       </p>
       <p className="panel-foot">
-        <button type="button" className="button button-outline button-small" onClick={onBack}>
+        <button type="button" className="tool-button" onClick={onBack}>
           Cancel
         </button>
         <button
           type="submit"
-          className="button button-navy button-small"
+          className="tool-button tool-navy"
           disabled={!section || name.trim() === '' || kept.isBusy}
         >
           Keep as template

@@ -22,10 +22,10 @@ export function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
             const { id, name, category, text } = template;
             return (
               <TemplateCard key={id} drawing={id} name={name} category={categoryName(category)} text={text}>
-                <button type="button" onClick={() => onPreview(template)}>
+                <button type="button" className="tool-button tool-small" onClick={() => onPreview(template)}>
                   Preview<span className="sr-only"> {name}</span>
                 </button>
-                <button type="button" onClick={() => onAdd(template)}>
+                <button type="button" className="tool-button tool-small" onClick={() => onAdd(template)}>
                   Add<span className="sr-only"> {name}</span> to page
                 </button>
               </TemplateCard>

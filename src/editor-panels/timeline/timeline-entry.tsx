@@ -78,20 +78,30 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
             <span>{previewOf(newValue)}</span>
           </p>
         )}
-        <p className="timeline-tools">
-          <button type="button" aria-expanded={isOpen} onClick={() => context.onToggle(id)}>
+        <p className="row-tools">
+          <button
+            type="button"
+            className="tool-button tool-small"
+            aria-expanded={isOpen}
+            onClick={() => context.onToggle(id)}
+          >
             Before/After<span className="sr-only"> of {label}</span>
           </button>
           {isPreviewed ? (
-            <button type="button" onClick={context.onLeavePreview}>
+            <button type="button" className="tool-button tool-small" onClick={context.onLeavePreview}>
               Exit preview
             </button>
           ) : context.canPreview(item) ? (
-            <button type="button" onClick={() => context.onPreview(item)}>
+            <button type="button" className="tool-button tool-small" onClick={() => context.onPreview(item)}>
               Preview<span className="sr-only"> {label}</span>
             </button>
           ) : null}
-          <button type="button" disabled={busyId !== null} onClick={() => context.onRevert(item)}>
+          <button
+            type="button"
+            className="tool-button tool-small"
+            disabled={busyId !== null}
+            onClick={() => context.onRevert(item)}
+          >
             {busyId === id ? 'Reverting...' : 'Revert'}
             <span className="sr-only"> {label}</span>
           </button>

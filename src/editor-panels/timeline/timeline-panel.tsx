@@ -65,7 +65,7 @@ function Body({ timeline, context }: { timeline: Timeline; context: EntryContext
     return (
       <div role="alert" className="panel-empty">
         <p>The history could not be loaded.</p>
-        <button type="button" className="button button-navy button-small" onClick={() => void timeline.open()}>
+        <button type="button" className="tool-button tool-navy" onClick={() => void timeline.open()}>
           Retry
         </button>
       </div>

@@ -29,12 +29,7 @@ export function Panel() {
   if (!isExpanded && !isEditing && !page) {
     return (
       <div className="overlay-panel" data-small>
-        <button
-          type="button"
-          className="button button-navy button-small"
-          onClick={() => void overlay.toggle()}
-          title="E"
-        >
+        <button type="button" className="tool-button tool-navy" onClick={() => void overlay.toggle()} title="E">
           {status === 'loading' ? 'Loading...' : 'Edit page'}
         </button>
       </div>

@@ -48,10 +48,10 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
     <Dialog title={`Edit ${label}`} size="wide" onClose={onClose} mayClose={mayClose}>
       <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
       <p className="dialog-buttons">
-        <button type="button" className="button button-outline button-small" onClick={() => mayClose() && onClose()}>
+        <button type="button" className="tool-button" onClick={() => mayClose() && onClose()}>
           Cancel
         </button>
-        <button type="button" className="button button-navy button-small" onClick={() => void handleSave()}>
+        <button type="button" className="tool-button tool-navy" onClick={() => void handleSave()}>
           Save
         </button>
       </p>

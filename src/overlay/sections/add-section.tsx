@@ -43,7 +43,7 @@ export function AddSection({ tools }: { tools: SectionTools }) {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <button type="submit" className="button button-navy button-small">
+      <button type="submit" className="tool-button tool-navy">
         Add Section
       </button>
     </form>

@@ -8,7 +8,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
     <Dialog title="Something went wrong" role="alertdialog" size="small" describedBy={id} onClose={onClose}>
       <p id={id}>{message}</p>
       <p className="dialog-buttons">
-        <button type="button" className="button button-navy button-small" onClick={onClose}>
+        <button type="button" className="tool-button tool-navy" onClick={onClose}>
           OK
         </button>
       </p>

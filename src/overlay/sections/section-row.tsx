@@ -26,23 +26,46 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
         {isActive ? '' : ' · hidden'}
       </span>
       <span className="row-tools">
-        <button type="button" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
+        <button
+          type="button"
+          className="tool-button tool-small"
+          aria-label={`Move ${name} up`}
+          disabled={isFirst}
+          onClick={() => onMove(-1)}
+        >
           ↑
         </button>
-        <button type="button" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+        <button
+          type="button"
+          className="tool-button tool-small"
+          aria-label={`Move ${name} down`}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
           ↓
         </button>
-        <button type="button" aria-label={`Duplicate ${name}`} onClick={() => void tools.duplicate(section)}>
+        <button
+          type="button"
+          className="tool-button tool-small"
+          aria-label={`Duplicate ${name}`}
+          onClick={() => void tools.duplicate(section)}
+        >
           Duplicate
         </button>
         <button
           type="button"
+          className="tool-button tool-small"
           aria-label={`${isActive ? 'Hide' : 'Show'} ${name}`}
           onClick={() => void tools.setActive(section, !isActive)}
         >
           {isActive ? 'Hide' : 'Show'}
         </button>
-        <button type="button" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
+        <button
+          type="button"
+          className="tool-button tool-small"
+          aria-label={`Delete ${name}`}
+          onClick={() => tools.askDelete(section)}
+        >
           Delete
         </button>
       </span>

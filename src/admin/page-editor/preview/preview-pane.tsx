@@ -32,7 +32,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     <section className="preview" aria-label="Live preview">
       <div className="preview-bar">
         <h2>Live preview</h2>
-        <fieldset className="segments" aria-label="Preview width">
+        <fieldset className="segments segments-small" aria-label="Preview width">
           {(Object.keys(DEVICES) as Device[]).map((id) => (
             <button
               key={id}

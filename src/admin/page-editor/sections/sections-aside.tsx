@@ -21,7 +21,7 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
     );
   }
   return isOpen ? (
-    <Dialog title="Sections" onClose={onClose}>
+    <Dialog title="Sections" size="small" onClose={onClose}>
       <SectionList sections={sections} onChosen={onClose} />
     </Dialog>
   ) : null;

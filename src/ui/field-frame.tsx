@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react';
 
 interface FieldFrameProps {
-  /** The input's id: its path. */
+  /** The input's id. */
   id: string;
   label: string;
   hint?: string;
+  /** What is wrong with it. */
   problem?: string | null;
-  isPending: boolean;
-  onRevert: () => void;
+  /** It holds something that is not saved. */
+  isChanged?: boolean;
   /** Beside the label. */
-  tools?: ReactNode;
+  beside?: ReactNode;
   /** The label names a group, not an input. */
   isGroup?: boolean;
   children: ReactNode;
 }
 
-/** A field's label, its mark and revert while it is changed, its input, and what is wrong with it. */
+/** A field: its label and what stands beside it, its input, its hint, and what is wrong with it. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, hint, problem, isPending, onRevert, tools, isGroup = false, children } = props;
+  const { id, label, hint, problem, isChanged = false, beside, isGroup = false, children } = props;
   return (
-    <div className="edit-field" data-changed={isPending || undefined}>
+    <div className="edit-field" data-changed={isChanged || undefined}>
       <div className="edit-field-head">
         {isGroup ? (
           <span className="edit-field-label" id={`${id}-label`}>
@@ -30,15 +31,7 @@ export function FieldFrame(props: FieldFrameProps) {
             {label}
           </label>
         )}
-        {isPending ? (
-          <span className="changed">
-            <span className="changed-mark">changed</span>
-            <button type="button" className="link-button" aria-label={`Revert ${label}`} onClick={onRevert}>
-              Revert
-            </button>
-          </span>
-        ) : null}
-        {tools ? <span className="edit-field-tools">{tools}</span> : null}
+        {beside}
       </div>
       {children}
       {hint ? (

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { FieldFrame } from '../../ui/field-frame';
+
+interface PendingFrameProps {
+  /** The input's id: its path. */
+  id: string;
+  label: string;
+  hint?: string;
+  problem?: string | null;
+  isPending: boolean;
+  onRevert: () => void;
+  /** Beside the label. */
+  tools?: ReactNode;
+  /** The label names a group, not an input. */
+  isGroup?: boolean;
+  children: ReactNode;
+}
+
+/** A field of the content: marked while it is changed, with a way back. */
+export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
+  return (
+    <FieldFrame
+      {...frame}
+      isChanged={isPending}
+      beside={
+        <>
+          {isPending ? (
+            <span className="changed">
+              <span className="changed-mark">changed</span>
+              <button type="button" className="link-button" aria-label={`Revert ${frame.label}`} onClick={onRevert}>
+                Revert
+              </button>
+            </span>
+          ) : null}
+          {tools ? <span className="edit-field-tools">{tools}</span> : null}
+        </>
+      }
+    />
+  );
+}
