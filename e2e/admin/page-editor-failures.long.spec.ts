@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../fixtures';
-import { expectDialogAccessible, openEditor } from './editor-page';
+import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { editorPage, expectDialogAccessible, openEditor } from './editor-page';
 
 /** Makes a procedure fail as a server does that has a problem of its own. */
 async function fail(page: Page, procedure: string, times?: number): Promise<void> {
@@ -103,6 +103,33 @@ test('leaving with unsaved changes asks, and one may stay', async ({ page, signe
   await page.goto('/admin');
   await expect(page.getByText('One unsaved change from an earlier session was brought back.')).toBeVisible();
 });
+
+for (const isOld of [false, true]) {
+  test(`the Back button asks too, ${isOld ? 'in a browser without navigations to cancel' : 'and one may stay'}`, async ({
+    page,
+    signedInEditor: _,
+  }) => {
+    if (isOld) await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+    await page.goto('/about');
+    await hydrated(page);
+    // Into the dashboard as a link within the site leads there, so that Back leads to another screen of the same document.
+    await page.evaluate(() => window.history.pushState(null, '', '/admin'));
+    await page.locator('.section-editor').waitFor();
+    const editor = editorPage(page);
+    await editor.field('Headline').fill('Unsaved');
+    await expect(editor.state).toHaveText('1 unsaved change');
+    await page.goBack();
+    const question = page.getByRole('alertdialog', { name: 'Leave with unsaved changes?' });
+    await expect(question).toBeVisible();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(editor.field('Headline')).toHaveValue('Unsaved');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(page.locator('.section-editor')).toHaveCount(0);
+  });
+}
 
 test('closing the tab with unsaved changes is asked about by the browser, and not without', async ({
   page,

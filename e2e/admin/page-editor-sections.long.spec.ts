@@ -219,3 +219,62 @@ test('a section of any shape is edited by what it holds', async ({ page, edit, s
     isOpen: false,
   });
 });
+
+test('a section of the page’s own design comes back by its name, with its sample', async ({
+  page,
+  request,
+  apiKey,
+  signedInEditor: _,
+}) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.post('/api/content/delete', { headers, data: { path: 'home.callToAction' } });
+  const editor = await openEditor(page);
+  await page.getByRole('button', { name: '+ Add Section' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a section' });
+  await expect(dialog).toContainText('Of this page’s own design, and not on it now: Call To Action.');
+  await expectDialogAccessible(page);
+  await dialog.getByLabel('Section name').fill('call to action');
+  await page.keyboard.press('Enter');
+  await editor.toast('Section Added', 'call to action');
+  await expect(page.getByRole('heading', { name: 'Call To Action', level: 2 })).toBeVisible();
+  await expect(editor.field('Title')).not.toHaveValue('');
+});
+
+test('a section of one’s own that was deleted comes back to its place by undoing', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
+  for (const id of ['first', 'second', 'third']) await edit(`about.${id}`, { title: id });
+  const editor = await openEditor(page, 'about');
+  const names = () => editor.sections.getByRole('listitem').allTextContents();
+  const before = await names();
+  expect(before.slice(-3)).toEqual(['First', 'Second', 'Third']);
+  await editor.sections.getByRole('button', { name: 'Second' }).click();
+  await page.getByRole('button', { name: 'Delete Section' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await expect.poll(names).not.toContain('Second');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(names).toEqual(before);
+});
+
+test('the preview shows the photo that someone has elsewhere on the site', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
+  const person = { name: 'Ada Ferrow', title: 'Partner', bio: 'Baked for years.' };
+  await edit('about.people', { members: [{ ...person, image: '/share.png' }] });
+  await edit('home.people', { title: 'Who we are', members: [{ ...person, image: '' }] });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'People' }).click();
+  await expect(
+    editor.preview.locator('[data-section="people"] img, section:has-text("Ada Ferrow") img').first(),
+  ).toHaveAttribute('src', '/share.png');
+});
+
+test('what every page shares can be changed, and not be deleted', async ({ page, signedInEditor: _ }) => {
+  await openEditor(page, 'site');
+  await expect(page.getByRole('button', { name: 'Delete Section' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '+ Add Section' })).toHaveCount(0);
+});

@@ -34,6 +34,10 @@ describe('a proposed merge', () => {
     expect(proposeMerge({ base, mine, theirs })).toBe(expected);
   });
 
+  it('has the items both added to a list', () => {
+    expect(proposeMerge({ base: ['a'], mine: ['a', 'm'], theirs: ['t', 'a'] })).toEqual(['t', 'a', 'm']);
+  });
+
   it('is mine of a rich text', () => {
     expect(proposeMerge({ base: rich('a'), mine: rich('b'), theirs: rich('c') })).toEqual(rich('b'));
   });
@@ -44,9 +48,10 @@ it.each([
   ['rich', rich('a'), 'b', 'rich'],
   ['rich', 'a', rich('b'), 'rich'],
   ['not at all', null, 'b', null],
-  ['not at all', ['a'], ['b'], null],
+  ['item by item', ['a'], ['b'], 'list'],
+  ['not at all', ['a'], null, null],
   ['not at all', rich('a'), null, null],
-])('a merge is written %s of %j and %j', (_, mine, theirs, kind) => {
+])('a merge is made %s of %j and %j', (_, mine, theirs, kind) => {
   expect(mergeKind({ mine, theirs })).toBe(kind);
 });
 

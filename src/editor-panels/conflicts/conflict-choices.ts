@@ -2,11 +2,13 @@ import { isRichText } from '../../content/rich-text';
 import type { Conflict } from '../../editing/editing-state';
 import type { Choice } from '../../editing/save-actions';
 import { compareTexts } from '../changes/compare-values';
+import { mergeRows } from './merge-lists';
 
 export type ChoiceKind = Choice['kind'];
 
-/** How a merge of a field can be written: as a line of text, as rich text, or not at all (a list, a section, something deleted). */
-export function mergeKind({ mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>): 'plain' | 'rich' | null {
+/** How a merge of a field can be made: as a line of text, as rich text, of a list's items, or not at all (a section, something deleted). */
+export function mergeKind({ mine, theirs }: Pick<Conflict, 'mine' | 'theirs'>): 'plain' | 'rich' | 'list' | null {
+  if (Array.isArray(mine) && Array.isArray(theirs)) return 'list';
   if (isRichText(mine) || isRichText(theirs)) return isTextual(mine) && isTextual(theirs) ? 'rich' : null;
   return typeof mine === 'string' && typeof theirs === 'string' ? 'plain' : null;
 }
@@ -16,10 +18,13 @@ function isTextual(value: unknown): boolean {
 }
 
 /**
- * A merge to begin from: both changes of a plain text where they touch different words, else mine. A proposal alone: it is taken
- * by nobody but the editor.
+ * A merge to begin from: both changes of a plain text where they touch different words, of a list where they touch different
+ * items, else mine. A proposal alone: it is taken by nobody but the editor.
  */
 export function proposeMerge({ base, mine, theirs }: Pick<Conflict, 'base' | 'mine' | 'theirs'>): unknown {
+  if (Array.isArray(mine) && Array.isArray(theirs)) {
+    return mergeRows(base, mine, theirs).flatMap(({ item, isKept }) => (isKept ? [item] : []));
+  }
   if (typeof base !== 'string' || typeof mine !== 'string' || typeof theirs !== 'string') return mine;
   const [myEdit, theirEdit] = [editOf(base, mine), editOf(base, theirs)];
   if (myEdit.end < theirEdit.start) return apply(apply(base, theirEdit), myEdit);

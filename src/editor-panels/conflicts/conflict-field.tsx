@@ -6,6 +6,8 @@ import { type NamedSection, pathLabel } from '../changes/path-label';
 import { ReadableValue } from '../changes/readable-value';
 import type { RichInput } from '../rich-input';
 import { type ChoiceKind, mergeKind } from './conflict-choices';
+import { ListMerge } from './list-merge';
+import { mergeRows } from './merge-lists';
 
 interface ConflictFieldProps {
   conflict: Conflict;
@@ -56,6 +58,9 @@ export function ConflictField(props: ConflictFieldProps) {
           value={String(merged ?? '')}
           onChange={(event) => onMerge(event.target.value)}
         />
+      ) : null}
+      {choice === 'merged' && Array.isArray(mine) && Array.isArray(theirs) ? (
+        <ListMerge label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
         <RichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />

@@ -1,0 +1,43 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { isNull, sql } from 'drizzle-orm';
+import { openDatabase } from '../../db/client';
+import { contactMessages } from '../../db/schema';
+import { startMailServer } from '../../server/mail/testing';
+import { expect, test } from './fixtures';
+
+test('a message whose mail was begun by a server that was killed is mailed by the next', async ({
+  start,
+  folder,
+  cluster,
+}) => {
+  // A mail server that takes calls and says nothing: the mail is under way for as long as the test wants.
+  const callers: Socket[] = [];
+  const silent = createServer((socket) => callers.push(socket.on('error', () => undefined)));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const settings = { DATA_DIR: folder, DATABASE_URL: cluster.url(), CONTACT_TO: 'office@elmwater.example' };
+  const silentUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const first = await start({ ...settings, SMTP_URL: silentUrl });
+  const answer = await fetch(`${first.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Not lost' }),
+  });
+  expect(answer.status).toBe(200);
+  await expect.poll(() => callers.length).toBe(1);
+  expect(await first.stop('SIGKILL')).toBeNull();
+  for (const socket of callers) socket.destroy();
+  silent.close();
+
+  const { db, close } = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
+  const unmailed = () => db.select().from(contactMessages).where(isNull(contactMessages.mailedAt));
+  expect((await unmailed()).map(({ mailDueAt }) => (mailDueAt ?? new Date(0)) > new Date())).toEqual([true]);
+  // The minute that a claim holds goes by.
+  await db.update(contactMessages).set({ mailDueAt: sql`now()` });
+  const mail = await startMailServer();
+  await start({ ...settings, SMTP_URL: mail.url });
+  await expect.poll(() => mail.mails.length).toBe(1);
+  expect(mail.mails[0]).toContain('Not lost');
+  await expect.poll(async () => (await unmailed()).length).toBe(0);
+  await close();
+  await mail.close();
+});

@@ -1,0 +1,64 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onlineManager.setOnline(true);
+});
+afterEach(() => vi.useRealTimers());
+
+const MINUTE = 60_000;
+
+it('what was fetched is fresh for five minutes, and not asked for again before', async () => {
+  const client = createQueryClient();
+  const queryFn = vi.fn().mockResolvedValue(1);
+  const observed = () => {
+    const observer = new QueryObserver(client, { queryKey: ['a'], queryFn });
+    return observer.subscribe(() => undefined);
+  };
+  const stop = observed();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  observed()();
+  expect(queryFn).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2);
+  observed()();
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  // Nobody polls.
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(queryFn).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+it('what nobody uses is dropped after ten minutes', async () => {
+  const client = createQueryClient();
+  const stop = new QueryObserver(client, { queryKey: ['a'], queryFn: async () => 1 }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  stop();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
+  expect(client.getQueryData(['a'])).toBe(1);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(client.getQueryData(['a'])).toBeUndefined();
+});
+
+it('reads and writes are tried once more, and looking at the window again asks for nothing', async () => {
+  const client = createQueryClient();
+  const read = vi.fn().mockRejectedValue(new Error('away'));
+  const reading = client.fetchQuery({
+    queryKey: ['b'],
+    queryFn: read,
+    retry: client.getDefaultOptions().queries?.retry,
+  });
+  const told = expect(reading).rejects.toThrow('away');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await told;
+  expect(read).toHaveBeenCalledTimes(2);
+
+  const write = vi.fn().mockRejectedValue(new Error('away'));
+  const writing = client.getMutationCache().build(client, { mutationFn: write }).execute(undefined);
+  const failed = expect(writing).rejects.toThrow('away');
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await failed;
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(client.getDefaultOptions().queries).toMatchObject({ refetchOnWindowFocus: false, refetchInterval: false });
+});
