@@ -7,7 +7,8 @@ export function useShortcuts(): void {
   const overlay = useOverlay();
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (!event.defaultPrevented && !isWriting(event.target) && handle(overlay, event)) event.preventDefault();
+      const mayHandle = !event.defaultPrevented && (isSaving(event) || !isWriting(event.target));
+      if (mayHandle && handle(overlay, event)) event.preventDefault();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
@@ -32,6 +33,12 @@ function handle(overlay: Overlay, event: KeyboardEvent): boolean {
   else if (key === 's') overlay.finalize();
   else return false;
   return true;
+}
+
+/** Saving works from within a text too; in a dialog it is the dialog's. */
+function isSaving({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
+  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
+  return (ctrlKey || metaKey) && key.toLowerCase() === 's' && !isInDialog;
 }
 
 /** Within a text the keys belong to the text, and within a dialog to the dialog. */

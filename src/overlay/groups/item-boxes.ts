@@ -5,6 +5,8 @@ import type { PlacedRegion } from '../regions/use-regions';
 /** Room between an item and the frame around it, and the bar's height, in pixels. */
 const GAP = 10;
 const BAR = 32;
+/** Lower than this, a bar at the window's top would cover all of an item, in pixels. */
+const LOW = 120;
 /** The header's height: no bar stands under it. */
 const HEADER = 84;
 
@@ -33,9 +35,13 @@ export function grown({ top, left, width, height }: Box): Box {
   return { top: top - GAP, left: left - GAP, width: width + 2 * GAP, height: height + 2 * GAP };
 }
 
-/** Above the item; within the window where the item begins above it. */
-export function barPlace({ top, left }: Box) {
-  return { top: Math.max(top - GAP - BAR, window.scrollY + HEADER), left: Math.max(8, left - GAP) };
+/** Above the item; below a low one that has no room above it in the window; at the window's top over a high one. */
+export function barPlace({ top, left, height }: Box) {
+  const least = window.scrollY + HEADER;
+  const above = top - GAP - BAR;
+  const isLow = height < LOW;
+  const place = above >= least ? above : isLow ? top + height + GAP : least;
+  return { top: place, left: Math.max(8, left - GAP) };
 }
 
 function around(boxes: readonly Box[]): Box | null {

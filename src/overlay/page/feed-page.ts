@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
-import { type ContentRoot, placeOf } from '../../editing/content-root';
+import { isSafeUrl } from '../../content/url';
+import { type ContentRoot, placeOf, valueAt } from '../../editing/content-root';
+import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
 import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
@@ -23,11 +25,21 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
   let shown: readonly DynamicSection[] = [];
 
   function show(): void {
-    const root = withHeld(shownContent(editing.store.getState()), held);
+    const root = withHeld(withoutUnsafe(shownContent(editing.store.getState())), held);
     shown = arrange(root, sections.getState(), shown);
     queryClient.setQueryData(contentKey, root[pageId]);
     queryClient.setQueryData(sectionsKey, shown);
     if (root.site !== undefined) queryClient.setQueryData(siteKey, root.site);
+  }
+
+  /** An address that is being written may be one no page should follow: until it is mended, the page shows what is stored. */
+  function withoutUnsafe(root: ContentRoot): ContentRoot {
+    const { pending, stored } = editing.store.getState();
+    return [...pending].reduce((shown, [path, { value }]) => {
+      if (typeof value !== 'string' || isSafeUrl(value)) return shown;
+      const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
+      return kind === 'image' || kind === 'url' ? withHeld(shown, { path, value: valueAt(stored, path) ?? '' }) : shown;
+    }, root);
   }
 
   const stops = [

@@ -42,8 +42,8 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
     const size = new ResizeObserver(plan);
     if (panel.current) size.observe(panel.current);
     const marks = new MutationObserver(plan);
-    // Panels and dialogs are put beside the page; what is held is named on the body.
-    marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held'] });
+    // Panels and dialogs are put beside the page; what is held, and where a popover stands, is told on the body.
+    marks.observe(document.body, { childList: true, attributes: true, attributeFilter: ['data-held', 'data-popover'] });
     const options = { passive: true, capture: true };
     for (const name of EVENTS) window.addEventListener(name, plan, options);
     const planHeld = () => document.body.dataset.held !== undefined && plan();

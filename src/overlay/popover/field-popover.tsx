@@ -109,6 +109,13 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       window.removeEventListener('resize', plan);
     };
   }, [path, box]);
+  useEffect(() => {
+    // The editor panel makes room for it.
+    document.body.dataset.popover = `${place.left} ${place.top}`;
+    return () => {
+      delete document.body.dataset.popover;
+    };
+  }, [place]);
   return place;
 }
 

@@ -59,6 +59,8 @@ export function editText(options: TextEditOptions): TextEdit {
   listen('blur', () => end(true));
 
   function handleKey(event: KeyboardEvent): void {
+    // Saving is the page's, wherever one is; every other key is the text's.
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') return;
     event.stopPropagation();
     if (event.isComposing) return;
     const isShortcut = event.ctrlKey || event.metaKey;

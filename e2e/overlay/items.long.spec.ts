@@ -1,0 +1,194 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelOf } from './open-overlay';
+import { orderOf, seedSections, storedSections } from './seed-sections';
+
+const ELEMENTS = [
+  { id: 'heading-1-a', type: 'heading', data: { text: 'First' } },
+  { id: 'paragraph-1-b', type: 'paragraph', data: { text: 'Second' } },
+  { id: 'button-1-c', type: 'button', data: { text: 'Third', url: '/contact' } },
+];
+
+test.use({ reducedMotion: 'reduce', hasTouch: true } as never);
+
+test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
+  await seedSections(request, apiKey, [
+    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha stands here' } },
+    { sectionId: 'beta', sectionName: 'Beta', sectionType: 'custom', sectionData: { elements: ELEMENTS } },
+    { sectionId: 'gamma', sectionName: 'Gamma', sectionType: 'cta', sectionData: { title: 'Gamma stands here' } },
+  ]);
+  await site.settle();
+});
+
+const words = (page: Page) => page.locator('[data-section="beta"] [data-path]').allTextContents();
+const item = (page: Page, name: string) => page.locator('[data-section="beta"]').getByText(name, { exact: true });
+
+async function center(page: Page, name: string) {
+  const box = await item(page, name).boundingBox();
+  if (!box) throw new Error(`${name} is not shown.`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
+}
+
+/** Drags by touch, as a finger does: pressed a while, moved in steps. */
+async function dragByTouch(
+  touch: CDPSession,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  held: () => Promise<void>,
+) {
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  await held();
+  for (const part of [0.3, 0.6, 0.9, 1]) {
+    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('an element is dragged by its handle with a line where it would go, undone and done again by keys', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await item(page, 'First').scrollIntoViewIfNeeded();
+  await item(page, 'First').hover();
+  const handle = await page.getByRole('button', { name: 'Drag Heading' }).boundingBox();
+  await page.mouse.move((handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8);
+  await page.mouse.down();
+  const target = await center(page, 'Third');
+  await page.mouse.move(target.x, target.bottom + 6, { steps: 8 });
+  await expect(page.locator('.item-line')).toBeVisible();
+  await page.mouse.up();
+  await expect(page.locator('.item-line')).toHaveCount(0);
+  expect(await words(page)).toEqual(['Second', 'Third', 'First']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect.poll(() => words(page)).toEqual(['Second', 'Third', 'First']);
+  await finalize(page);
+  const stored = (await storedSections(request))[1] as { sectionData: { elements: { id: string }[] } };
+  expect(stored.sectionData.elements.map(({ id }) => id)).toEqual(['paragraph-1-b', 'button-1-c', 'heading-1-a']);
+});
+
+test('an element is moved by the keyboard, told to screen readers, and left with Escape', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await page.getByRole('button', { name: 'Edit Heading › Text' }).focus();
+  const handle = page.getByRole('button', { name: 'Drag Heading' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Heading is picked up.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Heading stays where it was.')).toBeAttached();
+  expect(await words(page)).toEqual(['First', 'Second', 'Third']);
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Heading is picked up.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Place 2 of 3')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(() => words(page)).toEqual(['Second', 'First', 'Third']);
+  await expect(page.getByText('Heading is now 2 of 3.')).toBeAttached();
+});
+
+test('an element is added at a place, and the next after it', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await item(page, 'First').scrollIntoViewIfNeeded();
+  await item(page, 'First').hover();
+  await page.getByRole('button', { name: 'Add after Heading' }).click();
+  const palette = page.getByRole('dialog', { name: 'Quick Elements' });
+  await expect(palette).toContainText('after element 1 of 3');
+  await palette.getByRole('button', { name: 'Link', exact: true }).click();
+  await palette.getByRole('searchbox').fill('head');
+  await palette.getByRole('button', { name: 'Heading' }).click();
+  expect(await words(page)).toEqual(['First', 'Learn More', 'Your Heading Here', 'Second', 'Third']);
+});
+
+test('a section is dragged by touch, and an element too', async ({ page, context }) => {
+  await openEditMode(page, '/overlay-demo');
+  const touch = await context.newCDPSession(page);
+  await page.locator('[data-section="beta"]').evaluate((section) => {
+    window.scrollTo({ top: section.getBoundingClientRect().top + window.scrollY - 300, behavior: 'instant' });
+  });
+  const grip = await page.getByRole('button', { name: 'Drag Beta' }).boundingBox();
+  const above = await page.locator('[data-section="alpha"]').boundingBox();
+  const from = { x: (grip?.x ?? 0) + 10, y: (grip?.y ?? 0) + 10 };
+  await dragByTouch(touch, from, { x: from.x, y: Math.max(110, (above?.y ?? 0) + 10) }, () =>
+    expect(page.locator('[data-section="beta"]'))
+      .toHaveCSS('opacity', '0.5')
+      .catch(() => undefined),
+  );
+  await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha', 'gamma']);
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+});
+
+test('sections come from the library too: a template, and one that is built of elements', async ({ page, request }) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  await manager.getByRole('button', { name: 'Section Library' }).click();
+  const library = page.getByRole('dialog', { name: 'Section Library' });
+  await library.getByRole('button', { name: 'Preview Welcome' }).click();
+  // What is only shown in the panel is no place of the page.
+  const shown = library.locator('[data-path]').first();
+  await expect(shown).toBeAttached();
+  const path = await shown.getAttribute('data-path');
+  await expect(page.locator('.overlay-pencil').filter({ hasText: path ?? 'none' })).toHaveCount(0);
+  expect(await shown.evaluate((element) => getComputedStyle(element).cursor)).not.toBe('text');
+  await library.getByRole('button', { name: 'Add to Demo' }).click();
+  await expect(page.locator('#main').getByText('Welcome Section')).toBeVisible();
+  await library.getByRole('tab', { name: 'Custom' }).click();
+  await library.getByRole('button', { name: 'Build a section' }).click();
+  await library
+    .getByRole('button', { name: /Heading/ })
+    .first()
+    .click();
+  await library.getByRole('button', { name: 'Keep as template' }).click();
+  await expect(library).toContainText('was kept as a template');
+  await library.getByRole('button', { name: /Add Custom section/ }).click();
+  await expect.poll(async () => (await storedSections(request)).length).toBe(5);
+  await expect(page.locator('#main').getByText('Your Heading Here')).toBeVisible();
+  await library.getByRole('button', { name: 'Close Section Library' }).click();
+  await expect(manager.getByRole('listitem')).toHaveCount(5);
+  // Each can be undone: they were made on the server at once.
+  await manager.getByRole('button', { name: 'Close Section Manager' }).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(async () => (await storedSections(request)).length).toBe(4);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect.poll(async () => (await storedSections(request)).length).toBe(5);
+});
+
+test('undo and redo go over texts, moves, adding, hiding, copying and deleting, in their order', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const count = async () => (await storedSections(request)).length;
+  await item(page, 'Second').click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Reworded');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.getByRole('button', { name: 'Duplicate Alpha' }).click();
+  await expect.poll(count).toBe(4);
+  await page.getByRole('button', { name: 'Hide Gamma' }).click();
+  await expect.poll(() => orderOf(page)).toHaveLength(3);
+  await page.getByRole('button', { name: 'Delete Alpha' }).first().click();
+  await page
+    .getByRole('alertdialog', { name: 'Delete Section' })
+    .getByRole('button', { name: 'Delete Section' })
+    .click();
+  await expect.poll(() => orderOf(page)).toHaveLength(2);
+  for (const shown of [3, 4, 3]) {
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect.poll(() => orderOf(page)).toHaveLength(shown);
+  }
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
+  for (const shown of [4, 3, 2]) {
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    await expect.poll(() => orderOf(page)).toHaveLength(shown);
+  }
+});

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { finalize, openEditMode, panelOf } from './open-overlay';
+import { seedSections } from './seed-sections';
+
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const popover = (page: Page) => page.locator('.overlay-popover');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a picture is seen, uploaded, given by its address and removed in a small form beside it', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page);
+  const picture = page.locator('[data-path="home.opportunity.cards.0.image"]');
+  await picture.click();
+  await expect(popover(page)).toHaveAccessibleName('Edit Opportunity › Cards › Card 1 › Picture');
+  await expect(popover(page).locator('.thumbnail img')).toBeVisible();
+  await expectAccessible(page, '.overlay-popover');
+  await popover(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shop.png', mimeType: 'image/png', buffer: PNG });
+  const address = popover(page).getByRole('textbox', { name: 'Picture' });
+  await expect(address).toHaveValue(/^\/media\//);
+  await expect(picture.locator('img')).toHaveAttribute('src', /^\/media\//);
+  await address.fill('javascript:alert(1)');
+  await address.blur();
+  await expect(popover(page)).toContainText('Use a web address or a path of this site.');
+  await address.fill('/illustrations/keys.svg');
+  await page.keyboard.press('Escape');
+  await expect(popover(page)).toBeHidden();
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  await finalize(page);
+  expect(await (await request.get('/api/content/home')).text()).toContain('/illustrations/keys.svg');
+});
+
+test('a link is given another page and other words in a small form; a press beside it closes it', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page);
+  const text = page.locator('[data-path="home.opportunity.cards.1.linkText"]');
+  await text.hover();
+  await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();
+  await popover(page).getByRole('textbox', { name: 'Link text' }).fill('Read about us');
+  await popover(page)
+    .getByRole('combobox', { name: /Pick a page/ })
+    .selectOption('/about');
+  await expect(popover(page).getByRole('textbox', { name: 'Link', exact: true })).toHaveValue('/about');
+  await expect(text).toHaveText('Read about us');
+  await page.locator('[data-path="home.opportunity.title"]').click();
+  await expect(popover(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await finalize(page);
+  const home = (await (await request.get('/api/content/home')).json()) as {
+    opportunity: { cards: { linkText: string; linkUrl: string }[] };
+  };
+  expect(home.opportunity.cards[1]).toMatchObject({ linkText: 'Read about us', linkUrl: '/about' });
+});
+
+test('all of an element is edited in one small form', async ({ page, request, apiKey }) => {
+  await seedSections(request, apiKey, [
+    {
+      sectionId: 'beta',
+      sectionName: 'Beta',
+      sectionType: 'custom',
+      sectionData: {
+        elements: [
+          { id: 'image-1-a', type: 'image', data: {} },
+          { id: 'rating-1-b', type: 'rating', data: {} },
+        ],
+      },
+    },
+  ]);
+  await openEditMode(page, '/overlay-demo');
+  const picture = page.locator('[data-path="element.image-1-a.src"]');
+  await picture.click();
+  for (const name of ['Description', 'Caption', 'Width']) {
+    await expect(popover(page).getByRole('textbox', { name })).toBeVisible();
+  }
+  await popover(page).getByRole('textbox', { name: 'Description' }).fill('A bakery at dawn');
+  await popover(page).getByRole('combobox', { name: 'Alignment' }).selectOption('left');
+  await page.keyboard.press('Escape');
+  await expect(picture).toHaveAttribute('alt', 'A bakery at dawn');
+  await page.locator('[data-path="element.rating-1-b.rating"]').click();
+  await popover(page).getByRole('spinbutton', { name: 'Rating', exact: true }).fill('3');
+  await page.keyboard.press('Escape');
+  await finalize(page);
+  const [section] = (await (await request.get('/api/sections/demo')).json()) as {
+    sectionData: { elements: { data: unknown }[] };
+  }[];
+  expect(section?.sectionData.elements.map(({ data }) => data)).toMatchObject([
+    { alt: 'A bakery at dawn', alignment: 'left' },
+    { rating: 3 },
+  ]);
+});
+
+test('what is too long is said where it stands while it is written, is not sent, and is gone to from the panel', async ({
+  page,
+}) => {
+  await openEditMode(page);
+  let calls = 0;
+  page.on('request', (sent) => {
+    if (/content\.batch/.test(sent.url())) calls += 1;
+  });
+  const cta = page.locator('[data-path="home.hero.cta"]');
+  await cta.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('long '.repeat(60));
+  await expect(page.getByText('At most 200 characters.').first()).toBeVisible();
+  await expect(cta).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('A field can not be saved:');
+  expect(calls).toBe(0);
+  await panelOf(page).getByRole('button', { name: 'Hero › Button text' }).click();
+  await expect(cta).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Edit Hero › Button text' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Short');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).not.toContainText('can not be saved');
+  await finalize(page);
+});
+
+test('what the server refuses is shown at its field, and everything unsaved stays', async ({ page, problems }) => {
+  problems.expect(/422/);
+  await openEditMode(page);
+  await page.route(/content\.batch/, async (route) => {
+    const data = {
+      code: 'UNPROCESSABLE_CONTENT',
+      httpStatus: 422,
+      message: 'Some of it does not fit.',
+      issues: [{ path: 'changes.0.value', message: 'home.hero.headline: Not these words.' }],
+    };
+    const answer = [{ error: { message: data.message, code: -32000, data } }];
+    const isBatch = new URL(route.request().url()).searchParams.has('batch');
+    await route.fulfill({ status: 422, json: isBatch ? answer : answer[0] });
+  });
+  const headline = page.locator('[data-path="home.hero.headline"]');
+  await headline.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Refused words');
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(page.locator('.overlay-problem')).toHaveText('Not these words.');
+  await expect(panelOf(page).getByRole('button', { name: 'Hero › Headline' })).toBeVisible();
+  await expect(headline).toHaveText('Refused words');
+  await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Not these words.');
+});
+
+test('each pending change is listed, gone to, and taken back', async ({ page }) => {
+  await openEditMode(page);
+  const title = page.locator('[data-path="home.callToAction.title"]');
+  const before = (await title.textContent()) ?? '';
+  await title.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Changed at the foot');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(0);
+  await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
+  const list = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await list.getByRole('button', { name: 'Call to action › Title', exact: true }).click();
+  await expect(title).toBeInViewport();
+  await expect(page.locator('.overlay-region[data-pending]')).toHaveCount(1);
+  await list.getByRole('button', { name: /Take back/ }).click();
+  await expect(title).toHaveText(before);
+  await expect(panelOf(page)).not.toContainText('unsaved');
+});
