@@ -48,7 +48,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
-    media: await openMediaLibrary(env),
+    media: await openMediaLibrary(env, database.db),
   };
 }
 

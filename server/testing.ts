@@ -70,7 +70,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
-    media: await openMediaLibrary(env),
+    media: await openMediaLibrary(env, database.db),
   };
   services.outbox.start();
   const unsubscribe = await followEvents(services);

@@ -25,6 +25,9 @@ export const AUDIT_ACTIONS = [
   'content-export',
   'content-import',
   'media-upload',
+  'media-describe',
+  'media-replace',
+  'media-delete',
   'mail-test',
   'mail-retry',
 ] as const;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema';
 import type { Actor } from '../actor';
@@ -10,7 +11,7 @@ import { AppError, type Issue } from '../errors';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { guardedFetch } from '../link-preview/guarded-fetch';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
-import { type PreparedImage, prepareImage } from './prepare-image';
+import { type PreparedImage, prepareImage, workFolder } from './prepare-image';
 import { type MediaStorage, openDiskStorage } from './storage';
 
 /** A kept picture as it is told. */
@@ -42,8 +43,10 @@ export interface MediaLibrary {
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
 }
 
-export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
+/** Opens the library, and takes out what a killed server left unfinished. */
+export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLibrary> {
   const storage = await openDiskStorage(env.DATA_DIR);
+  await removeUnknown(libraryDb, storage, storage.unfinished);
 
   async function add(
     db: Db,
@@ -59,15 +62,25 @@ export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
           image: await prepareImage(file).catch((error) => refuse(error, index, name)),
         });
       }
-      for (const { image } of prepared) await storage.keep(image.key, image.file);
+      const parts = prepared.flatMap(({ image }) => [...image.variants, image]);
+      const kept = await storage.keep(parts);
       const hash = JSON.stringify(prepared.map(({ image, name }) => [image.key, name]));
-      return await once(hash, async (tx) => {
+      const written = once(hash, async (tx) => {
         for (const { image, name } of prepared) await keepRow(tx, image, name, actor);
         return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
       });
+      // What was not written down, or belongs to an answer given before, is not left lying about.
+      await written.catch(() => undefined);
+      await removeUnknown(
+        db,
+        storage,
+        parts.map(({ key }) => key),
+      );
+      await kept.done();
+      return await written;
     } finally {
-      const left = files.flatMap(({ file }) => [file, `${file}.ready`]);
-      await Promise.all(left.map((file) => rm(file, { force: true })));
+      const left = files.flatMap(({ file }) => [file, workFolder(file)]);
+      await Promise.all(left.map((file) => rm(file, { recursive: true, force: true })));
     }
   }
 
@@ -83,6 +96,18 @@ export async function openMediaLibrary(env: Env): Promise<MediaLibrary> {
     },
   };
 }
+
+/** Takes out those of some files that belong to no picture of the library. */
+async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
+  const originals = keys.filter((key) => !VARIANT.test(key));
+  if (originals.length === 0) return;
+  const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, originals));
+  const known = new Set(rows.map(({ key }) => stemOf(key)));
+  await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
+}
+
+const VARIANT = /\.\d+\.\w+$/;
+const stemOf = (key: string) => key.slice(0, key.indexOf('.'));
 
 async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor): Promise<void> {
   const { key, mimeType, bytes, width, height } = image;

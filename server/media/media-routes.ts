@@ -36,7 +36,7 @@ export function serveMedia({ media }: Services): RequestHandler {
       ETag: etag,
     });
     if (isNotModified(req, etag)) return void res.status(304).end();
-    res.set({ 'Content-Type': MIME_TYPES[key.split('.')[1] ?? ''], 'Content-Length': String(found.bytes) });
+    res.set({ 'Content-Type': MIME_TYPES[key.split('.').at(-1) ?? ''], 'Content-Length': String(found.bytes) });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
       // Whoever goes away in the middle is no failure of ours.

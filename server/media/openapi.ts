@@ -2,7 +2,7 @@ import type { OpenAPIObject } from 'trpc-to-openapi';
 
 type Paths = NonNullable<OpenAPIObject['paths']>;
 
-const FILE = { url: '/media/4c6f…e1.jpg', width: 1600, height: 900, alt: '' };
+const FILE = { url: '/media/4c6f…e1-1600x900-….jpg', width: 1600, height: 900, alt: '' };
 const FILE_SCHEMA = {
   type: 'object',
   required: ['url', 'width', 'height', 'alt'],

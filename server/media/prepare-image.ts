@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../errors';
 import { cleanSvg } from './clean-svg';
 import { ACCEPTED, MAX_PIXELS, MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+import { colorsOf, makeVariants } from './image-variants';
 
 /** A picture made ready to be kept. */
 export interface PreparedImage {
   key: string;
-  /** Where it is, in the folder of unfinished files. */
+  /** Where it is. */
   file: string;
   mimeType: string;
   bytes: number;
   width: number;
   height: number;
+  /** The same picture smaller and in other types, each in a file of its own. */
+  variants: { key: string; file: string }[];
 }
 
 /** The ending of what each type is written as. TIFF is shown by no browser. */
@@ -32,7 +36,7 @@ const TIMEOUT_SECONDS = 30;
 /**
  * Makes a picture ready: told by what it holds, never by its name; drawn anew, so that nothing but the picture is left of it (no
  * place where a photo was taken, no script behind the last pixel); turned the right way up.
- * @param file the upload; what is made is written beside it
+ * @param file the upload; what is made is written into its `workFolder`
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, PAYLOAD_TOO_LARGE
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
@@ -42,11 +46,21 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   const found = await fileTypeFromFile(file);
   const kind = found && WRITTEN_AS[found.mime];
   const made = kind ? await redraw(file, kind) : await readDrawing(file, found?.mime);
-  const key = `${createHash('sha256').update(made.data).digest('hex').slice(0, 40)}.${made.ending}`;
-  const target = `${file}.ready`;
-  await writeFile(target, made.data);
-  const { width, height } = made;
-  return { key, file: target, mimeType: MIME_TYPES[made.ending] ?? '', bytes: made.data.length, width, height };
+  const hash = createHash('sha256').update(made.data).digest('hex').slice(0, 40);
+  const { data, ending, width, height, still } = made;
+  const stem = still ? `${hash}-${width}x${height}${still.colors && `-${still.colors}`}` : hash;
+  const key = `${stem}.${ending}`;
+  const folder = workFolder(file);
+  await mkdir(folder);
+  await writeFile(path.join(folder, key), data);
+  const variants = still ? await makeVariants(data, { stem, width, folder }) : [];
+  const mimeType = MIME_TYPES[ending] ?? '';
+  return { key, file: path.join(folder, key), mimeType, bytes: data.length, width, height, variants };
+}
+
+/** Where the files made of an upload are. */
+export function workFolder(file: string): string {
+  return `${file}.made`;
 }
 
 interface Made {
@@ -54,6 +68,8 @@ interface Made {
   ending: string;
   width: number;
   height: number;
+  /** For a picture that does not move and is no drawing: its colours, empty where something shines through it. */
+  still?: { colors: string };
 }
 
 async function redraw(file: string, kind: (typeof WRITTEN_AS)[string]): Promise<Made> {
@@ -67,7 +83,9 @@ async function redraw(file: string, kind: (typeof WRITTEN_AS)[string]): Promise<
     const { data, info } = await encode(picture, ending).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({
       resolveWithObject: true,
     });
-    return { data, ending, width: info.width, height: info.pageHeight ?? info.height };
+    const { width: drawnWidth, height: drawnHeight } = { ...info, height: info.pageHeight ?? info.height };
+    const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await colorsOf(data) };
+    return { data, ending, width: drawnWidth, height: drawnHeight, still };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (/pixel limit/i.test(String(error))) throw tooManyPixels();

@@ -1,12 +1,64 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { editorProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { describeMedia, listMedia, readMedia } from './list-media';
+import { findUses } from './media-uses';
+import { deleteMedia, replaceMedia } from './replace-media';
+import { MEDIA_KEY } from './storage';
 
-/** For our own screens alone; files themselves are sent to `POST /api/media`. */
+const key = z.string().regex(MEDIA_KEY);
+const file = z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() });
+const item = file.extend({
+  key: z.string(),
+  name: z.string(),
+  mimeType: z.string(),
+  bytes: z.number(),
+  createdBy: z.string().nullable(),
+  createdAt: z.string(),
+});
+const use = z.object({
+  kind: z.enum(['page', 'section', 'template']),
+  pageId: z.string().nullable(),
+  name: z.string().nullable(),
+  path: z.string(),
+});
+
+/** The media library, for our own screens alone; files themselves are sent to `POST /api/media`. */
 export const mediaRouter = t.router({
+  list: editorProcedure
+    .input(strictInput({ q: z.string().max(200).optional(), cursor: z.string().max(100).optional() }))
+    .output(z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number() }))
+    .query(({ ctx, input }) => listMedia(ctx.db, input)),
+
+  read: editorProcedure
+    .input(strictInput({ key }))
+    .output(item.extend({ uses: z.array(use) }))
+    .query(async ({ ctx, input }) => ({
+      ...(await readMedia(ctx.db, input.key)),
+      uses: await findUses(ctx.db, `/media/${input.key}`),
+    })),
+
   copy: editorProcedure
     .input(strictInput({ url: z.string().min(1).max(2000) }))
-    .output(z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() }))
+    .output(file)
     .mutation(({ ctx, input }) => ctx.media.copy(ctx.db, input.url, ctx.actor)),
+
+  describe: editorMutation
+    .input(strictInput({ key, alt: z.string().trim().max(500) }))
+    .output(item)
+    .mutation(({ ctx, input }) => describeMedia(ctx.db, input.key, input.alt, ctx.actor)),
+
+  replace: editorMutation
+    .input(strictInput({ from: key, to: key }))
+    .output(z.object({ places: z.number() }))
+    .mutation(({ ctx, input }) => replaceMedia(ctx.db, input.from, input.to, ctx.actor)),
+
+  delete: editorMutation
+    .input(strictInput({ key, isSure: z.boolean().default(false) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input: { key: of, isSure } }) => {
+      await deleteMedia(ctx.db, ctx.media.storage, of, { isSure, actor: ctx.actor });
+      return { success: true as const };
+    }),
 });

@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where the files of the media library are. Another place for them needs these four alone. */
+/** Where the files of the media library are. Another place for them needs these alone. */
 export interface MediaStorage {
-  /** A path for a file that is still being made; gone at the next start. */
+  /** A folder for files that are still being made; empty at the next start. */
   temporaryDir: string;
-  /** Keeps a file from `temporaryDir` for good, whole or not at all. The same key again changes nothing. */
-  keep(key: string, temporaryFile: string): Promise<void>;
+  /** What a server that was killed had kept, and perhaps not written down: to be taken out where nothing knows of it. */
+  unfinished: string[];
+  /** Keeps files from `temporaryDir` for good, each whole or not at all; a key that is there is kept as it is. */
+  keep(files: { key: string; file: string }[]): Promise<Kept>;
   /** A kept file; null where there is none. */
   read(key: string): Promise<{ bytes: number; stream: () => Readable } | null>;
-  /** Takes a file out. */
-  remove(key: string): Promise<void>;
+  /** Takes files out; one that is not there is no error. */
+  remove(keys: string[]): Promise<void>;
 }
+
+/** Files that are kept, but not written down yet: until `done`, the next start takes them for unfinished. */
+export interface Kept {
+  done(): Promise<void>;
+}
+
+const NOTE = '.keys';
 
 /** Files in a folder, next to a folder for what is not finished, so that a finished one only needs a new name. */
 export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
@@ -21,20 +31,24 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
   const temporaryDir = path.join(dataDir, 'tmp');
   await mkdir(dir, { recursive: true });
   await mkdir(temporaryDir, { recursive: true });
-  // What a server that was killed had not finished.
-  for (const left of await readdir(temporaryDir)) await rm(path.join(temporaryDir, left), { recursive: true });
+  const unfinished = await clear(temporaryDir);
   const fileOf = (key: string): string => {
     if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
     return path.join(dir, key.slice(0, 2), key);
   };
   return {
     temporaryDir,
-    async keep(key, temporaryFile) {
-      const file = fileOf(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      const handle = await open(temporaryFile, 'r+');
-      await handle.sync().finally(() => handle.close());
-      await rename(temporaryFile, file);
+    unfinished,
+    async keep(files) {
+      const note = path.join(temporaryDir, `${randomUUID()}${NOTE}`);
+      await writeDurably(note, files.map(({ key }) => key).join('\n'));
+      for (const { key, file } of files) {
+        const target = fileOf(key);
+        await mkdir(path.dirname(target), { recursive: true });
+        await sync(file);
+        await rename(file, target);
+      }
+      return { done: () => rm(note, { force: true }) };
     },
     async read(key) {
       const file = fileOf(key);
@@ -44,9 +58,33 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
       });
       return found && { bytes: found.size, stream: () => createReadStream(file) };
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
+    },
   };
 }
 
-/** The hash of what a file holds, and what it is: nothing a path could be made of. */
-export const MEDIA_KEY = /^[0-9a-f]{40}\.(jpg|png|gif|webp|avif|svg)$/;
+/** Empties the folder of what a killed server had not finished. @returns the keys it had kept without writing them down */
+async function clear(temporaryDir: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (const name of await readdir(temporaryDir)) {
+    const file = path.join(temporaryDir, name);
+    if (name.endsWith(NOTE))
+      keys.push(...(await readFile(file, 'utf8')).split('\n').filter((key) => MEDIA_KEY.test(key)));
+    await rm(file, { recursive: true });
+  }
+  return keys;
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  await writeFile(file, text);
+  await sync(file);
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** The hash of what a file holds, its size, colours and variant, and what it is: nothing a path could be made of. */
+export const MEDIA_KEY = /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg)$/;

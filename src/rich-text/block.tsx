@@ -1,6 +1,7 @@
 import type { RichTextBlock } from '../content/rich-text';
 import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
 import { isSafeUrl, resolveAsset } from '../content/url';
+import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { EmbedFrame } from './embed-frame';
 import { InlineHtml } from './inline-html';
 import { Checks, ListItems } from './list-items';
@@ -55,7 +56,16 @@ function BlockImage({ image }: { image: ImageBlock }) {
       data-background={withBackground || undefined}
       data-stretched={stretched || undefined}
     >
-      <img src={resolveAsset(url)} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <ResponsiveImage
+        src={resolveAsset(url)}
+        sizes="(min-width: 48rem) 45rem, 100vw"
+        alt={alt}
+        width={width}
+        height={height}
+        style={blurStyle(resolveAsset(url))}
+        loading="lazy"
+        decoding="async"
+      />
       {caption ? <InlineHtml as="figcaption" html={caption} /> : null}
     </figure>
   );

@@ -55,7 +55,7 @@ describe('a rich text', () => {
     [
       'image',
       { file: { url: '/media/a', width: 4, height: 3, alt: 'A "key"' }, caption: '', withBorder: true },
-      '<figure class="rt-image" data-border="true"><img src="/media/a" alt="A &quot;key&quot;" width="4" height="3" loading="lazy" decoding="async"/></figure>',
+      '<figure class="rt-image" data-border="true"><img loading="lazy" decoding="async" src="/media/a" alt="A &quot;key&quot;" width="4" height="3"/></figure>',
     ],
     [
       'image',

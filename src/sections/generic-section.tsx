@@ -5,6 +5,7 @@ import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
 import { SiteLink } from '../ui/link';
+import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { sectionShape } from './section-shape';
 import { DynamicSectionView } from './section-view';
 
@@ -82,8 +83,10 @@ function Part({ name, value, path }: ValueProps & { name: string }) {
   }
   if (typeof value === 'string' && IMAGE_KEYS.has(name)) {
     return value !== '' && isSafeUrl(value) ? (
-      <img
+      <ResponsiveImage
         src={resolveAsset(value)}
+        sizes="(min-width: 44rem) 42rem, 100vw"
+        style={blurStyle(resolveAsset(value))}
         alt=""
         data-path={path}
         loading="lazy"

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { logFailure } from './log-failure';
+import { blurStyle, ResponsiveImage } from './responsive-image';
 import { useInView } from './use-in-view';
 
 interface PictureProps {
   src: string | undefined;
   alt: string;
+  /** How wide it is shown, as `sizes` says it. */
+  sizes: string;
   /** Shown where there is no picture or it fails: up to two letters. */
   initials?: string;
   /** Load at once, not when near the viewport. */
@@ -15,7 +18,7 @@ interface PictureProps {
 const NEAR = '300px';
 
 /** A picture that loads near the viewport, with a spinner until then, and initials where there is none (spec section 4). */
-export function Picture({ src, alt, initials = '', isEager = false, path }: PictureProps) {
+export function Picture({ src, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
   const box = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
   const isNear = useInView(box, 0, NEAR);
@@ -36,11 +39,17 @@ export function Picture({ src, alt, initials = '', isEager = false, path }: Pict
   }, []);
 
   return (
-    <span className="picture" ref={box} data-path={path}>
-      {hasPicture ? (
-        <img
+    <span
+      className="picture"
+      ref={box}
+      data-path={path}
+      style={src && hasPicture && state === 'waiting' ? blurStyle(src) : undefined}
+    >
+      {src && hasPicture ? (
+        <ResponsiveImage
           ref={image}
           src={src}
+          sizes={sizes}
           alt={alt}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"

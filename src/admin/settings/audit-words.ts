@@ -20,6 +20,10 @@ export const AUDIT_WORDS: Record<string, string> = {
   'template-delete': 'Deleted a template',
   'content-export': 'Exported the content',
   'content-import': 'Imported content',
+  'media-upload': 'Uploaded a picture',
+  'media-describe': 'Described a picture',
+  'media-replace': 'Replaced a picture',
+  'media-delete': 'Deleted a picture',
   'mail-test': 'Sent a test message',
   'mail-retry': 'Tried unsent mail again',
 };

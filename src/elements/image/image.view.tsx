@@ -1,6 +1,7 @@
 import type { ElementDataOf } from '../../content/define-element';
 import { resolveAsset } from '../../content/url';
 import { Text } from '../../rich-text/text';
+import { blurStyle, ResponsiveImage } from '../../ui/responsive-image';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { imageDefaults } from './image.content';
 import type { imageElement } from './image.model';
@@ -9,10 +10,13 @@ const MARGINS = { left: '0 auto', center: 'auto', right: 'auto 0' } as const;
 
 export function ImageView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof imageElement>>(element, imageDefaults);
+  const src = resolveAsset(data.src || imageDefaults.src);
   return (
     <figure style={{ width: data.width || undefined, maxWidth: '100%', marginInline: MARGINS[data.alignment] }}>
-      <img
-        src={resolveAsset(data.src || imageDefaults.src)}
+      <ResponsiveImage
+        src={src}
+        sizes="(min-width: 75rem) 75rem, 100vw"
+        style={blurStyle(src)}
         alt={data.alt}
         data-path={elementPath(element, 'src')}
         loading="lazy"

@@ -38,7 +38,12 @@ function Case({ study, path }: { study: CaseStudy; path: string }) {
       aria-labelledby={`${path}-title`}
     >
       <div className="aspect-[16/10]">
-        <Picture src={resolveAsset(study.image)} alt="" path={`${path}.image`} />
+        <Picture
+          src={resolveAsset(study.image)}
+          sizes="(min-width: 56rem) 36rem, 100vw"
+          alt=""
+          path={`${path}.image`}
+        />
       </div>
       <div className="min-[56rem]:row-span-2">
         <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />

@@ -135,7 +135,12 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
             return (
               <article className="card" key={path}>
                 <div className="card-picture">
-                  <Picture src={resolveAsset(card.image)} alt="" path={`${path}.image`} />
+                  <Picture
+                    src={resolveAsset(card.image)}
+                    sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
+                    alt=""
+                    path={`${path}.image`}
+                  />
                 </div>
                 <Text as="h3" path={`${path}.title`} value={card.title} />
                 <RichText path={`${path}.description`} value={card.description} />

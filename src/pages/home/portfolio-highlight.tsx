@@ -26,7 +26,12 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
         <Text as="p" className="lead" path={`${path}.subtitle`} value={highlight.subtitle} />
         <div className="split split-even">
           <div className="card-picture" style={{ margin: 0 }}>
-            <Picture src={resolveAsset(highlight.image)} alt="" path={`${path}.image`} />
+            <Picture
+              src={resolveAsset(highlight.image)}
+              sizes="(min-width: 56rem) 36rem, 100vw"
+              alt=""
+              path={`${path}.image`}
+            />
           </div>
           <div className="stack">
             <Text as="h3" path={`${path}.company`} value={highlight.company} />

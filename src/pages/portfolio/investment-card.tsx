@@ -29,7 +29,12 @@ export function InvestmentCard({ investment, path, categoryName }: InvestmentCar
   return (
     <article className="card">
       <div className="card-picture">
-        <Picture src={image ? resolveAsset(image) : emblem} alt={image ? name : ''} path={`${path}.image`} />
+        <Picture
+          src={image ? resolveAsset(image) : emblem}
+          sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
+          alt={image ? name : ''}
+          path={`${path}.image`}
+        />
       </div>
       {categoryName && <p className="eyebrow">{categoryName}</p>}
       <Text as="h3" path={`${path}.name`} value={name} />

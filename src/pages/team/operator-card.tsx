@@ -29,6 +29,7 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
       <div className="portrait">
         <Picture
           src={photoOf(operator, photos)}
+          sizes="7.5rem"
           alt={`Portrait of ${name}`}
           initials={initialsOf(name)}
           path={`${path}.image`}

@@ -19,7 +19,13 @@ export function OperatorProfile({ operator, photos, onClose }: OperatorProfilePr
       <div className="mt-6 grid gap-5">
         <div className="flex items-center gap-6">
           <div className="portrait">
-            <Picture src={photoOf(operator, photos)} alt={`Portrait of ${name}`} initials={initialsOf(name)} isEager />
+            <Picture
+              src={photoOf(operator, photos)}
+              sizes="7.5rem"
+              alt={`Portrait of ${name}`}
+              initials={initialsOf(name)}
+              isEager
+            />
           </div>
           <p className="person-title">
             {operator.company}

@@ -35,6 +35,7 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
                     <span className="size-12 overflow-hidden rounded-full">
                       <Picture
                         src={photoOf(item, photos)}
+                        sizes="7.5rem"
                         alt={`Portrait of ${item.name}`}
                         initials={initialsOf(item.name)}
                         path={`${path}.image`}

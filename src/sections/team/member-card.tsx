@@ -32,6 +32,7 @@ export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
       <div className="portrait">
         <Picture
           src={photoOf(member, photos)}
+          sizes="7.5rem"
           alt={`Portrait of ${name}`}
           initials={member.initials || initialsOf(name)}
           isEager={isEager}

@@ -1,0 +1,96 @@
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { media } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import { MEDIA_KEY } from './storage';
+
+/** A picture of the library, as its screen shows it. */
+export interface MediaItem {
+  key: string;
+  url: string;
+  name: string;
+  alt: string;
+  mimeType: string;
+  /** Of the file as it is kept, without its variants. */
+  bytes: number;
+  width: number;
+  height: number;
+  createdBy: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+const PAGE_SIZE = 48;
+
+const columns = {
+  key: media.key,
+  name: media.name,
+  alt: media.alt,
+  mimeType: media.mimeType,
+  bytes: media.bytes,
+  width: media.width,
+  height: media.height,
+  createdBy: media.createdBy,
+  createdAt: media.createdAt,
+};
+
+/**
+ * The library's pictures, newest first, narrowed by what their name or description holds.
+ * @param query `cursor`: the key after which to go on
+ * @throws AppError BAD_REQUEST for a malformed cursor
+ */
+export async function listMedia(
+  db: Db,
+  query: { q?: string; cursor?: string },
+): Promise<{ items: MediaItem[]; nextCursor: string | null; total: number }> {
+  const { q = '', cursor } = query;
+  if (cursor !== undefined && !MEDIA_KEY.test(cursor)) {
+    throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+  }
+  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const matching = q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern));
+  const after =
+    cursor === undefined
+      ? undefined
+      : sql`(${media.createdAt}, ${media.key}) < (select created_at, key from media where key = ${cursor})`;
+  const [rows, total] = await Promise.all([
+    db
+      .select(columns)
+      .from(media)
+      .where(and(matching, after))
+      .orderBy(desc(media.createdAt), desc(media.key))
+      .limit(PAGE_SIZE + 1),
+    db.$count(media, matching),
+  ]);
+  const items = rows.slice(0, PAGE_SIZE).map(present);
+  return { items, nextCursor: rows.length > PAGE_SIZE ? (items.at(-1)?.key ?? null) : null, total };
+}
+
+/** One picture. @throws AppError NOT_FOUND */
+export async function readMedia(db: Db, key: string): Promise<MediaItem> {
+  const [row] = await db.select(columns).from(media).where(eq(media.key, key));
+  if (!row) throw noPicture();
+  return present(row);
+}
+
+/** Says what a picture shows, for who can't see it. @throws AppError NOT_FOUND */
+export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(media).set({ alt }).where(eq(media.key, key)).returning(columns);
+    if (!row) throw noPicture();
+    await recordAudit(tx, actor, 'media-describe', row.name);
+    return present(row);
+  });
+}
+
+export function noPicture(): AppError {
+  return new AppError('NOT_FOUND', 'This picture is not in the library any more.');
+}
+
+type Row = Omit<MediaItem, 'url' | 'createdAt'> & { createdAt: Date };
+
+function present(row: Row): MediaItem {
+  return { ...row, url: `/media/${row.key}`, createdAt: row.createdAt.toISOString() };
+}

@@ -1,0 +1,78 @@
+import { asc, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages, sections, sectionTemplates } from '../../db/schema';
+import { isRichText } from '../../src/content/rich-text';
+
+/** Where a picture stands. */
+export interface MediaUse {
+  /** The page, a dynamic section of it, or a kept template. */
+  kind: 'page' | 'section' | 'template';
+  /** The page's id; null for a template. */
+  pageId: string | null;
+  /** The section's or template's name; null for a page's own content. */
+  name: string | null;
+  /** The field's path, as it is changed; for a template within its data. */
+  path: string;
+  /** What the field holds: an address, a rich text, or a text with the address in it. */
+  value: unknown;
+  templateId?: number;
+}
+
+/** Every place of the content and the templates that shows a picture, in the site's order. */
+export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
+  const [ofPages, ofSections, ofTemplates] = await Promise.all([
+    db.select({ pageId: pages.pageId, content: pages.content }).from(pages).orderBy(asc(pages.pageId)),
+    db
+      .select({
+        sectionId: sections.sectionId,
+        pageId: sections.pageId,
+        name: sections.sectionName,
+        data: sections.sectionData,
+      })
+      .from(sections)
+      .where(isNull(sections.deletedAt))
+      .orderBy(asc(sections.pageId), asc(sections.position), asc(sections.id)),
+    db
+      .select({ id: sectionTemplates.id, name: sectionTemplates.name, data: sectionTemplates.sectionData })
+      .from(sectionTemplates)
+      .orderBy(asc(sectionTemplates.id)),
+  ]);
+  return [
+    ...ofPages.flatMap(({ pageId, content }) =>
+      fieldsWith(content, url, [pageId]).map((field) => ({ kind: 'page' as const, pageId, name: null, ...field })),
+    ),
+    ...ofSections.flatMap(({ sectionId, pageId, name, data }) =>
+      fieldsWith(data, url, ['dynamic', sectionId]).map((field) => ({
+        kind: 'section' as const,
+        pageId,
+        name,
+        ...field,
+      })),
+    ),
+    ...ofTemplates.flatMap(({ id, name, data }) =>
+      fieldsWith(data, url, []).map((field) => ({
+        kind: 'template' as const,
+        pageId: null,
+        name,
+        templateId: id,
+        ...field,
+      })),
+    ),
+  ];
+}
+
+/** A value with one picture's address put for another's, wherever it stands in it. */
+export function withPicture(value: unknown, from: string, to: string): unknown {
+  if (typeof value === 'string') return value.split(from).join(to);
+  if (Array.isArray(value)) return value.map((item) => withPicture(item, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withPicture(child, from, to)]));
+}
+
+/** The smallest fields that hold the address: a rich text is one field. */
+function fieldsWith(value: unknown, url: string, path: string[]): { path: string; value: unknown }[] {
+  if (typeof value === 'string') return value.includes(url) ? [{ path: path.join('.'), value }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (isRichText(value)) return JSON.stringify(value).includes(url) ? [{ path: path.join('.'), value }] : [];
+  return Object.entries(value).flatMap(([key, child]) => fieldsWith(child, url, [...path, key]));
+}

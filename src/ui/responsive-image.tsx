@@ -1,0 +1,32 @@
+import type { ComponentPropsWithRef, CSSProperties } from 'react';
+import { blurOf, mediaPicture, srcSets } from '../lib/media-url';
+
+interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
+  src: string;
+  /** How wide it is shown, as `sizes` says it. */
+  sizes: string;
+}
+
+/**
+ * A picture in the size and type that fits: one of the media library with its variants, any other as it is. The variants are
+ * known from the address, so that neither a page nor the server has to ask for them.
+ */
+export function ResponsiveImage({ src, sizes, alt, width, height, ...rest }: ResponsiveImageProps) {
+  const picture = mediaPicture(src);
+  if (!picture) return <img {...rest} src={src} alt={alt} width={width} height={height} />;
+  return (
+    <picture className="contents">
+      {srcSets(picture).map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+      ))}
+      <img {...rest} src={src} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
+    </picture>
+  );
+}
+
+/** The soft background that stands in a picture's place until it is there. */
+export function blurStyle(src: string): CSSProperties | undefined {
+  const picture = mediaPicture(src);
+  const background = picture && blurOf(picture);
+  return background ? { background } : undefined;
+}
