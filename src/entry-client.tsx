@@ -7,9 +7,12 @@ import { fillQueries } from './fill-queries';
 import { mayEdit } from './may-edit';
 import { pageAt } from './pages/routes';
 import { loadPage } from './pages/views';
+import { listenForBack } from './site/back-guard';
 
 /** Visitors read before scripts run; who edits wants them at once. */
 const MAX_IDLE_WAIT_MS = 1500;
+
+listenForBack();
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

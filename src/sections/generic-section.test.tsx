@@ -67,6 +67,22 @@ describe('a section its page does not know', () => {
     expect(team({ title: 'Us', members: 'none' })).toContain('none');
   });
 
+  it('shows who is known by name with their photo', () => {
+    const value = {
+      title: 'Us',
+      subtitle: '',
+      members: [{ name: 'Ada', title: 'Clerk' }],
+      buttonText: '',
+      buttonUrl: '#',
+    };
+    const html = renderToStaticMarkup(
+      <Router ssrPath="/">
+        <GenericSection value={value} path="about.us" photos={{ ada: '/media/ada.webp' }} />
+      </Router>,
+    );
+    expect(html).toContain('src="/media/ada.webp"');
+  });
+
   it('carries no address of an unsafe kind', () => {
     const html = show({
       title: 'T',

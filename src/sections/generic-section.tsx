@@ -1,4 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
+import type { Photos } from '../content/photos';
 import { isRichText } from '../content/rich-text';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
@@ -24,10 +25,10 @@ interface ValueProps {
  * (spec section 3, "Preview section shapes"). Whole heroes, welcomes, calls to action, teams and custom sections look as those
  * do elsewhere; of anything else titles become headings, lists cards, buttons links; nothing is lost.
  */
-export function GenericSection({ value: stored, path }: ValueProps) {
+export function GenericSection({ value: stored, path, photos }: ValueProps & { photos?: Photos }) {
   const value = /\.team$/i.test(path) ? withButton(stored) : stored;
   const type = sectionShape(value);
-  if (type !== null) return <DynamicSectionView section={asSection(type, value)} path={path} />;
+  if (type !== null) return <DynamicSectionView section={asSection(type, value)} path={path} photos={photos} />;
   return (
     <section className="section section-white">
       <div className="container">

@@ -60,7 +60,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
         sections={placesSections ? sections : null}
       />
       {generic.map(([id, value]) => (
-        <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
+        <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
       ))}
       {placesSections ? null : sections}
     </>

@@ -1,3 +1,4 @@
+import { setBackGuard } from '../../site/back-guard';
 import { isAdminPath } from '../routes';
 
 /**
@@ -13,19 +14,17 @@ export function guardBack(isLeaving: () => boolean, ask: (leave: () => void) => 
     if (isAdminPath(window.location.pathname)) here = window.location.href;
   }
 
-  function handlePop(event: PopStateEvent) {
+  // The router tells of its own steps by these events.
+  const steps = ['pushState', 'replaceState'];
+  for (const step of steps) window.addEventListener(step, follow);
+  setBackGuard((event) => {
     if (isLeaving() || isAdminPath(window.location.pathname)) return follow();
     event.stopImmediatePropagation();
     window.history.pushState(null, '', here);
     ask(() => window.history.back());
-  }
-
-  // The router tells of its own steps by these events; it draws on `popstate`, after who listens while capturing.
-  const steps = ['pushState', 'replaceState'];
-  for (const step of steps) window.addEventListener(step, follow);
-  window.addEventListener('popstate', handlePop, true);
+  });
   return () => {
     for (const step of steps) window.removeEventListener(step, follow);
-    window.removeEventListener('popstate', handlePop, true);
+    setBackGuard(null);
   };
 }

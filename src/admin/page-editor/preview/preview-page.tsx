@@ -59,7 +59,7 @@ function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
     <>
       <page.View content={content} photos={photos} category="all" contact={{ onSend: async () => 'failed' }} />
       {generic.map(([id, value]) => (
-        <GenericSection key={id} path={`${pageId}.${id}`} value={value} />
+        <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
       ))}
     </>
   );
