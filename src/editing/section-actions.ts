@@ -119,10 +119,13 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
   async function run({ label, forth, back, taken }: Action): Promise<ActionOutcome> {
     let aside: Kept['pending'] = [];
-    const redo = async () => {
-      await forth();
+    const show = async () => {
       if (taken !== undefined) aside = editing.setAside(taken);
       await settle();
+    };
+    const redo = async () => {
+      await forth();
+      await show();
     };
     const undo = async () => {
       await back();
@@ -131,11 +134,13 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       aside = [];
     };
     try {
-      await redo();
+      await forth();
     } catch (error) {
       return outcomeOf(error);
     }
+    // Done on the server, it can be undone, whether or not the page shows it yet.
     editing.recordAction(label, told(label, redo), told(label, undo));
+    await show();
     return { kind: 'done' };
   }
 

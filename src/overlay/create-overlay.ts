@@ -17,7 +17,7 @@ import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
 import { finalizePage } from './page/finalize-page';
 import { type PageFields, pageFields } from './page/page-fields';
-import { tellSectionsUpdated, tellWindow } from './page/window-events';
+import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
 
 /** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
@@ -80,6 +80,14 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const live = createLiveSite(trpc, () => void requests.ask());
   const slot = takeTabSlot(navigator.locks);
   const stopListening = live.listen(handleEvent);
+  // The page's list reads itself; what lies under the editor's hands is read here.
+  const stopHearing = hearSectionsUpdated(
+    () =>
+      void store
+        .getState()
+        .page?.reload()
+        .catch(() => undefined),
+  );
   let isClosed = false;
 
   /** Reads the page, once; what was left unsaved comes back with it. @returns whether it is there */
@@ -157,6 +165,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function close(): void {
     isClosed = true;
     stopListening();
+    stopHearing();
     live.stop();
     const { page } = store.getState();
     page?.feed.stop();

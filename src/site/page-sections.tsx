@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { readSections } from '../api/site-calls';
 import type { Photos } from '../content/photos';
 import { DynamicSections } from '../sections/dynamic-sections';
@@ -12,12 +13,22 @@ interface PageSectionsProps {
 
 /** A page's dynamic sections, with what is to be said while they load or fail (spec section 2, "Dynamic sections list"). */
 export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
-  const { data, isPending, isError } = useQuery({
+  const { data, isPending, refetch } = useQuery({
     queryKey: ['sections', pageId],
     queryFn: () => readSections(pageId),
   });
+  useEffect(() => {
+    // Who says that they changed, and does not say that they are shown already (spec section 4).
+    const handleUpdate = (event: Event) => {
+      const isShown = event instanceof CustomEvent && (event.detail as { isShown?: boolean } | null)?.isShown === true;
+      if (!isShown) void refetch();
+    };
+    window.addEventListener('sectionsUpdated', handleUpdate);
+    return () => window.removeEventListener('sectionsUpdated', handleUpdate);
+  }, [refetch]);
   if (isPending) return <Note role="status">Loading sections...</Note>;
-  if (isError) return <Note role="alert">Error loading sections</Note>;
+  // What could not be read anew stays as it was.
+  if (!data) return <Note role="alert">Error loading sections</Note>;
   const shown = data.filter((section) => section.isActive);
   const floating = shown.filter(({ sectionType }) => sectionType === 'floating');
   const list = shown.filter(({ sectionType }) => sectionType !== 'floating');

@@ -6,6 +6,7 @@ export function useVisits(path: string, pageId: string | null): void {
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    if (pageId !== null) navigator.sendBeacon(`/visits/${pageId}`);
+    // The demo is a tool, and no page of the site that is counted.
+    if (pageId !== null && pageId !== 'demo') navigator.sendBeacon(`/visits/${pageId}`);
   }, [path, pageId]);
 }

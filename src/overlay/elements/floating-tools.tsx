@@ -41,13 +41,15 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
   // Where it was moved to and is not stored yet: what the server tells meanwhile does not move it back.
   const [moved, setMoved] = useState<Point | null>(null);
   const at = moved ?? { x, y };
+  // A drag is saved on its release; the last of some arrow keys, a moment later.
+  const isByKey = useRef(false);
 
   const save = useCallback(
     async (point: Point) => {
-      await floating.move(section, element.id, point);
+      await floating.move(section.sectionId, element.id, point);
       setMoved((now) => (now?.x === point.x && now.y === point.y ? null : now));
     },
-    [floating, section, element.id],
+    [floating, section.sectionId, element.id],
   );
   // A drag outlives what is drawn meanwhile.
   const latest = useRef({ at, save });
@@ -56,7 +58,10 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
     () =>
       dragFloating(section.sectionId, {
         from: () => latest.current.at,
-        onMove: setMoved,
+        onMove: (point) => {
+          isByKey.current = false;
+          setMoved(point);
+        },
         onDrop: (point) => void latest.current.save(point),
       }),
     [section.sectionId],
@@ -66,7 +71,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
     if (shown) [shown.style.left, shown.style.top] = [`${at.x}px`, `${at.y}px`];
   }, [at.x, at.y, section.sectionId]);
   useEffect(() => {
-    if (moved === null) return;
+    if (moved === null || !isByKey.current) return;
     const timer = setTimeout(() => !isDragging() && void save(moved), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [moved, save]);
@@ -74,6 +79,7 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
   function handleArrow(key: string, isLarge: boolean): boolean {
     const step = arrowStep(key, isLarge);
     if (!step) return false;
+    isByKey.current = true;
     setMoved((now) => clampToPage({ x: (now ?? at).x + step.x, y: (now ?? at).y + step.y }, pageSize()));
     return true;
   }

@@ -16,9 +16,11 @@ const POSITION = 999;
 /** Placing, moving and deleting floating elements: on the server at once, each to be undone. */
 export function useFloating() {
   const overlay = useOverlay();
-  const { actions } = usePage();
-  return useMemo(
-    () => ({
+  const { actions, sections } = usePage();
+  return useMemo(() => {
+    // One move after the other: each begins where the last one left the element.
+    let moves: Promise<unknown> = Promise.resolve();
+    return {
       place: (element: BuiltElement, { x, y }: Point) => {
         const { label } = ELEMENT_MODELS[element.type];
         const section = {
@@ -29,17 +31,23 @@ export function useFloating() {
         };
         return attempt(overlay, `${label} was placed`, () => actions.addDynamic(section));
       },
-      move: (section: DynamicSection, elementId: string, { x, y }: Point) => {
-        const elements = ((section.sectionData.elements ?? []) as PageElement[]).map((element) =>
-          element.id === elementId ? { ...element, position: { x, y, absolute: true } } : element,
-        );
-        return attempt(overlay, `${section.sectionName} was moved`, () => actions.setData(section, { elements }));
+      move: (sectionId: string, elementId: string, { x, y }: Point) => {
+        const work = async () => {
+          const section = sections.getState().find((other) => other.sectionId === sectionId);
+          if (!section) return false;
+          const elements = ((section.sectionData.elements ?? []) as PageElement[]).map((element) =>
+            element.id === elementId ? { ...element, position: { x, y, absolute: true } } : element,
+          );
+          return attempt(overlay, `${section.sectionName} was moved`, () => actions.setData(section, { elements }));
+        };
+        const done = moves.then(work);
+        moves = done;
+        return done;
       },
       remove: (section: DynamicSection) =>
         attempt(overlay, `${section.sectionName} was deleted`, () => actions.removeDynamic(section)),
-    }),
-    [overlay, actions],
-  );
+    };
+  }, [overlay, actions, sections]);
 }
 
 /** A failure is logged only, as the spec has it; what was not saved can be tried again from the panel. */

@@ -15,7 +15,17 @@ export function tellWindow(event: EditingEvent): void {
   }
 }
 
-/** The page's dynamic sections changed on the server. */
+/** The page's dynamic sections changed on the server, and the page shows them as they are. */
 export function tellSectionsUpdated(): void {
-  window.dispatchEvent(new CustomEvent('sectionsUpdated'));
+  window.dispatchEvent(new CustomEvent('sectionsUpdated', { detail: { isShown: true } }));
+}
+
+/** Hears of changes that the page does not show yet. @returns how to stop */
+export function hearSectionsUpdated(onUpdate: () => void): () => void {
+  const handleUpdate = (event: Event) => {
+    const isShown = event instanceof CustomEvent && (event.detail as { isShown?: boolean } | null)?.isShown === true;
+    if (!isShown) onUpdate();
+  };
+  window.addEventListener('sectionsUpdated', handleUpdate);
+  return () => window.removeEventListener('sectionsUpdated', handleUpdate);
 }

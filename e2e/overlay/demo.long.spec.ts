@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { orderOf, seedSections } from './seed-sections';
+
+test.use({ reducedMotion: 'reduce' } as never);
+
+/** Goes to the demo within the site, as a link would. */
+const goToDemo = (page: Page) => page.evaluate(() => history.pushState(null, '', '/overlay-demo'));
+
+test('the demo loads with a spinner, says where its sections fail, and has its parts', async ({ page, problems }) => {
+  problems.expect(/Failed to load resource|net::/);
+  await open(page, '/about');
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/content/demo', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  let releaseSections: () => void = () => undefined;
+  const sectionsGate = new Promise<void>((resolve) => {
+    releaseSections = resolve;
+  });
+  await page.route('**/api/sections/demo', async (route) => {
+    await sectionsGate;
+    await route.abort();
+  });
+  await goToDemo(page);
+  await expect(page.locator('#main').getByText('Loading...', { exact: true })).toBeVisible();
+  release();
+  await expect(page.getByText('Loading sections...')).toBeVisible();
+  releaseSections();
+  await expect(page.getByText('Error loading sections')).toBeVisible();
+  await page.getByRole('link', { name: 'Try the rich text editor' }).click();
+  await expect(page.locator('#rich-text-demo')).toBeInViewport();
+  for (const path of ['demo.hero.headline', 'demo.welcome.title', 'demo.richText', 'demo.standardText']) {
+    await expect(page.locator(`[data-path="${path}"]`).first()).toBeVisible();
+  }
+});
+
+test('where its content can not be read it says so, and Retry reads the page anew', async ({ page, problems }) => {
+  problems.expect(/Failed to load resource|net::/);
+  await open(page, '/about');
+  await page.route('**/api/content/demo', (route) => route.abort());
+  await goToDemo(page);
+  await expect(page.getByText('Content Not Available')).toBeVisible();
+  await expect(page.getByText('Unable to load page content. Please try again later.')).toBeVisible();
+  await page.unroute('**/api/content/demo');
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await loaded;
+  await expect(page.locator('[data-path="demo.hero.headline"]')).toBeVisible();
+});
+
+test('the list of sections is empty at first, then has a header with the count, in ascending position, and every kind of section', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await open(page, '/overlay-demo');
+  await expect(page.getByText('No custom sections added yet.')).toBeVisible();
+  await expect(page.getByText('Section Manager')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dynamic Sections' })).toBeHidden();
+  await seedSections(request, apiKey, [
+    { sectionId: 'last', sectionName: 'Last', sectionType: 'custom', sectionData: {}, position: 40 },
+    { sectionId: 'first', sectionName: 'First', sectionType: 'hero', sectionData: {}, position: 10 },
+    { sectionId: 'odd', sectionName: 'Odd', sectionType: 'carousel', sectionData: {}, position: 30 },
+    { sectionId: 'second', sectionName: 'Second', sectionType: 'cta', sectionData: {}, position: 20 },
+    {
+      sectionId: 'strange',
+      sectionName: 'Strange',
+      sectionType: 'custom',
+      sectionData: { elements: [{ id: 'hologram-1', type: 'hologram', data: {} }] },
+      position: 50,
+    },
+    {
+      sectionId: 'float',
+      sectionName: 'Float',
+      sectionType: 'floating',
+      sectionData: {
+        elements: [{ id: 'button-9-z', type: 'button', data: {}, position: { x: 10, y: 400, absolute: true } }],
+      },
+      position: 999,
+    },
+  ]);
+  await site.settle();
+  // Whoever says that the sections changed makes the list read them anew.
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('sectionsUpdated')));
+  await expect(page.getByRole('heading', { name: 'Dynamic Sections' })).toBeVisible();
+  await expect(page.getByText('5 sections', { exact: true })).toBeVisible();
+  expect(await orderOf(page)).toEqual(['first', 'second', 'odd', 'last', 'strange']);
+  for (const words of [
+    'Your Powerful Headline Here',
+    'Supporting text that explains your value proposition',
+    'Ready to Get Started?',
+    'Join us today and transform your business',
+    'Learn More',
+    'Unknown section type: carousel',
+    'Empty custom section',
+    'hologram-1',
+  ]) {
+    await expect(page.locator('#main').getByText(words).first()).toBeVisible();
+  }
+  await expect(page.locator('[data-floating="float"]')).toHaveText('Click Here');
+});
+
+test('saving a dynamic text tells the page, and another window that shows it', async ({
+  page,
+  context,
+  request,
+  apiKey,
+  site,
+  signedInEditor: _,
+}) => {
+  await seedSections(request, apiKey, [
+    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha' } },
+  ]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  const other = await context.newPage();
+  await openEditMode(other, '/overlay-demo');
+  await expect(panelOf(other)).toContainText('Also on this page');
+  const told = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('sectionsUpdated', () => resolve(true), { once: true })),
+  );
+  await writeText(page, 'dynamic.alpha.headline', 'Alpha, reworded');
+  await finalize(page);
+  expect(await told).toBe(true);
+  await expect(other.locator('[data-path="dynamic.alpha.headline"]')).toHaveText('Alpha, reworded');
+});

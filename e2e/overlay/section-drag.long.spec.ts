@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditMode, panelOf } from './open-overlay';
+import { orderOf, seedSections, storedSections } from './seed-sections';
+
+test.use({ reducedMotion: 'reduce' } as never);
+
+test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
+  await seedSections(request, apiKey, [
+    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'portfolio', sectionData: {} },
+    { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: {} },
+    {
+      sectionId: 'gamma',
+      sectionName: 'Gamma',
+      sectionType: 'welcome',
+      sectionData: { title: 'Gamma', body: [{ blocks: [{ type: 'paragraph', data: { text: 'Rich words' } }] }] },
+    },
+    { sectionId: 'delta', sectionName: 'Delta', sectionType: 'hero', sectionData: {} },
+  ]);
+  await site.settle();
+});
+
+const boxOf = async (page: Page, id: string) => {
+  const box = await page.locator(`#main [data-section="${id}"]`).boundingBox();
+  if (!box) throw new Error(`${id} is not shown.`);
+  return box;
+};
+
+async function hold(page: Page, name: string): Promise<void> {
+  const handle = page.getByRole('button', { name: `Drag ${name}` });
+  await handle.scrollIntoViewIfNeeded();
+  const box = await handle.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 20, { steps: 3 });
+}
+
+test('the line stands before or after the target by its vertical midpoint, and the dimming ends however the drag ends', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await openEditMode(page, '/overlay-demo');
+  await hold(page, 'Gamma');
+  const line = page.locator('.drop-indicator');
+  const lineY = async () => Math.round((await line.boundingBox())?.y ?? -1);
+  const target = await boxOf(page, 'beta');
+  await page.mouse.move(900, target.y + target.height / 2 - 10, { steps: 4 });
+  await expect.poll(async () => Math.abs((await lineY()) - target.y) < 8).toBe(true);
+  await page.mouse.move(900, target.y + target.height / 2 + 10, { steps: 4 });
+  await expect.poll(async () => Math.abs((await lineY()) - target.y - target.height) < 8).toBe(true);
+  const gamma = page.locator('#main [data-section="gamma"]');
+  await expect(gamma).toHaveCSS('opacity', '0.5');
+  await page.keyboard.press('Escape');
+  await expect(gamma).toHaveCSS('opacity', '1');
+  await expect(line).toHaveCount(0);
+  await page.mouse.up();
+  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+  await hold(page, 'Gamma');
+  const alpha = await boxOf(page, 'alpha');
+  await page.mouse.move(900, alpha.y + 5, { steps: 4 });
+  await page.mouse.up();
+  await expect(gamma).toHaveCSS('opacity', '1');
+  expect(await orderOf(page)).toEqual(['gamma', 'alpha', 'beta', 'delta']);
+  // Recorded as a change of its order, which can be undone like any other.
+  await panelOf(page).getByRole('button', { name: 'Timeline (1)' }).click();
+  const list = page.getByRole('dialog', { name: 'Recent Changes' });
+  await expect(list).toContainText('sections.gamma.order');
+  await list.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+});
+
+test('near the window edge a drag scrolls the page, at most eight pixels a step', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await openEditMode(page, '/overlay-demo');
+  await hold(page, 'Alpha');
+  await page.evaluate(() => {
+    const steps: number[] = [];
+    const scrollBy = window.scrollBy.bind(window);
+    window.scrollBy = ((options: ScrollToOptions) => {
+      steps.push(options.top ?? 0);
+      scrollBy(options);
+    }) as typeof window.scrollBy;
+    Object.assign(window, { steps });
+  });
+  const steps = () => page.evaluate(() => (window as unknown as { steps: number[] }).steps);
+  await page.mouse.move(900, 350, { steps: 4 });
+  const still = (await steps()).length;
+  await page.mouse.move(900, 695, { steps: 4 });
+  await expect.poll(async () => (await steps()).length).toBeGreaterThan(still + 5);
+  expect(Math.max(...(await steps()))).toBeLessThanOrEqual(8);
+  const down = await page.evaluate(() => window.scrollY);
+  await page.mouse.move(900, 5, { steps: 4 });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(down);
+  expect(Math.min(...(await steps()))).toBeGreaterThanOrEqual(-8);
+  await page.keyboard.press('Escape');
+  const ended = (await steps()).length;
+  await page.mouse.move(900, 690, { steps: 3 });
+  await page.mouse.up();
+  expect((await steps()).length).toBeLessThanOrEqual(ended + 1);
+});
+
+test('no text, rich text, button or input begins a drag, and none is offered in view mode', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  const places = [
+    page.locator('[data-path="dynamic.alpha.title"]'),
+    page.locator('#main [data-section="gamma"]').getByText('Rich words'),
+    page.locator('#main [data-section="beta"] a').first(),
+    page.getByRole('button', { name: 'Duplicate Gamma' }),
+  ];
+  for (const place of places) {
+    await place.scrollIntoViewIfNeeded();
+    const box = await place.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 6, (box?.y ?? 0) + 6);
+    await page.mouse.down();
+    await page.mouse.move((box?.x ?? 0) + 6, (box?.y ?? 0) - 250, { steps: 5 });
+    await expect(page.locator('.drop-indicator')).toHaveCount(0);
+    await page.mouse.up();
+    for (const id of ['alpha', 'beta', 'gamma']) {
+      await expect(page.locator(`#main [data-section="${id}"]`)).toHaveCSS('opacity', '1');
+    }
+  }
+  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+  await page.keyboard.press('Escape');
+  await panelOf(page).getByRole('button', { name: 'View page' }).click();
+  await expect(page.getByRole('button', { name: 'Drag Alpha' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Delete Alpha' })).toHaveCount(0);
+});
+
+test('deleting asks to the letter, deletes on the server, refreshes the list and records it; a failure is told', async ({
+  page,
+  request,
+  apiKey,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource|net::/);
+  problems.expect(/was deleted/);
+  await openEditMode(page, '/overlay-demo');
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Delete Beta' }).click();
+    return page.getByRole('alertdialog', { name: 'Delete Section' });
+  };
+  const dialog = await ask();
+  await expect(dialog).toContainText('Are you sure you want to delete the Beta section?');
+  await expect(dialog).toContainText('This action cannot be undone');
+  await expect(dialog).toContainText('The section and all its content will be permanently removed.');
+  await expect(dialog).toContainText('cta');
+  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete Section']);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await storedSections(request)).toHaveLength(4);
+
+  await page.route(/sections\.(remove|delete)/, (route) => route.abort());
+  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Something went wrong' });
+  await expect(alert).toContainText('Error deleting section. Please try again.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  expect(await orderOf(page)).toHaveLength(4);
+  await page.unroute(/sections\.(remove|delete)/);
+
+  const told = page.evaluate(
+    () => new Promise((resolve) => window.addEventListener('sectionsUpdated', () => resolve(true), { once: true })),
+  );
+  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
+  expect(await told).toBe(true);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'gamma', 'delta']);
+  await expect(page.getByText('3 sections', { exact: true })).toBeVisible();
+  expect(await storedSections(request)).toHaveLength(3);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const history = await (await request.get('/api/history?page=demo', { headers })).text();
+  expect(history).toContain('beta');
+});
