@@ -2,6 +2,7 @@
 export const SCREEN_PATHS = {
   pages: '/admin',
   inbox: '/admin/inbox',
+  media: '/admin/pictures',
   stats: '/admin/stats',
   users: '/admin/users',
   settings: '/admin/settings',

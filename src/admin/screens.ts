@@ -26,6 +26,11 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./inbox/inbox-screen')).InboxScreen })),
   },
   {
+    id: 'media',
+    label: 'Pictures',
+    Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
+  },
+  {
     id: 'stats',
     label: 'Stats',
     role: 'admin',

@@ -113,7 +113,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       }
       const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
       const feed = feedPage(page, queryClient);
-      const fields = pageFields(page);
+      const fields = pageFields(page, trpc);
       const session = createEditSession(page.editing, feed, fields.onTouched);
       store.setState({ status: 'ready', page: { ...page, actions, feed, fields, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });

@@ -1,4 +1,4 @@
-import { failureMessage } from './failure-message';
+import { failureMessage } from '../../api/failure-message';
 
 /** Something could not be read: why, and another try. */
 export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {

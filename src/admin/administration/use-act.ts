@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
 import { useDashboard } from '../shell/dashboard-context';
-import { failureMessage } from './failure-message';
 
 /**
  * Does things on the server, one after the other in the order they were asked for; a failure is shown as a message.

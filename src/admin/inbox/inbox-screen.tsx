@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
 import { download, today } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { SearchBox } from '../administration/search-box';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
 import { MessageItem } from './message-item';

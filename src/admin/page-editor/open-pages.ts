@@ -55,7 +55,7 @@ export function createOpenPages(options: OpenPagesOptions) {
       if (isClosed) return page.close();
       const actions = sectionActions({ trpc, page, onStepFailed });
       page.editing.store.subscribe(() => count(page));
-      put(pageId, { state: 'ready', entry: { ...page, actions, ...viewOf(page) } });
+      put(pageId, { state: 'ready', entry: { ...page, actions, ...viewOf(page, trpc) } });
       count(page);
     } catch {
       put(pageId, { state: 'failed' });
@@ -99,12 +99,12 @@ export function createOpenPages(options: OpenPagesOptions) {
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
 
-function viewOf({ editing }: OpenPage): Pick<PageEntry, 'view' | 'fields'> {
+function viewOf({ editing }: OpenPage, trpc: Trpc): Pick<PageEntry, 'view' | 'fields'> {
   const view = createPageView();
   const onRevealed = () => view.setState({ reveal: null });
   const onTouched = (path: string) =>
     view.setState(({ issues }) => ({ issues: issues.filter((other) => other.path !== path) }));
-  return { view, fields: { editing, view, onRevealed, onTouched } };
+  return { view, fields: { editing, trpc, view, onRevealed, onTouched } };
 }
 
 /** How many changes are unsaved, on all pages. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/exchange';
+import { type FailureIssue, failureIssues, failureMessage } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { download, today } from '../administration/download';
-import { type FailureIssue, failureIssues, failureMessage } from '../administration/failure-message';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportProblems, ImportReportView } from './import-report';

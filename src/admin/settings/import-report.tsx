@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../api/exchange';
+import type { FailureIssue } from '../../api/failure-message';
 import { PAGE_MODELS, type PageId } from '../../pages/models';
-import type { FailureIssue } from '../administration/failure-message';
 
 interface ImportReportViewProps {
   name: string;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { failureIssues, failureMessage } from '../administration/failure-message';
+import { failureIssues, failureMessage } from '../../api/failure-message';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { SESSIONS_KEY } from './sessions-part';

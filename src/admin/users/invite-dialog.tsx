@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
+import { failureIssues, failureMessage } from '../../api/failure-message';
 import { Dialog } from '../../ui/dialog';
-import { failureIssues, failureMessage } from '../administration/failure-message';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import type { Invitation, User } from './use-users';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { describedBy } from '../../ui/field-frame';
+import { MediaPicker } from '../media/media-picker';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
@@ -11,7 +12,8 @@ import { useField, useRevealFocus } from './use-field';
 /** A picture: uploaded, or by its address; shown beside it. */
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing } = useFields();
+  const { editing, trpc } = useFields();
+  const [isChoosing, setChoosing] = useState(false);
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,6 +48,14 @@ export function ImageField(props: FieldProps) {
             {...describedBy(path, field.hint, problem)}
           />
           <div className="image-field-buttons">
+            <button
+              type="button"
+              className="tool-button"
+              aria-label={`Choose a picture for ${label} from the library`}
+              onClick={() => setChoosing(true)}
+            >
+              Choose
+            </button>
             <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
             {address === '' ? null : (
               <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => put('')}>
@@ -55,6 +65,17 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
+      {isChoosing ? (
+        <MediaPicker
+          title={`Choose a picture for ${label}`}
+          trpc={trpc}
+          onClose={() => setChoosing(false)}
+          onPick={({ url }) => {
+            setChoosing(false);
+            put(url);
+          }}
+        />
+      ) : null}
     </PendingFrame>
   );
 }

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla';
+import type { Trpc } from '../../api/trpc';
 import type { SaveIssue } from '../../editing/editing-state';
 import type { OpenPage } from '../../editing/open-page';
 import { pendingIssues } from '../../editing/pending-issues';
 import type { FieldsHost, FieldsViewState } from '../../editor-panels/fields/fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
-export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>) {
+export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>, trpc: Trpc) {
   const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
   const { editing } = page;
   const without = (isGone: (issue: SaveIssue) => boolean) => {
@@ -20,6 +21,7 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
 
   return {
     editing,
+    trpc,
     view,
     onRevealed: () => view.setState({ reveal: null }),
     onTouched: (touched: string) => without(({ path }) => path === touched),

@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { HttpError } from '../../api/rest';
+import { HttpError } from './rest';
 
 /** Where something is wrong with what was sent, and what. */
 export interface FailureIssue {

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+
+import { failureMessage } from '../../api/failure-message';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { formatTime } from '../../editor-panels/changes/time-format';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import type { Question } from '../../editor-panels/dialogs/questions';
+import { AltField } from '../../editor-panels/media/alt-field';
+import { MediaPicker } from '../../editor-panels/media/media-picker';
+import {
+  intent,
+  type MediaDetails,
+  type MediaItem,
+  useMediaChanged,
+  useMediaDetails,
+} from '../../editor-panels/media/use-media';
+import { isPageId, PAGE_MODELS } from '../../pages/models';
+import { PAGE_PATHS } from '../../pages/routes';
+import { ResponsiveImage } from '../../ui/responsive-image';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** A file's size as people say it. */
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+type Use = MediaDetails['uses'][number];
+
+interface MediaDetailProps {
+  item: MediaItem;
+  onClose: () => void;
+}
+
+/** A picture: what it shows, where it stands, and what can be done with it. */
+export function MediaDetail({ item, onClose }: MediaDetailProps) {
+  const { trpc, notify } = useDashboard();
+  const details = useMediaDetails(trpc, item.key);
+  const onChanged = useMediaChanged();
+  const [isChoosing, setChoosing] = useState(false);
+  const [question, setQuestion] = useState<{ ask: Question; act: () => Promise<void> } | null>(null);
+  const { act: doIt } = useAct();
+  const uses = details.data?.uses;
+
+  async function attempt(act: () => Promise<void>) {
+    setQuestion(null);
+    if (await doIt(act)) await onChanged();
+  }
+
+  function handleReplacement(other: MediaItem) {
+    setChoosing(false);
+    const count = uses?.length ?? 0;
+    setQuestion({
+      ask: {
+        title: 'Replace everywhere',
+        message: `Put “${other.name}” in the place of “${item.name}” in ${placesOf(count)}?`,
+        details: ['It is saved at once, as one change that can be put back from the Timeline.'],
+        confirmLabel: 'Replace',
+      },
+      act: async () => {
+        const { places } = await trpc.media.replace.mutate({ from: item.key, to: other.key }, intent());
+        notify({ title: 'Picture replaced', description: `In ${placesOf(places)}.` });
+      },
+    });
+  }
+
+  function handleDelete() {
+    const count = uses?.length ?? 0;
+    setQuestion({
+      ask: {
+        title: 'Delete picture',
+        message: `Are you sure you want to delete “${item.name}”? This cannot be undone.`,
+        details:
+          count > 0
+            ? [
+                `It is shown in ${placesOf(count)}, and will be missing there:`,
+                ...(uses ?? []).slice(0, 5).map(wordsOf),
+              ]
+            : [],
+        confirmLabel: 'Delete',
+        isDestructive: true,
+      },
+      act: async () => {
+        await trpc.media.delete.mutate({ key: item.key, isSure: count > 0 }, intent());
+        notify({ title: 'Picture deleted', description: item.name });
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <section className="media-detail" aria-label={item.name}>
+      <header>
+        <h3>{item.name}</h3>
+        <button type="button" className="tool-button tool-small" onClick={onClose}>
+          Close
+        </button>
+      </header>
+      <div className="media-detail-picture">
+        <ResponsiveImage src={item.url} sizes="24rem" alt={item.alt} />
+      </div>
+      <p className="media-detail-facts">
+        {item.width} × {item.height}, {sizeOf(item.bytes)}, {item.createdBy ? `${item.createdBy}, ` : ''}
+        <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>
+      </p>
+      <AltField key={item.key} trpc={trpc} mediaKey={item.key} alt={item.alt} name={item.name} />
+      <div className="media-uses">
+        <h4>Where it is shown</h4>
+        {details.isPending ? <p>Loading...</p> : null}
+        {details.isError ? <p role="alert">{failureMessage(details.error)}</p> : null}
+        {uses?.length === 0 ? <p>Nowhere on the site.</p> : null}
+        {uses && uses.length > 0 ? (
+          <ul>
+            {uses.map((use) => (
+              <li key={`${use.kind} ${use.path} ${use.name}`}>
+                <UsePlace use={use} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+      <div className="media-detail-buttons">
+        <button
+          type="button"
+          className="tool-button"
+          disabled={!uses || uses.length === 0}
+          onClick={() => setChoosing(true)}
+        >
+          Replace everywhere
+        </button>
+        <button type="button" className="tool-button tool-danger" disabled={!uses} onClick={handleDelete}>
+          Delete
+        </button>
+      </div>
+      {isChoosing ? (
+        <MediaPicker
+          title={`Replace “${item.name}” with`}
+          trpc={trpc}
+          without={item.key}
+          onPick={handleReplacement}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+      {question ? (
+        <ConfirmDialog
+          {...question.ask}
+          onConfirm={() => void attempt(question.act)}
+          onCancel={() => setQuestion(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function UsePlace({ use }: { use: Use }) {
+  const path =
+    use.pageId !== null && Object.hasOwn(PAGE_PATHS, use.pageId)
+      ? PAGE_PATHS[use.pageId as keyof typeof PAGE_PATHS]
+      : null;
+  return path === null ? (
+    wordsOf(use)
+  ) : (
+    <a href={path} target="_blank" rel="noreferrer" className="text-link">
+      {wordsOf(use)}
+    </a>
+  );
+}
+
+function wordsOf({ kind, pageId, name, path }: Use): string {
+  if (kind === 'template') return `Template “${name}”`;
+  const page = pageId !== null && isPageId(pageId) ? PAGE_MODELS[pageId].label : pageId;
+  const sections =
+    kind === 'section' ? [{ sectionId: path.split('.')[1] ?? '', sectionName: name ?? '', sectionType: '' }] : [];
+  return `${page}: ${pathLabel(path, sections)}`;
+}
+
+function placesOf(count: number): string {
+  return count === 1 ? 'one place' : `${count} places`;
+}

@@ -1,0 +1,112 @@
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import type { Trpc } from '../../api/trpc';
+import { uploadImage } from '../../api/upload-media';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { DropZone } from './drop-zone';
+import { MediaGrid } from './media-grid';
+import { UploadList } from './upload-list';
+import { createUploadQueue } from './upload-queue';
+import { type MediaItem, useMediaChanged, useMediaList } from './use-media';
+
+interface MediaBrowserProps {
+  trpc: Trpc;
+  onChoose: (item: MediaItem) => void;
+  /** The key of the one whose own view is open. */
+  current?: string;
+  /** The key of one that is not offered. */
+  without?: string;
+  /** Beside the pictures: the view of the one that is open. */
+  children?: ReactNode;
+}
+
+const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
+
+/** The pictures of the library: search, choice, and uploads by button, drop and paste. */
+export function MediaBrowser({ trpc, onChoose, current, without, children }: MediaBrowserProps) {
+  const [q, setQ] = useState('');
+  const media = useMediaList(trpc, q);
+  const onChanged = useMediaChanged();
+  const input = useRef<HTMLInputElement>(null);
+  const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
+  const items = media.data?.pages.flatMap((page) => page.items).filter(({ key }) => key !== without) ?? [];
+  const total = media.data?.pages[0]?.total ?? 0;
+
+  function handleFiles(event: ChangeEvent<HTMLInputElement>) {
+    queue.add([...(event.target.files ?? [])]);
+    // So that the same files can be chosen again.
+    event.target.value = '';
+  }
+
+  return (
+    <DropZone onFiles={queue.add}>
+      <div className="media-bar">
+        <SearchBox label="Search pictures" value={q} onChange={setQ} />
+        <button type="button" className="tool-button tool-navy" onClick={() => input.current?.click()}>
+          Upload pictures
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={TYPES}
+          aria-label="Picture files"
+          onChange={handleFiles}
+        />
+      </div>
+      <UploadList queue={queue} trpc={trpc} />
+      <div className="media-body" data-open={Boolean(children)}>
+        <div className="media-main">
+          <p className="media-count" role="status">
+            {media.isSuccess ? countOf(total, q) : ''}
+          </p>
+          {media.isPending ? <Loading /> : null}
+          {media.isError ? (
+            <div className="media-empty" role="alert">
+              <h3>The pictures could not be loaded</h3>
+              <p>{failureMessage(media.error)}</p>
+              <p>
+                <button type="button" className="tool-button" onClick={() => void media.refetch()}>
+                  Try again
+                </button>
+              </p>
+            </div>
+          ) : null}
+          {media.isSuccess && items.length === 0 ? <NoPictures q={q} /> : null}
+          <MediaGrid items={items} current={current ?? null} onChoose={onChoose} />
+          {media.hasNextPage ? (
+            <button
+              type="button"
+              className="tool-button media-more"
+              disabled={media.isFetchingNextPage}
+              onClick={() => void media.fetchNextPage()}
+            >
+              {media.isFetchingNextPage ? 'Loading...' : 'Show older pictures'}
+            </button>
+          ) : null}
+        </div>
+        {children}
+      </div>
+    </DropZone>
+  );
+}
+
+function NoPictures({ q }: { q: string }) {
+  return (
+    <div className="media-empty">
+      <h3>{q ? 'No picture is called that' : 'No pictures yet'}</h3>
+      <p>
+        {q
+          ? 'The search looks at names and descriptions.'
+          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG, up to 10 MB each.'}
+      </p>
+    </div>
+  );
+}
+
+function countOf(total: number, q: string): string {
+  const pictures = total === 1 ? '1 picture' : `${total} pictures`;
+  return q ? `${pictures} with “${q}”` : pictures;
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { ResponsiveImage } from '../../ui/responsive-image';
+import type { MediaItem } from './use-media';
+
+interface MediaGridProps {
+  items: readonly MediaItem[];
+  /** The key of the one that is open. */
+  current: string | null;
+  onChoose: (item: MediaItem) => void;
+}
+
+/** The library's pictures; with the arrow keys one goes from picture to picture. */
+export function MediaGrid({ items, current, onChoose }: MediaGridProps) {
+  const list = useRef<HTMLUListElement>(null);
+
+  function handleKeys(event: KeyboardEvent<HTMLUListElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const across = columnsOf(buttons);
+    const steps: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + across,
+      ArrowUp: at - across,
+    };
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? buttons.length - 1 : steps[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    buttons[to]?.focus();
+  }
+
+  return (
+    <ul ref={list} className="media-grid" aria-label="Pictures" onKeyDown={handleKeys}>
+      {items.map((item) => (
+        <li key={item.key}>
+          <button
+            type="button"
+            className="media-tile"
+            aria-current={item.key === current || undefined}
+            onClick={() => onChoose(item)}
+          >
+            <span className="media-tile-picture">
+              <ResponsiveImage src={item.url} sizes="12rem" alt={item.alt} loading="lazy" decoding="async" />
+            </span>
+            <span className="media-tile-name">{item.name}</span>
+            <span className="media-tile-facts">
+              {item.width} × {item.height}
+              {item.alt === '' ? <em>Not described</em> : null}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How many stand in a row. */
+function columnsOf(buttons: readonly HTMLElement[]): number {
+  const top = buttons[0]?.getBoundingClientRect().top;
+  const next = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);
+  return next < 0 ? Math.max(1, buttons.length) : next;
+}

@@ -1,0 +1,56 @@
+import { useStore } from 'zustand';
+import type { Trpc } from '../../api/trpc';
+import { AltField } from './alt-field';
+import { progressOf, type Upload, type UploadQueue } from './upload-queue';
+import { keyOf } from './use-media';
+
+/** The files on their way, how far each is and all are, and for each that has arrived what it shows. */
+export function UploadList({ queue, trpc }: { queue: UploadQueue; trpc: Trpc }) {
+  const uploads = useStore(queue.store);
+  if (uploads.length === 0) return null;
+  const { done, failed, total, part } = progressOf(uploads);
+  const isOver = done + failed === total;
+  const words = isOver
+    ? `${done} of ${total} uploaded${failed > 0 ? `, ${failed} refused` : ''}.`
+    : `Uploading ${Math.min(total, done + failed + 1)} of ${total}`;
+  return (
+    <section className="media-uploads" aria-label="Uploads">
+      <header>
+        <p role="status">{words}</p>
+        {isOver ? (
+          <button type="button" className="tool-button tool-small" onClick={queue.clear}>
+            Done
+          </button>
+        ) : (
+          <progress max={1} value={part} aria-label="All uploads" />
+        )}
+      </header>
+      <ul>
+        {uploads.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} trpc={trpc} onRetry={() => queue.retry(upload.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc; onRetry: () => void }) {
+  const { name, status, part, problem, media } = upload;
+  return (
+    <li data-status={status}>
+      <span className="media-upload-picture">{media ? <img src={media.url} alt="" /> : null}</span>
+      <span className="media-upload-name">{name}</span>
+      {status === 'waiting' ? <span>Waiting</span> : null}
+      {status === 'sending' ? <progress max={1} value={part} aria-label={`Upload of ${name}`} /> : null}
+      {status === 'failed' ? (
+        <span className="media-upload-problem">
+          {problem}{' '}
+          <button type="button" className="link-button" aria-label={`Try ${name} again`} onClick={onRetry}>
+            Try again
+          </button>
+        </span>
+      ) : null}
+      {media ? <AltField trpc={trpc} mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
+    </li>
+  );
+}

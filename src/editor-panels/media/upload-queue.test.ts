@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { UploadedMedia } from '../../api/upload-media';
+import { createUploadQueue, progressOf } from './upload-queue';
+
+const media = (name: string): UploadedMedia => ({ url: `/media/${name}`, width: 1, height: 1, alt: '' });
+const file = (name: string) => new File(['x'], name);
+
+/** A server that answers when it is told to. */
+function slowServer() {
+  const open = new Map<
+    string,
+    { answer: () => void; refuse: (reason: string) => void; tell: (part: number) => void }
+  >();
+  const send = (sent: File, tell: (part: number) => void) =>
+    new Promise<UploadedMedia>((resolve, reject) => {
+      open.set(sent.name, {
+        answer: () => resolve(media(sent.name)),
+        refuse: (reason) => reject(new Error(reason)),
+        tell,
+      });
+    });
+  return { open, send };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+describe('files on their way', () => {
+  it('are sent two at a time, in their order, and tell how far they are', async () => {
+    const { open, send } = slowServer();
+    const arrived: string[] = [];
+    const queue = createUploadQueue(send, ({ url }) => arrived.push(url));
+    queue.add(['a', 'b', 'c', 'd'].map(file));
+    expect([...open.keys()]).toEqual(['a', 'b']);
+    open.get('a')?.tell(0.5);
+    expect(progressOf(queue.store.getState())).toEqual({ done: 0, failed: 0, total: 4, part: 0.125 });
+    open.get('b')?.answer();
+    await settled();
+    expect([...open.keys()]).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c']) open.get(name)?.answer();
+    await settled();
+    open.get('d')?.answer();
+    await settled();
+    expect(arrived).toEqual(['/media/b', '/media/a', '/media/c', '/media/d']);
+    expect(progressOf(queue.store.getState())).toEqual({ done: 4, failed: 0, total: 4, part: 1 });
+  });
+
+  it('that are refused hold up none, say why, and can be sent again', async () => {
+    const { open, send } = slowServer();
+    const queue = createUploadQueue(send);
+    queue.add(['a', 'b', 'c'].map(file));
+    open.get('a')?.refuse('Too large.');
+    await settled();
+    expect(queue.store.getState()[0]).toMatchObject({ status: 'failed', problem: 'Too large.' });
+    open.get('b')?.answer();
+    open.get('c')?.answer();
+    await settled();
+    const [failed] = queue.store.getState();
+    queue.retry(failed?.id ?? 0);
+    open.get('a')?.answer();
+    await settled();
+    expect(queue.store.getState().map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  });
+
+  it('leave the list when they are over, the others stay', async () => {
+    const { open, send } = slowServer();
+    const queue = createUploadQueue(send);
+    queue.add(['a', 'b', 'c'].map(file));
+    open.get('a')?.answer();
+    await settled();
+    queue.clear();
+    expect(queue.store.getState().map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+});
