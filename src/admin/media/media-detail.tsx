@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { failureMessage } from '../../api/failure-message';
 import { pathLabel } from '../../editor-panels/changes/path-label';
@@ -17,6 +17,7 @@ import {
 import { isPageId, PAGE_MODELS } from '../../pages/models';
 import { PAGE_PATHS } from '../../pages/routes';
 import { ResponsiveImage } from '../../ui/responsive-image';
+import { useFocusInside } from '../../ui/use-focus-inside';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -41,6 +42,11 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const [question, setQuestion] = useState<{ ask: Question; act: () => Promise<void> } | null>(null);
   const { act: doIt } = useAct();
   const uses = details.data?.uses;
+  const view = useRef<HTMLElement>(null);
+  useFocusInside(view);
+  useEffect(() => {
+    view.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   async function attempt(act: () => Promise<void>) {
     setQuestion(null);
@@ -89,7 +95,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   }
 
   return (
-    <section className="media-detail" aria-label={item.name}>
+    <section ref={view} tabIndex={-1} className="media-detail" aria-label={item.name}>
       <header>
         <h3>{item.name}</h3>
         <button type="button" className="tool-button tool-small" onClick={onClose}>

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, open, test } from '../fixtures';
+import { openEditMode, panelOf } from '../overlay/open-overlay';
+
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const grid = (page: Page) => page.getByRole('list', { name: 'Pictures' });
+const tile = (page: Page, name: string) => grid(page).getByRole('button', { name });
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' });
+
+async function file(name: string, hue: number, width = 400) {
+  const create = { width, height: 300, channels: 3 as const, background: { r: hue, g: 80, b: 120 } };
+  return { name, mimeType: 'image/jpeg', buffer: await sharp({ create }).jpeg().toBuffer() };
+}
+
+async function upload(page: Page, ...names: string[]) {
+  const files = await Promise.all(names.map((name, index) => file(name, 10 + index * 12)));
+  await page.getByLabel('Picture files').setInputFiles(files);
+  await expect(uploads(page).getByRole('status').first()).toHaveText(`${names.length} of ${names.length} uploaded.`, {
+    timeout: 60_000,
+  });
+}
+
+test('twenty pictures at once show how far they are, and land; what is none is refused and says why', async ({
+  page,
+  problems,
+}) => {
+  test.setTimeout(120_000);
+  await open(page, '/admin/pictures');
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+  const names = Array.from({ length: 20 }, (_, index) => `street-${index}.jpg`);
+  const files = await Promise.all(names.map((name, index) => file(name, index * 12)));
+  problems.expect(/415/);
+  await page
+    .getByLabel('Picture files')
+    .setInputFiles([...files, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }]);
+  await expect(uploads(page).getByRole('progressbar', { name: 'All uploads' })).toBeVisible();
+  await expect(uploads(page).getByRole('status').first()).toHaveText(/^Uploading \d+ of 21$/);
+  await expect(uploads(page)).toContainText('20 of 21 uploaded, 1 refused.', { timeout: 90_000 });
+  await expect(uploads(page)).toContainText('This is not a picture of a known kind');
+  await expect(grid(page).getByRole('button')).toHaveCount(20);
+  await expect(page.getByText('20 pictures')).toBeVisible();
+  await expectAccessible(page);
+
+  await uploads(page).getByLabel('What it shows: street-3.jpg').fill('The bakery at dawn');
+  await page.keyboard.press('Enter');
+  await expect(uploads(page).getByText('Kept.')).toBeVisible();
+  await uploads(page).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search pictures' }).fill('bakery');
+  await expect(grid(page).getByRole('button')).toHaveCount(1);
+  await expect(tile(page, 'street-3.jpg').getByRole('img')).toHaveAttribute('alt', 'The bakery at dawn');
+  await page.getByRole('searchbox', { name: 'Search pictures' }).fill('harbour');
+  await expect(page.getByText('No picture is called that')).toBeVisible();
+});
+
+test('pictures are dropped and pasted', async ({ page }) => {
+  await open(page, '/admin/pictures');
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+  const hand = async (kind: 'drop' | 'paste', name: string, hue: number) => {
+    const bytes = [...(await file(name, hue)).buffer];
+    const transfer = await page.evaluateHandle(
+      ({ bytes, name }) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }));
+        return transfer;
+      },
+      { bytes, name },
+    );
+    if (kind === 'paste') {
+      return page.evaluate((clipboardData) => {
+        window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, transfer);
+    }
+    await page.locator('.media-zone').dispatchEvent('dragover', { dataTransfer: transfer });
+    await expect(page.getByText('Drop pictures to upload them')).toBeVisible();
+    await page.locator('.media-zone').dispatchEvent('drop', { dataTransfer: transfer });
+  };
+  await hand('drop', 'dropped.jpg', 30);
+  await expect(tile(page, 'dropped.jpg')).toBeVisible();
+  await hand('paste', 'pasted.jpg', 130);
+  await expect(tile(page, 'pasted.jpg')).toBeVisible();
+});
+
+test('a picture is chosen for a field in the dashboard and on the page, and visitors get it in the size that fits', async ({
+  page,
+}) => {
+  await open(page, '/admin/pictures');
+  await upload(page, 'one.jpg', 'two.jpg');
+
+  await page.goto('/overlay-demo');
+  await open(page, '/');
+  await openEditMode(page, '/');
+  const place = page.locator('[data-path="home.opportunity.cards.0.image"]');
+  await place.click();
+  await page.getByRole('button', { name: /^Choose a picture for .* from the library$/ }).click();
+  const picker = page.getByRole('dialog', { name: /^Choose a picture for/ });
+  await expect(tile(page, 'one.jpg')).toBeVisible();
+  await expectAccessible(page, '.dialog[open]');
+  await tile(page, 'one.jpg').click();
+  await expect(picker).toBeHidden();
+  await expect(place.locator('img')).toHaveAttribute('src', /^\/media\/.*-400x300-/);
+  await page.keyboard.press('Escape');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+
+  const html = await (await page.request.get('/')).text();
+  expect(html).toMatch(/<source type="image\/avif" srcSet="\/media\/[^"]+\.320\.avif 320w, [^"]+\.400\.avif 400w"/i);
+  await page.goto('/');
+  await place.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => place.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\.400\.avif$/);
+});
+
+test('a picture in use says where, is replaced everywhere, and is not deleted unasked', async ({ page, edit }) => {
+  await open(page, '/admin/pictures');
+  await upload(page, 'old.jpg', 'new.jpg');
+  await uploads(page).getByRole('button', { name: 'Done' }).click();
+  const url = async (name: string) => ((await tile(page, name).locator('img').getAttribute('src')) ?? '').toString();
+  const [oldUrl, newUrl] = [await url('old.jpg'), await url('new.jpg')];
+  await edit('home.opportunity.cards.1.image', oldUrl);
+  await tile(page, 'old.jpg').click();
+  const view = page.getByRole('region', { name: 'old.jpg' });
+  await expect(view.getByRole('link', { name: 'Home: Opportunity › Cards › Card 2 › Picture' })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  await expectAccessible(page);
+
+  await view.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete picture' });
+  await expect(question).toContainText('It is shown in one place, and will be missing there:');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(tile(page, 'old.jpg')).toBeVisible();
+
+  await view.getByRole('button', { name: 'Replace everywhere' }).click();
+  const picker = page.getByRole('dialog', { name: 'Replace “old.jpg” with' });
+  await expect(picker.getByRole('button', { name: 'old.jpg' })).toHaveCount(0);
+  await picker.getByRole('button', { name: 'new.jpg' }).click();
+  await page.getByRole('alertdialog', { name: 'Replace everywhere' }).getByRole('button', { name: 'Replace' }).click();
+  await expect(page.locator('.toast')).toContainText('In one place.');
+  await expect(view).toContainText('Nowhere on the site.');
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain(newUrl);
+
+  await view.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(tile(page, 'old.jpg')).toHaveCount(0);
+  await expect(tile(page, 'new.jpg')).toBeVisible();
+});
+
+test('by the keyboard one goes from picture to picture, and back from one’s own view', async ({ page }) => {
+  await open(page, '/admin/pictures');
+  await upload(page, 'a.jpg', 'b.jpg', 'c.jpg');
+  await uploads(page).getByRole('button', { name: 'Done' }).press('Enter');
+  const names = await grid(page).locator('.media-tile-name').allTextContents();
+  await grid(page).getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, names[1] ?? '')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tile(page, names[2] ?? '')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const view = page.getByRole('region', { name: names[0] });
+  await expect(view).toBeFocused();
+  await view.getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(tile(page, names[0] ?? '')).toBeFocused();
+});
+
+test('what can not be loaded says so, and is tried again', async ({ page, problems }) => {
+  problems.expect(/500/);
+  await page.route('**/api/trpc/media.list**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await open(page, '/admin/pictures');
+  await expect(page.getByRole('alert')).toContainText('The pictures could not be loaded');
+  await page.unroute('**/api/trpc/media.list**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+});
