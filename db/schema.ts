@@ -71,6 +71,32 @@ export const changeSets = pgTable('change_sets', {
   createdAt: createdAt(),
 });
 
+/** A question to the writing help, with its answer: kept so that a change made of it can tell. Append-only. */
+export const aiGenerations = pgTable('ai_generations', {
+  id: text('id').primaryKey(),
+  actorId: text('actor_id'),
+  kind: text('kind').notNull(),
+  writer: text('writer').notNull(),
+  asked: json('asked').$type<Record<string, unknown>>().notNull(),
+  answered: json('answered').$type<unknown>().notNull(),
+  createdAt: createdAt(),
+});
+
+/** How much each person asked of the writing help in a day. */
+export const aiUsage = pgTable(
+  'ai_usage',
+  {
+    day: date('day').notNull(),
+    actorId: text('actor_id').notNull(),
+    /** Questions to the built-in writer cost nothing; they are counted apart. */
+    isBuiltIn: boolean('is_built_in').notNull(),
+    requests: integer('requests').notNull().default(0),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.actorId, table.isBuiltIn] })],
+);
+
 /** What each write changed. Append-only. */
 export const changes = pgTable(
   'changes',
@@ -88,6 +114,8 @@ export const changes = pgTable(
     description: text('description').notNull(),
     /** The change set's actor once more, so that one person's changes are one range of an index. */
     actorId: text('actor_id'),
+    /** What was asked of the writing help and what it answered, where the value came of it. */
+    aiId: text('ai_id').references(() => aiGenerations.id),
     createdAt: createdAt(),
   },
   // All in ascending order: read backwards they give the newest first, which an index declared descending does not,

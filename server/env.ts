@@ -33,11 +33,32 @@ const schema = z
     RATE_VISITOR_WRITES_PER_MINUTE: wholeNumber(60),
     RATE_EDITOR_WRITES_PER_MINUTE: wholeNumber(1200),
     RATE_KEY_WRITES_PER_MINUTE: wholeNumber(600),
+    AI_PROVIDER: oneOf(['anthropic', 'openai', 'openai-compatible']).optional(),
+    AI_BASE_URL: address(['https:', 'http:']).optional(),
+    AI_MODEL: z.string().max(200).optional(),
+    AI_API_KEY: z.string().max(500).optional(),
+    AI_DAILY_LIMIT: wholeNumber(500),
+    RATE_AI_PER_MINUTE: wholeNumber(20),
   })
   .superRefine(({ ADMIN_EMAIL, ADMIN_PASSWORD }, ctx) => {
     if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
     const [missing, given] = ADMIN_EMAIL === undefined ? ['EMAIL', 'PASSWORD'] : ['PASSWORD', 'EMAIL'];
     ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
+  })
+  .superRefine((env, ctx) => {
+    const need = (name: string, reason: string) =>
+      ctx.addIssue({ code: 'custom', path: [name], message: `must be set, since ${reason}` });
+    const { AI_PROVIDER, AI_MODEL, AI_API_KEY, AI_BASE_URL } = env;
+    if (AI_PROVIDER === undefined) {
+      const given = Object.entries({ AI_MODEL, AI_API_KEY, AI_BASE_URL }).find(([, value]) => value !== undefined);
+      if (given) need('AI_PROVIDER', `${given[0]} is`);
+      return;
+    }
+    if (AI_MODEL === undefined) need('AI_MODEL', 'AI_PROVIDER is');
+    else if (AI_PROVIDER === 'openai-compatible' && AI_BASE_URL === undefined)
+      need('AI_BASE_URL', 'AI_PROVIDER is openai-compatible');
+    else if (AI_PROVIDER !== 'openai-compatible' && AI_API_KEY === undefined)
+      need('AI_API_KEY', `AI_PROVIDER is ${AI_PROVIDER}`);
   });
 
 /** The server's settings, each explained in `.env.example`. */

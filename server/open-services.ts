@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { openDatabase } from '../db/client';
 import { migrate } from '../db/migrate';
 import { seed } from '../db/seed';
+import { createWritingHelp } from './ai/writing-help';
 import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
@@ -49,6 +50,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media: await openMediaLibrary(env, database.db),
+    writingHelp: createWritingHelp(env, limiterFor(database), log),
   };
 }
 

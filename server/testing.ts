@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
+import { createWritingHelp } from './ai/writing-help';
 import { createApp } from './app';
 import { createAccount, type Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
@@ -71,6 +72,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media: await openMediaLibrary(env, database.db),
+    writingHelp: createWritingHelp(env, limiterFor(database), log),
   };
   services.outbox.start();
   const unsubscribe = await followEvents(services);

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client';
 import { limitProblem } from '../../src/content/limits';
 import type { Actor, Door } from '../actor';
+import { checkGenerations } from '../ai/generations';
 import { AppError, type Issue } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
@@ -31,11 +32,14 @@ export async function applyChanges(
   const { changes } = input;
   refuseLimits(changes, input.note);
   return db.transaction(async (tx) => {
+    await checkGenerations(tx, input.actor, changes);
     const targets = await resolveTargets(tx, changes);
     const documents = await lockDocuments(tx, targets);
     refuseConflicts(changes, targets, documents);
     const planned = applyInMemory(changes, targets, documents);
-    const changeSetId = await openChangeSet(tx, input);
+    // A write of nothing but answers of the writing help came in by that door.
+    const door = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.door;
+    const changeSetId = await openChangeSet(tx, { ...input, door });
     const versions: Record<string, number> = {};
     for (const [key, document] of documents) {
       if (!document.isTouched) continue;

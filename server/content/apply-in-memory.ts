@@ -15,6 +15,8 @@ export interface Change {
   base?: unknown;
   /** A list item is put in rather than over the one that stands there: how a deletion is undone. */
   isInsert?: boolean;
+  /** The answer of the writing help that it came of. */
+  ai?: string;
 }
 
 /** A change as it was applied. */
@@ -60,9 +62,9 @@ export function applyInMemory(changes: Change[], targets: Target[], documents: D
       target.kind === 'order'
         ? applyOrder(document as LockedSection, change, index, documents)
         : applyValue(document, target, change, index);
-    const { path } = change;
+    const { path, ai: aiId } = change;
     const fieldName = path.split('.').at(-1) ?? path;
-    return { place, recorded: { pageId: document.pageId, type: 'text', path, fieldName, oldValue, newValue } };
+    return { place, recorded: { pageId: document.pageId, type: 'text', path, fieldName, oldValue, newValue, aiId } };
   });
 }
 

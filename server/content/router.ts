@@ -12,6 +12,8 @@ import { readAllPhotos } from './read-photos';
 const content = z.record(z.string(), z.unknown());
 const versions = z.record(z.string(), z.number());
 const tags = ['Content'];
+/** Which answer of the writing help the value came of, kept with the change. */
+const ai = z.string().min(1).max(64).optional();
 type Caller = Pick<Context, 'db' | 'actor' | 'door'>;
 
 export const contentRouter = t.router({
@@ -46,7 +48,7 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path: z.string(), value: z.json(), base: z.json().optional() }))
+    .input(strictInput({ path: z.string(), value: z.json(), base: z.json().optional(), ai }))
     .output(z.object({ success: z.literal(true), path: z.string(), value: z.unknown(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       if (input.value === null) {
@@ -85,7 +87,7 @@ export const contentRouter = t.router({
     .input(
       strictInput({
         changes: z
-          .array(z.object({ path: z.string(), value: z.json(), base: z.json().optional() }))
+          .array(z.object({ path: z.string(), value: z.json(), base: z.json().optional(), ai }))
           .min(1)
           .max(500),
         note: z.string().max(500).optional(),

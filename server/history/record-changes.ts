@@ -12,6 +12,8 @@ export interface RecordedChange {
   oldValue: unknown;
   newValue: unknown;
   description?: string;
+  /** The answer of the writing help that the value came of. */
+  aiId?: string;
 }
 
 /** Begins a change set: one write, of one actor, by one door. @returns its id */

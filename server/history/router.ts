@@ -22,6 +22,7 @@ const item = z.object({
   description: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   door: z.string(),
+  ai: z.object({ writer: z.string(), asked: z.record(z.string(), z.unknown()), answered: z.unknown() }).nullable(),
   timestamp: z.string(),
 });
 
@@ -44,6 +45,7 @@ export const historyRouter = t.router({
               description: 'Changed cta',
               actor: { id: 'u1', name: 'Marian Oakes' },
               door: 'dashboard',
+              ai: null,
               timestamp: '2026-01-05T10:00:00.000Z',
             },
           ],

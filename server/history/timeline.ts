@@ -34,7 +34,7 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
   ]);
   const items = rows
     .slice(0, limit)
-    .map(({ change, set }) => ({ ...presentChange(change, set), pageId: change.pageId }));
+    .map(({ change, set, ai }) => ({ ...presentChange(change, set, ai), pageId: change.pageId }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client';
 import type { Actor, Door } from '../actor';
+import type { WritingHelp } from '../ai/writing-help';
 import type { Auth } from '../auth/create-auth';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
@@ -33,6 +34,8 @@ export interface Services {
   live: LiveHub;
   linkPreviews: LinkPreviewer;
   media: MediaLibrary;
+  /** Whoever writes suggestions. */
+  writingHelp: WritingHelp;
 }
 
 /** What a procedure knows of the request it answers. */
@@ -47,6 +50,8 @@ export interface Context extends Services {
   origin: string;
   idempotencyKey: string | null;
   headers: Headers;
+  /** Aborted when the caller goes away before the answer. */
+  signal: AbortSignal;
   setCookies(cookies: string[]): void;
   /** Work to do once the transaction has been committed (mail). */
   afterCommit: (() => Promise<void>)[];

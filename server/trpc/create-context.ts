@@ -23,11 +23,20 @@ export function createContext(services: Services, req: Request, res: Response): 
     origin: ownOrigin(req, services.env.PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),
     headers: fetchHeaders(req),
+    signal: goneSignal(res),
     setCookies: (cookies) => {
       for (const cookie of cookies) res.append('Set-Cookie', cookie);
     },
     afterCommit: [],
   };
+}
+
+function goneSignal(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** The key a request is to be done once under; null without one. @throws AppError BAD_REQUEST for an unreadable one */

@@ -1,3 +1,4 @@
+import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
 import { keysRouter } from '../auth/keys-router';
 import { authRouter } from '../auth/router';
@@ -17,6 +18,7 @@ import { t } from './init';
 
 /** Every procedure of the site. Those with `openapi` are REST routes too. */
 export const appRouter = t.router({
+  ai: aiRouter,
   audit: auditRouter,
   auth: authRouter,
   contact: contactRouter,

@@ -57,3 +57,33 @@ export async function callSections({ api }: Connection): Promise<void> {
     'it is in the list',
   );
 }
+
+/** Asks the writing help; what it answers is applied by a write of one's own. */
+export async function callWriting({ api }: Connection): Promise<void> {
+  const section = 'home.hero.headline';
+  const copy = dataOf(
+    await api.POST('/generate/copy', {
+      body: {
+        section,
+        currentText: 'Good businesses deserve a next owner.',
+        tone: 'confident',
+        instructions: 'shorter',
+      },
+    }),
+  );
+  expectThat(copy.suggestions.length === 3, 'three texts are suggested');
+  const value = copy.suggestions[0] ?? '';
+  const used = dataOf(await api.POST('/content/update', { body: { path: section, value, ai: copy.id } }));
+  expectThat(used.success, 'a suggestion is used');
+  const content = JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: 'We are open.' } }] });
+  const { suggestions } = dataOf(
+    await api.POST('/content/generate', { body: { section: 'home.news', content, tone: 'professional' } }),
+  );
+  expectThat(Array.isArray(JSON.parse(suggestions[0] ?? '').blocks), 'a document is written');
+  const draft = dataOf(
+    await api.POST('/ai/generate-section', { body: { prompt: 'A call to action', pageId: 'home' } }),
+  );
+  expectThat(draft.sectionType === 'cta', 'a section is drafted');
+  const answer = dataOf(await api.POST('/admin/command', { body: { command: 'show the hero headline' } }));
+  expectThat(answer.action === 'answer' && answer.message.includes(value), 'a command is answered');
+}

@@ -1,6 +1,6 @@
 import { callAdmin, callAdministration } from './admin-calls.js';
 import { connect, dataOf, expectThat } from './connect.js';
-import { callContent, callSections } from './content-calls.js';
+import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
 
 // Calls every operation of the document, each until it has answered well, and prints which they were.
@@ -31,6 +31,7 @@ expectThat(dataOf(await admin.api.GET('/auth/session')).user?.email === email, '
 const writer = connect(origin, { Authorization: `Bearer ${key}` }, called);
 await callContent(writer);
 await callSections(writer);
+await callWriting(writer);
 await callMedia(writer);
 await callAdmin(admin);
 await callAdministration(admin);

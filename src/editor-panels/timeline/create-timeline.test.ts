@@ -13,6 +13,7 @@ function item(id: number): TimelineItem {
     newValue: 'b',
     description: 'Changed cta',
     actor: { id: 'u1', name: 'Ada' },
+    ai: null,
     door: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),
   };

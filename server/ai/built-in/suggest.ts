@@ -1,0 +1,80 @@
+import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
+import type { CopyAsk } from '../copy-writer';
+import { bioForms } from './bios';
+import { buttonLabels } from './buttons';
+import { headlineForms } from './headlines';
+import { listForms } from './lists';
+import { gather, type Material } from './material';
+import { proseForms } from './prose';
+import { quoteForms } from './quotes';
+import { hasFigure, keepsFigures } from './sentences';
+
+/**
+ * Three texts made of the one there is, the instructions and what the page says: different from each other and from it, every
+ * figure kept and none added. No network, no chance: the same question always gets the same answer. Fewer where the wishes
+ * leave no room for three.
+ */
+export function suggestCopy(ask: CopyAsk): string[] {
+  const material = gather(ask);
+  const forms = formsOf(material).map(tidy);
+  const chosen: string[] = [];
+  for (const isStrict of [true, false]) {
+    for (const form of forms) {
+      if (chosen.length === SUGGESTION_COUNT) return chosen;
+      if (isFit(form, material, isStrict) && !chosen.some((other) => isSame(other, form))) chosen.push(form);
+    }
+  }
+  return chosen;
+}
+
+function formsOf(material: Material): string[] {
+  const { ask, wishes } = material;
+  switch (ask.kind) {
+    case 'headline':
+      return headlineForms(material);
+    case 'cta':
+      return buttonLabels(ask.current, ask.tone, ask.place, wishes.mention);
+    case 'bio':
+      return bioForms(material);
+    case 'list':
+      return listForms(material);
+    case 'quote':
+      return quoteForms(material);
+    default:
+      return proseForms(material);
+  }
+}
+
+function isFit(form: string, { ask, wishes, text }: Material, isStrict: boolean): boolean {
+  if (form === '' || form.length > ask.maxLength || isSame(form, ask.current)) return false;
+  if (wishes.drop.some((what) => form.toLowerCase().includes(what.toLowerCase()))) return false;
+  if (wishes.mention.some((what) => !form.toLowerCase().includes(what.toLowerCase()))) return false;
+  // What was to be dropped may have carried a figure away with it; a button has none to keep.
+  if (ask.kind === 'cta' ? hasFigure(form) : !keepsFigures(form, text, ask.instructions)) return false;
+  if (!isStrict || wishes.length === null) return true;
+  const { length } = ask.current;
+  return wishes.length === 'shorter' ? form.length <= length * 0.8 : form.length > length;
+}
+
+function isSame(a: string, b: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^a-z0-9$%\n]+/g, ' ')
+      .trim();
+  return plain(a) === plain(b);
+}
+
+function tidy(form: string): string {
+  return form
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/[ \t]+/g, ' ')
+        .replace(/\s+([.,!?;:])(?=\s|$)/g, '$1')
+        .replace(/([.!?])\1+$/g, '$1')
+        .trim(),
+    )
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,43 @@
+import { isPageId } from '../../../src/pages/models';
+import type { WriteOptions } from '../copy-writer';
+import { readSiteTexts } from '../site-texts';
+import type { Caller, WritingHelp } from '../writing-help';
+import { actOn } from './act-on';
+import { type CommandAnswer, said } from './answer';
+import { askForCommand } from './ask-for-command';
+import { catalogOf, withPending } from './catalog';
+import type { CommandRun } from './command-run';
+import { readGrammar } from './read-grammar';
+
+export interface CommandRequest {
+  command: string;
+  /** The page one is on. */
+  pageId: string;
+  /** What the screen holds unsaved. */
+  pending: readonly { path: string; value: unknown }[];
+}
+
+const LOST =
+  'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
+
+/**
+ * Reads an instruction and says what it comes to; nothing is written. The grammar goes first; what it does not know is asked of
+ * the model, where one is set.
+ * @throws AppError as the writer
+ */
+export async function runCommand(
+  help: WritingHelp,
+  caller: Caller,
+  request: CommandRequest,
+  options: WriteOptions = {},
+): Promise<CommandAnswer> {
+  const pageId = isPageId(request.pageId) ? request.pageId : 'home';
+  const site = withPending(await readSiteTexts(caller.db), request.pending);
+  const entries = catalogOf(site);
+  const run: CommandRun = { help, caller, pageId, options };
+  const command = readGrammar(request.command);
+  const known = command && (await actOn(command, entries, run));
+  if (known) return { ...known, writer: known.writer || 'Built-in writer' };
+  if (help.writer.readCommand) return askForCommand(request.command, entries, site, run);
+  return said({ message: LOST, action: 'none', writer: help.writer.label });
+}

@@ -1,0 +1,89 @@
+import { SUGGESTION_COUNT } from '../../src/content/ai-options';
+import { unknownClaims } from '../../src/content/figures';
+import { keepProblem } from '../../src/content/limits';
+import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
+import { richTextSchema } from '../../src/content/rich-text-schema';
+import { SECTION_MODELS } from '../../src/sections/models';
+import { sanitizeDocument } from '../content/sanitize';
+import { validateSection } from '../content/validate-document';
+import { AppError } from '../errors';
+import type { SectionDraft } from './copy-writer';
+import { textsIn } from './site-texts';
+
+/** A suggestion that may be shown. */
+export interface Suggestion {
+  text: string;
+  /** Figures and superlatives that stand nowhere else: applied only after an editor has said so again. */
+  flagged: string[];
+}
+
+interface GateOptions {
+  current: string;
+  maxLength: number;
+  /** What the figures are held against: the current text, the instructions, all the site says. */
+  sources: readonly string[];
+  /** A list keeps its lines. */
+  isList: boolean;
+}
+
+/**
+ * What every writer's suggestions pass before anyone sees them: plain words of a fitting length, none of them twice, none the
+ * text that is there; figures nobody knows are marked.
+ * @throws AppError SERVICE_UNAVAILABLE where nothing is left
+ */
+export function gateSuggestions(texts: readonly unknown[], options: GateOptions): Suggestion[] {
+  const { current, maxLength, sources, isList } = options;
+  const clean = texts.flatMap((text) => (typeof text === 'string' ? plain(text, isList) : []));
+  const fitting = clean.filter(
+    (text) => text !== '' && text.length <= maxLength && text !== current && keepProblem(text) === null,
+  );
+  const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
+  if (unique.length === 0) throw new AppError('SERVICE_UNAVAILABLE', 'No suggestion came of it that fits this field.');
+  return unique.map((text) => ({ text, flagged: unknownClaims(text, [current, ...sources]) }));
+}
+
+/** Words alone: no tags, no control characters, no quotation marks around the whole. */
+function plain(text: string, isList: boolean): string {
+  const words = text
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/^\s*(["“])([^"“”]*)["”]\s*$/, (whole, _mark, inner: string) => (whole.includes('“') ? whole : inner))
+    .trim();
+  return isList ? words : words.replace(/[ \t]*\n[ \t]*/g, '\n').replace(/\n{3,}/g, '\n\n');
+}
+
+/** A document a writer made: checked, cleaned, and its unknown figures told. @throws AppError SERVICE_UNAVAILABLE */
+export function gateDocument(
+  document: unknown,
+  sources: readonly string[],
+): { document: RichTextDocument; flagged: string[] } {
+  const parsed = richTextSchema.safeParse(document);
+  const { value, unsafe } = sanitizeDocument(parsed.success ? parsed.data : null);
+  if (!isRichText(value) || value.blocks.length === 0 || unsafe.length > 0 || keepProblem(value) !== null) {
+    throw new AppError('SERVICE_UNAVAILABLE', 'No document came of it that can be shown.');
+  }
+  return { document: value, flagged: flaggedIn(value, sources) };
+}
+
+const DRAFTED = new Set(Object.keys(SECTION_MODELS).filter((type) => type !== 'custom' && type !== 'floating'));
+
+/** A section a writer drafted: valid for its type. @throws AppError SERVICE_UNAVAILABLE */
+export function gateSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
+  const sectionType = draft.sectionType;
+  const sectionName = plain(draft.sectionName, false).slice(0, 100) || 'New section';
+  const model = DRAFTED.has(sectionType) ? SECTION_MODELS[sectionType as keyof typeof SECTION_MODELS] : null;
+  if (!model) throw new AppError('SERVICE_UNAVAILABLE', 'The draft is of a kind of section that is not known.');
+  // What the type does not know is left out: a draft brings nothing in that no editor would see.
+  const known = Object.fromEntries(Object.entries(draft.sectionData).filter(([key]) => key in model.fields));
+  const checked = validateSection(sectionType, known);
+  if (!checked.ok || keepProblem(known) !== null || Object.keys(known).length === 0) {
+    throw new AppError('SERVICE_UNAVAILABLE', 'The draft does not fit its kind of section.');
+  }
+  return { sectionType, sectionName, sectionData: checked.value, flagged: flaggedIn(checked.value, sources) };
+}
+
+function flaggedIn(value: unknown, sources: readonly string[]): string[] {
+  const words = textsIn(value, '').map(({ text }) => text);
+  return [...new Set(words.flatMap((text) => unknownClaims(text, sources)))];
+}

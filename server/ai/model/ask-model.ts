@@ -1,0 +1,131 @@
+import { type LanguageModel, Output, streamText } from 'ai';
+import type { z } from 'zod';
+import type { WriteOptions } from '../copy-writer';
+import type { Circuit } from './circuit';
+import {
+  isPassing,
+  isTrouble,
+  isUnreadable,
+  modelFailure,
+  Refusal,
+  retryAfterOf,
+  UnreadableAnswer,
+} from './model-error';
+
+/** How long one question may take, all its tries together, in milliseconds. */
+export const ANSWER_MS = 30_000;
+const MAX_TRIES = 3;
+const FIRST_WAIT_MS = 500;
+
+// The packages write hints to the console, which is not the log.
+(globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
+
+export interface Question<T> {
+  system: string;
+  prompt: string;
+  schema: z.ZodType<T>;
+  /** Told of the answer as it grows. */
+  onPartial?: (partial: unknown) => void;
+}
+
+/**
+ * Puts a question to the model and gives its answer, checked by the schema. An answer that can not be read gets one more try,
+ * which is told so; busy and failing providers are tried again, as late as they ask; half a minute is the end of it.
+ * @throws AppError TOO_MANY_REQUESTS, UNPROCESSABLE_CONTENT (a refusal), SERVICE_UNAVAILABLE, in words that hold no secret
+ */
+export async function askModel<T>(
+  { model, circuit }: { model: LanguageModel; circuit: Circuit },
+  question: Question<T>,
+  options: WriteOptions,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), ANSWER_MS);
+  const began = Date.now();
+  const signal = options.signal ? AbortSignal.any([late.signal, options.signal]) : late.signal;
+  const state = () => ({ isLate: late.signal.aborted, isGone: options.signal?.aborted ?? false });
+  try {
+    return await circuit.run(async () => {
+      try {
+        return await withRepair(model, question, { ...options, signal }, began);
+      } catch (error) {
+        throw modelFailure(error, state());
+      }
+    }, isTrouble);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type Bound = WriteOptions & { signal: AbortSignal };
+
+async function withRepair<T>(model: LanguageModel, question: Question<T>, options: Bound, began: number): Promise<T> {
+  try {
+    return await withRetries(model, question, options, began);
+  } catch (error) {
+    if (!isUnreadable(error) || options.signal.aborted) throw error;
+    const prompt = `${question.prompt}\n\nYour last answer could not be read. Answer with the JSON object alone, in exactly the shape that was asked for.`;
+    return withRetries(model, { ...question, prompt }, options, began);
+  }
+}
+
+async function withRetries<T>(model: LanguageModel, question: Question<T>, options: Bound, began: number): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await askOnce(model, question, options);
+    } catch (error) {
+      if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) throw error;
+      const asked = retryAfterOf(error);
+      const wait = asked === null ? FIRST_WAIT_MS * 2 ** (tries - 1) : asked * 1000;
+      if (Date.now() + wait - began >= ANSWER_MS) throw error;
+      await pause(wait, options.signal);
+    }
+  }
+}
+
+async function askOnce<T>(model: LanguageModel, question: Question<T>, options: Bound): Promise<T> {
+  let failure: unknown;
+  const result = streamText({
+    model,
+    system: question.system,
+    prompt: question.prompt,
+    output: Output.object({ schema: question.schema }),
+    maxRetries: 0,
+    maxOutputTokens: 4000,
+    abortSignal: options.signal,
+    onError: ({ error }) => {
+      failure ??= error;
+    },
+  });
+  try {
+    for await (const partial of result.partialOutputStream) question.onPartial?.(partial);
+    if (failure !== undefined) throw failure;
+    options.signal.throwIfAborted();
+    const { inputTokens = 0, outputTokens = 0 } = await result.usage;
+    options.onUsage?.({ input: inputTokens, output: outputTokens });
+    if ((await result.finishReason) === 'content-filter') throw new Refusal('declined');
+    return await readOutput(result.output, question.schema);
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+async function readOutput<T>(output: PromiseLike<T>, schema: z.ZodType<T>): Promise<T> {
+  const parsed = schema.safeParse(await output);
+  if (!parsed.success) throw new UnreadableAnswer('The answer has another shape.');
+  return parsed.data;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }
+    function stop() {
+      clearTimeout(timer);
+      reject(signal.reason);
+    }
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

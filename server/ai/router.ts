@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai-options';
+import type { Context } from '../trpc/context';
+import { t } from '../trpc/init';
+import { editorProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { runCommand } from './command/run-command';
+import { streamCopy } from './stream-copy';
+import { readUsage } from './usage';
+import { writeCopy } from './write-copy';
+import { writeDocument, writeSection } from './write-section';
+
+const tags = ['Writing'];
+const refuses = [422, 503];
+const tone = z.enum(ALL_TONES).optional();
+const instructions = z.string().max(4000).optional();
+const copyInput = { section: z.string().min(1).max(800), currentText: z.string().max(20_000), tone, instructions };
+const written = { id: z.string(), writer: z.string() };
+const flagged = z.array(z.string());
+
+/**
+ * The writing help. Nothing here writes content: what it answers is applied by an editor's own write. The procedures keep no
+ * idempotency, since an answer may take half a minute and no transaction shall wait for it.
+ */
+export const aiRouter = t.router({
+  copy: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/generate/copy', summary: 'Suggest three texts for a field', tags },
+      example: {
+        request: {
+          section: 'home.hero.headline',
+          currentText: 'Good businesses deserve a next owner.',
+          tone: 'professional',
+          instructions: '',
+        },
+        response: {
+          suggestions: [
+            'Our view: good businesses deserve a next owner.',
+            'Why good businesses deserve a next owner',
+            'A good next owner.',
+          ],
+          flagged: [[], [], []],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses,
+    })
+    .input(strictInput(copyInput))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
+    .mutation(async ({ ctx, input }) => {
+      const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      return {
+        ...rest,
+        suggestions: suggestions.map(({ text }) => text),
+        flagged: suggestions.map((one) => one.flagged),
+      };
+    }),
+
+  document: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/content/generate', summary: "Write a section's document anew", tags },
+      example: {
+        request: {
+          section: 'home.news',
+          content: '{"blocks":[{"type":"paragraph","data":{"text":"We are open."}}]}',
+          tone: 'professional',
+        },
+        response: {
+          suggestions: ['{"blocks":[{"type":"paragraph","data":{"text":"We are open. We welcome your questions."}}]}'],
+          flagged: [[]],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses,
+    })
+    .input(strictInput({ section: z.string().min(1).max(800), content: z.string().max(500_000), tone, instructions }))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
+    .mutation(async ({ ctx, input }) => {
+      const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
+      return {
+        ...rest,
+        suggestions: documents.map(({ document }) => JSON.stringify(document)),
+        flagged: documents.map((one) => one.flagged),
+      };
+    }),
+
+  section: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/ai/generate-section', summary: 'Draft a new section', tags },
+      example: {
+        request: { prompt: 'A call to action for owners', pageId: 'home' },
+        response: {
+          sectionType: 'cta',
+          sectionName: 'Owners',
+          sectionData: {
+            title: 'Owners',
+            subtitle: 'We welcome your questions.',
+            primaryButton: { text: 'Talk to a partner', url: '/contact' },
+          },
+          flagged: [],
+          id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
+          writer: 'Built-in writer',
+        },
+      },
+      refuses: [404, ...refuses],
+    })
+    .input(
+      strictInput({ prompt: z.string().trim().min(1, 'A prompt is required.').max(4000), pageId: z.string().max(64) }),
+    )
+    .output(
+      z.object({
+        sectionType: z.string(),
+        sectionName: z.string(),
+        sectionData: z.record(z.string(), z.unknown()),
+        flagged,
+        ...written,
+      }),
+    )
+    .mutation(({ ctx, input }) => writeSection(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
+
+  command: editorProcedure
+    .meta({
+      openapi: { method: 'POST', path: '/admin/command', summary: 'Read an instruction in words', tags },
+      example: {
+        request: { command: 'change the button text of the hero to "Talk to us"' },
+        response: {
+          message: 'Home › Hero › Button text is now “Talk to us”.',
+          action: 'update',
+          field: 'home.hero.cta',
+          value: 'Talk to us',
+        },
+      },
+      refuses,
+    })
+    .input(strictInput({ command: z.string().trim().min(1, 'A command is required.').max(4000) }))
+    .output(
+      z.object({
+        message: z.string(),
+        action: z.enum(['update', 'navigate', 'answer', 'none']),
+        field: z.string().nullable(),
+        value: z.unknown(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { message, action, field, value } = await runCommand(
+        ctx.writingHelp,
+        ctx,
+        { ...input, pageId: 'home', pending: [] },
+        { signal: ctx.signal },
+      );
+      return { message, action, field, value };
+    }),
+
+  /** The same for the dashboard's chat: on the page one is on, with what is not saved yet. */
+  converse: editorProcedure
+    .input(
+      strictInput({
+        command: z.string().trim().min(1).max(4000),
+        pageId: z.string().max(64),
+        pending: z.array(z.object({ path: z.string().max(800), value: z.json() })).max(500),
+      }),
+    )
+    .mutation(({ ctx, input }) => runCommand(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
+
+  /** Suggestions as they are written: the growing texts, then the checked ones. */
+  suggest: editorProcedure
+    .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
+    .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
+
+  /** Who writes, and what was asked of them today. */
+  status: editorProcedure.query(async ({ ctx }) => ({
+    ...whoWrites(ctx),
+    usage: { ...(await readUsage(ctx.db)), dailyLimit: ctx.writingHelp.dailyLimit },
+  })),
+});
+
+function filled<T extends { tone?: (typeof ALL_TONES)[number] | undefined; instructions?: string | undefined }>(
+  input: T,
+) {
+  return { ...input, tone: input.tone ?? DEFAULT_TONE, instructions: input.instructions ?? '' };
+}
+
+function whoWrites({ writingHelp: { writer, provider, isHeldBack } }: Pick<Context, 'writingHelp'>) {
+  return { writer: writer.label, isBuiltIn: writer.isBuiltIn, provider, isHeldBack: isHeldBack() };
+}

@@ -1,0 +1,90 @@
+import type { Tone } from '../../src/content/ai-options';
+import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
+import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { AppError } from '../errors';
+import type { SectionDraft, WriteOptions } from './copy-writer';
+import { fieldContext } from './field-context';
+import { gateDocument, gateSection } from './gate';
+import { keepGeneration } from './generations';
+import { readSiteTexts } from './site-texts';
+import { factsAround } from './write-copy';
+import type { Caller, WritingHelp } from './writing-help';
+
+export interface DocumentRequest {
+  /** '{page}.{section}'. */
+  section: string;
+  /** Editor data as JSON text. */
+  content: string;
+  tone: Tone;
+  instructions: string;
+}
+
+/**
+ * A section's document written anew (spec section 7, content generate).
+ * @throws AppError BAD_REQUEST where the content is no document, and as `writeCopy`
+ */
+export async function writeDocument(
+  help: WritingHelp,
+  caller: Caller,
+  request: DocumentRequest,
+  options: WriteOptions = {},
+) {
+  const document = readDocument(request.content);
+  const site = await readSiteTexts(caller.db);
+  const { place } = fieldContext(request.section, '', site);
+  const { tone, instructions, section } = request;
+  const ask = { place, document, tone, instructions, facts: factsAround(section, site) };
+  const written = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
+  const sources = [request.content, instructions, ...site.texts.map(({ text }) => text)];
+  const documents = written.map((one) => gateDocument(one, sources));
+  const id = await keepGeneration(caller.db, caller.actor, {
+    kind: 'document',
+    writer: help.writer.label,
+    asked: { section, tone, instructions },
+    answered: documents[0]?.document ?? null,
+  });
+  return { id, writer: help.writer.label, documents };
+}
+
+function readDocument(content: string): RichTextDocument {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (
+      isRichText(value) &&
+      value.blocks.every(
+        (block) => typeof block?.type === 'string' && typeof block.data === 'object' && block.data !== null,
+      )
+    )
+      return value;
+  } catch {
+    // Said below.
+  }
+  const message = 'content is an Editor.js document as JSON text.';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'content', message }] });
+}
+
+/**
+ * A new section drafted for a request (spec section 7, generate section).
+ * @throws AppError NOT_FOUND for an unknown page, and as `writeCopy`
+ */
+export async function writeSection(
+  help: WritingHelp,
+  caller: Caller,
+  request: { prompt: string; pageId: string },
+  options: WriteOptions = {},
+): Promise<SectionDraft & { flagged: string[]; id: string; writer: string }> {
+  const { prompt, pageId } = request;
+  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  const site = await readSiteTexts(caller.db);
+  const ask = { prompt, pageLabel: PAGE_MODELS[pageId].label, facts: factsAround(`${pageId}.`, site) };
+  const draft = await help.ask(caller, (writer, bound) => writer.draftSection(ask, bound), options);
+  const section = gateSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);
+  const { flagged: _, ...answered } = section;
+  const id = await keepGeneration(caller.db, caller.actor, {
+    kind: 'section',
+    writer: help.writer.label,
+    asked: { prompt, pageId },
+    answered,
+  });
+  return { ...section, id, writer: help.writer.label };
+}

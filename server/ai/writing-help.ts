@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../db/client';
+import type { Actor } from '../actor';
+import type { Env } from '../env';
+import { AppError } from '../errors';
+import { type CreateLimiter, createEditorLimit } from '../http/rate-limits';
+import { builtInWriter } from './built-in/built-in-writer';
+import type { CopyWriter, WriteOptions } from './copy-writer';
+import { createModelWriter } from './model/model-writer';
+import { openModel } from './model/open-model';
+import { countQuestion, countTokens } from './usage';
+
+/** Whoever writes on this server, with its limits. */
+export interface WritingHelp {
+  writer: CopyWriter;
+  provider: Env['AI_PROVIDER'] | null;
+  dailyLimit: number;
+  /** Whether a failing model is left alone at the moment. */
+  isHeldBack: () => boolean;
+  /**
+   * Puts one question: counted against the editor's minute and the day, its cost added, its failures logged without a word of
+   * what was asked.
+   * @throws AppError TOO_MANY_REQUESTS, and what the writer throws
+   */
+  ask<T>(
+    caller: Caller,
+    put: (writer: CopyWriter, options: WriteOptions) => Promise<T>,
+    options?: WriteOptions,
+  ): Promise<T>;
+}
+
+export interface Caller {
+  db: Db;
+  actor: Actor;
+  requestId: string;
+}
+
+export function createWritingHelp(env: Env, createLimiter: CreateLimiter, log: Logger): WritingHelp {
+  const opened = openModel(env);
+  const model = opened ? createModelWriter(opened) : null;
+  const writer: CopyWriter = model ?? builtInWriter;
+  const perMinute = env.RATE_AI_PER_MINUTE;
+  const countMinute =
+    perMinute > 0 ? createEditorLimit(createLimiter, { name: 'ai questions', points: perMinute, duration: 60 }) : null;
+  return {
+    writer,
+    provider: env.AI_PROVIDER ?? null,
+    dailyLimit: env.AI_DAILY_LIMIT,
+    isHeldBack: () => model?.isOpen() ?? false,
+    async ask({ db, actor, requestId }, put, options = {}) {
+      const asker = { actorId: actor.id ?? actor.client, isBuiltIn: writer.isBuiltIn };
+      await countMinute?.(asker.actorId);
+      await countQuestion(db, asker, env.AI_DAILY_LIMIT);
+      const cost = { input: 0, output: 0 };
+      try {
+        return await put(writer, {
+          ...options,
+          onUsage: ({ input, output }) => {
+            cost.input += input;
+            cost.output += output;
+          },
+        });
+      } catch (error) {
+        const { code, message } = error instanceof AppError ? error : { code: 'UNKNOWN', message: 'unknown' };
+        if (options.signal?.aborted !== true) log.info({ requestId, code, reason: message }, 'the writing help failed');
+        throw error;
+      } finally {
+        if (cost.input + cost.output > 0) await countTokens(db, asker, cost);
+      }
+    },
+  };
+}
