@@ -1,4 +1,4 @@
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpBatchStreamLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router';
 
 /**
@@ -12,18 +12,23 @@ export function createTrpc(signIn?: () => Promise<boolean>, door: 'dashboard' | 
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/api/trpc' }),
-        false: httpBatchLink({
-          url: '/api/trpc',
-          maxItems: 1,
-          headers: ({ opList }) => {
-            const key = opList[0]?.context.key;
-            return { 'x-door': door, ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
-          },
-          fetch: async (url, options) => {
-            const send = () => fetch(url, { ...options, credentials: 'include' } as RequestInit);
-            const answer = await send();
-            return answer.status === 401 && signIn && (await signIn()) ? send() : answer;
-          },
+        false: splitLink({
+          // Suggestions come as they are written.
+          condition: ({ path }) => path === 'ai.suggest',
+          true: httpBatchStreamLink({ url: '/api/trpc', maxItems: 1, headers: { 'x-door': door } }),
+          false: httpBatchLink({
+            url: '/api/trpc',
+            maxItems: 1,
+            headers: ({ opList }) => {
+              const key = opList[0]?.context.key;
+              return { 'x-door': door, ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
+            },
+            fetch: async (url, options) => {
+              const send = () => fetch(url, { ...options, credentials: 'include' } as RequestInit);
+              const answer = await send();
+              return answer.status === 401 && signIn && (await signIn()) ? send() : answer;
+            },
+          }),
         }),
       }),
     ],

@@ -12,12 +12,21 @@ export interface ChangeOptions {
   fieldName?: string;
   /** Typing: one with the change of the same field just before it. */
   isTyping?: boolean;
+  /** The answer of the writing help that the value came of. */
+  ai?: string;
 }
 
 export interface Change {
   path: string;
   value: unknown;
   fieldName?: string;
+}
+
+/** The pending change at a path, or the one that took it in, marked with the answer it came of. */
+function markedAs(pending: Pending, path: string, ai: string): Pending {
+  const holder = [...pending.keys()].find((other) => `${path}.`.startsWith(`${other}.`));
+  const change = holder === undefined ? undefined : pending.get(holder);
+  return holder === undefined || change === undefined ? pending : new Map(pending).set(holder, { ...change, ai });
 }
 
 /** Making changes, and dropping them. */
@@ -28,9 +37,10 @@ export function changeActions(core: EditingCore) {
    * Records a pending change and its history entry (rules H1, H2, U2). null deletes.
    * @throws PathError where the path has no place
    */
-  function update(path: string, value: unknown, { fieldName, isTyping = false }: ChangeOptions = {}): void {
+  function update(path: string, value: unknown, { fieldName, isTyping = false, ai }: ChangeOptions = {}): void {
     const state = store.getState();
-    const { pending, effect } = setPending(state.stored, state.pending, path, value);
+    const { pending: next, effect } = setPending(state.stored, state.pending, path, value);
+    const pending = ai === undefined ? next : markedAs(next, path, ai);
     if (isEqual(effect.from, effect.to)) return;
     const last = state.undoStack.at(-1);
     if (isTyping && last?.kind === 'values' && canExtend(last, effect, now())) {

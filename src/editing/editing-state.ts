@@ -65,6 +65,8 @@ export interface OutgoingChange {
   path: string;
   value: unknown;
   base: unknown;
+  /** The answer of the writing help that it came of. */
+  ai?: string;
 }
 
 /** How a save ended. */

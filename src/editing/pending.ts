@@ -9,6 +9,8 @@ export interface PendingChange {
   value: unknown;
   /** What the editor saw before; null: nothing was there. The server holds it against what it has. */
   base: unknown;
+  /** The answer of the writing help that it came of, kept with the change in the history. */
+  ai?: string;
 }
 
 /** Pending changes by path (spec section 4). No path in it lies within another (rule P5). */
@@ -99,7 +101,7 @@ function putPending(stored: ContentRoot, pending: Pending, current: ContentRoot,
   if (outer) {
     const inner = put.place.slice(outer.place.length);
     const whole = putSafely(outer.change.value ?? undefined, inner, put.value) ?? null;
-    return keep(next, outer.path, { value: whole, base: outer.change.base });
+    return keep(next, outer.path, { ...outer.change, value: whole });
   }
   const known = pending.get(put.path);
   let base = known ? known.base : valueAt(stored, put.path);
@@ -108,7 +110,7 @@ function putPending(stored: ContentRoot, pending: Pending, current: ContentRoot,
     base = putSafely(base, place.slice(put.place.length), change.base);
     next.delete(path);
   }
-  return keep(next, put.path, { value: put.value, base });
+  return keep(next, put.path, { ...(known?.ai === undefined ? {} : { ai: known.ai }), value: put.value, base });
 }
 
 function keep(pending: Map<string, PendingChange>, path: string, change: PendingChange): Pending {

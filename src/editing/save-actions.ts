@@ -44,7 +44,7 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     const { stored, pending } = store.getState();
     const placed = [...pending].filter(([path]) => isPlaced(stored, pending, path));
     const sent = placed.length > MAX_CHANGES ? [...coarsen(pending)] : placed;
-    return sent.map(([path, { value, base }]) => ({ path, value, base }));
+    return sent.map(([path, { value, base, ai }]) => ({ path, value, base, ...(ai === undefined ? {} : { ai }) }));
   }
 
   // So many that no batch holds them: each section as a whole.

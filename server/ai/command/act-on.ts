@@ -114,6 +114,7 @@ export function changeOf(entry: Entry, value: unknown, flagged: string[] = []): 
   if (problem) return `${entry.label} does not take this: ${problem}`;
   return {
     path: entry.path,
+    pageId: entry.pageId,
     label: entry.label,
     value,
     before: shownText(entry.value),

@@ -1,6 +1,8 @@
 /** A change a command proposes, on a text or a whole list. */
 export interface ProposedChange {
   path: string;
+  /** The page it is on. */
+  pageId: string;
   /** What editors call the place. */
   label: string;
   value: unknown;

@@ -7,7 +7,7 @@ import { shownText } from './catalog';
 /** How this person's last saved change is taken back. A screen that holds unsaved ones takes back its own first. */
 export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer> {
   const [last] = await db
-    .select({ path: changes.path, oldValue: changes.oldValue, newValue: changes.newValue })
+    .select({ path: changes.path, pageId: changes.pageId, oldValue: changes.oldValue, newValue: changes.newValue })
     .from(changes)
     .where(and(eq(changes.actorId, actor.id ?? ''), eq(changes.type, 'text')))
     .orderBy(desc(changes.actorId), desc(changes.id))
@@ -23,6 +23,7 @@ export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer
   }
   const change = {
     path: last.path,
+    pageId: last.pageId,
     label: last.path,
     value: last.oldValue,
     before: shownText(last.newValue),

@@ -1,0 +1,108 @@
+import { TRPCClientError } from '@trpc/client';
+import type { Audience, Style, Tone } from '../content/ai-options';
+import { HttpError, request } from './rest';
+import type { Trpc } from './trpc';
+
+/** What is asked for a field (spec section 3, "Copy suggestion request"). */
+export interface CopyQuestion {
+  section: string;
+  currentText: string;
+  tone: Tone;
+  instructions: string;
+  audience?: Audience;
+  style?: Style;
+}
+
+/** A suggestion, with the figures in it that stand nowhere on the site. */
+export interface Suggestion {
+  text: string;
+  flagged: readonly string[];
+}
+
+export interface CopyAnswer {
+  /** To be named with the change that uses a suggestion; null where the server gave none. */
+  id: string | null;
+  writer: string;
+  suggestions: readonly Suggestion[];
+}
+
+export interface AskOptions {
+  signal: AbortSignal;
+  /** Told as the suggestions are written. */
+  onPartial: (texts: readonly string[]) => void;
+}
+
+/** Puts a question for copy. @throws CopyFailure */
+export type AskForCopy = (question: CopyQuestion, options: AskOptions) => Promise<CopyAnswer>;
+
+/** Nothing came of it: why, in words for the editor. */
+export class CopyFailure extends Error {}
+
+const FAILED = 'Failed to generate copy suggestions';
+
+/** By the REST route, as public pages ask (spec section 7). An answer without suggestions has none. */
+export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
+  return async ({ section, currentText, tone, instructions }, { signal }) => {
+    const send = () => request('POST', '/api/generate/copy', { section, currentText, tone, instructions }, {}, signal);
+    try {
+      const answer = await send().catch(async (error: unknown) => {
+        if (error instanceof HttpError && error.status === 401 && (await signIn())) return send();
+        throw error;
+      });
+      return readCopyAnswer(await answer.json());
+    } catch (error) {
+      throw new CopyFailure(messageIn(error) ?? FAILED, { cause: error });
+    }
+  };
+}
+
+/** An answer of the REST route; `suggestions` may be absent. */
+export function readCopyAnswer(body: unknown): CopyAnswer {
+  const {
+    suggestions = [],
+    flagged = [],
+    id = null,
+    writer = '',
+  } = (body ?? {}) as {
+    suggestions?: string[];
+    flagged?: string[][];
+    id?: string | null;
+    writer?: string;
+  };
+  return { id, writer, suggestions: suggestions.map((text, index) => ({ text, flagged: flagged[index] ?? [] })) };
+}
+
+/** By the procedures, as both editors ask: the texts are told as they grow. */
+export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCopy {
+  async function ask(question: CopyQuestion, { signal, onPartial }: AskOptions): Promise<CopyAnswer> {
+    const events = await trpc.ai.suggest.mutate(question, { signal });
+    for await (const event of events) {
+      if (event.kind === 'done') return event.answer;
+      onPartial(event.texts);
+    }
+    throw new CopyFailure(FAILED);
+  }
+  return async (question, options) => {
+    try {
+      return await ask(question, options).catch(async (error: unknown) => {
+        const isSignedOut = error instanceof TRPCClientError && error.data?.code === 'UNAUTHORIZED';
+        if (isSignedOut && (await signIn())) return ask(question, options);
+        throw error;
+      });
+    } catch (error) {
+      if (error instanceof CopyFailure) throw error;
+      const said = error instanceof TRPCClientError && error.data ? error.message : FAILED;
+      throw new CopyFailure(said, { cause: error });
+    }
+  };
+}
+
+/** What the server said, where it said anything. */
+function messageIn(error: unknown): string | null {
+  if (!(error instanceof HttpError)) return null;
+  try {
+    return (JSON.parse(error.body) as { message?: string }).message ?? null;
+  } catch {
+    return null;
+  }
+}

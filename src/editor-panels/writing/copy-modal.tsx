@@ -1,0 +1,100 @@
+import '../../styles/panels.css';
+import '../../styles/writing.css';
+import { type FormEvent, useId, useState } from 'react';
+import type { AskForCopy, Suggestion } from '../../api/writing-calls';
+import { DEFAULT_TONE, optionLabel, type Tone } from '../../content/ai-options';
+import { Dialog } from '../../ui/dialog';
+import { SuggestionList } from './suggestion-list';
+import { useCopy } from './use-copy';
+
+interface CopyModalProps {
+  /** The field's path. */
+  section: string;
+  currentText: string;
+  tones: readonly Tone[];
+  ask: AskForCopy;
+  /** Nothing came of a question; what is said of it beside the modal. */
+  onFailed: () => void;
+  /** Uses a suggestion. @param id the answer it is from. @returns whether it was used: the modal closes then */
+  onUse: (text: string, id: string | null) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** The AI copywriting modal (spec section 2): the text as it is, a tone, instructions, and suggestions to choose from. */
+export function CopyModal({ section, currentText, tones, ask, onFailed, onUse, onClose }: CopyModalProps) {
+  const [tone, setTone] = useState<Tone>(DEFAULT_TONE);
+  const [instructions, setInstructions] = useState('');
+  const [busy, setBusy] = useState<string | null>(null);
+  const { state, generate, cancel } = useCopy(ask, onFailed);
+  const id = useId();
+  const isAsking = state.kind === 'asking';
+  const handleGenerate = () => void generate({ section, currentText, tone, instructions });
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    handleGenerate();
+  }
+
+  async function handleUse({ text }: Suggestion) {
+    setBusy(text);
+    const isUsed = await onUse(text, state.kind === 'answered' ? state.answer.id : null);
+    setBusy(null);
+    if (isUsed) onClose();
+  }
+
+  return (
+    // Escape takes back a question that is under way; only then does it close.
+    <Dialog title="AI Copywriting" size="wide" onClose={onClose} mayClose={() => !cancel()}>
+      <form className="copy-form" onSubmit={handleSubmit}>
+        <dl className="copy-facts">
+          <dt>Section</dt>
+          <dd>
+            <code>{section}</code>
+          </dd>
+          <dt>Current text</dt>
+          <dd className="copy-current">{currentText || 'Nothing yet'}</dd>
+        </dl>
+        <div className="copy-row">
+          <div className="field">
+            <label htmlFor={`${id}-tone`}>Tone</label>
+            <select
+              id={`${id}-tone`}
+              className="input"
+              value={tone}
+              onChange={(event) => setTone(event.target.value as Tone)}
+            >
+              {tones.map((option) => (
+                <option key={option} value={option}>
+                  {optionLabel(option)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-instructions`}>Instructions</label>
+            <textarea
+              id={`${id}-instructions`}
+              className="input"
+              rows={2}
+              maxLength={2000}
+              placeholder="Shorter, longer, mention …, drop …, for owners"
+              value={instructions}
+              onChange={(event) => setInstructions(event.target.value)}
+            />
+          </div>
+        </div>
+        <p className="dialog-buttons copy-buttons">
+          <button type="submit" className="button button-navy button-small" disabled={isAsking || busy !== null}>
+            {isAsking ? 'Generating...' : 'Generate'}
+          </button>
+        </p>
+      </form>
+      <SuggestionList
+        state={state}
+        busy={busy}
+        onUse={(suggestion) => void handleUse(suggestion)}
+        onRetry={handleGenerate}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { Suggestion } from '../../api/writing-calls';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import type { CopyState } from './use-copy';
+
+interface SuggestionListProps {
+  state: CopyState;
+  /** The one that is being saved. */
+  busy: string | null;
+  onUse: (suggestion: Suggestion) => void;
+  onRetry: () => void;
+}
+
+/** The suggestions, as they are written and when they are there, each to be used; figures nobody knows are marked. */
+export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListProps) {
+  const [asked, setAsked] = useState<Suggestion | null>(null);
+
+  function handleUse(suggestion: Suggestion) {
+    if (suggestion.flagged.length > 0) setAsked(suggestion);
+    else onUse(suggestion);
+  }
+
+  return (
+    <div className="suggestions" aria-busy={state.kind === 'asking'}>
+      <p role="status" className="suggestions-said">
+        {state.kind === 'asking' ? 'Writing… Escape cancels.' : null}
+        {state.kind === 'answered' ? <WrittenBy writer={state.answer.writer} /> : null}
+      </p>
+      {state.kind === 'failed' ? (
+        <p role="alert" className="field-error suggestions-failed">
+          {state.message}{' '}
+          <button type="button" className="link-button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      ) : null}
+      {state.kind === 'asking' && state.texts.length > 0 ? (
+        <ol className="suggestion-list" aria-hidden="true">
+          {state.texts.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a growing text has no other name than its place.
+            <li key={index} className="suggestion" data-growing>
+              <p className="suggestion-text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {state.kind === 'answered' ? (
+        <ol className="suggestion-list" aria-label="Suggestions">
+          {state.answer.suggestions.map((suggestion, index) => (
+            <li key={suggestion.text} className="suggestion">
+              <p className="suggestion-text">{suggestion.text}</p>
+              {suggestion.flagged.length > 0 ? (
+                <p className="suggestion-flag">Not found on the site: {suggestion.flagged.join(', ')}</p>
+              ) : null}
+              <button
+                type="button"
+                className="button button-outline button-small"
+                disabled={busy !== null}
+                onClick={() => handleUse(suggestion)}
+              >
+                {busy === suggestion.text ? 'Saving...' : 'Use this'}
+                <span className="sr-only"> (suggestion {index + 1})</span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          title="Not found on the site"
+          message={`${asked.flagged.join(', ')}: this stands neither in the current text, nor in your instructions, nor anywhere on the site.`}
+          details={['Use it only if you know that it is true.']}
+          confirmLabel="Use it all the same"
+          onCancel={() => setAsked(null)}
+          onConfirm={() => {
+            setAsked(null);
+            onUse(asked);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Who wrote it: nobody shall take the built-in writer's work for a model's. */
+export function WrittenBy({ writer }: { writer: string }) {
+  return writer === '' ? null : <span className="written-by">{writer}</span>;
+}
