@@ -17,6 +17,8 @@ describe('readEnv', () => {
       RATE_VISITOR_WRITES_PER_MINUTE: 60,
       RATE_EDITOR_WRITES_PER_MINUTE: 1200,
       RATE_KEY_WRITES_PER_MINUTE: 600,
+      AI_DAILY_LIMIT: 500,
+      RATE_AI_PER_MINUTE: 20,
     });
   });
 

@@ -21,6 +21,7 @@ import { Loading } from './ui/loading';
 import { Toaster } from './ui/toaster';
 
 const Overlay = lazy(async () => ({ default: (await import('./overlay/overlay')).Overlay }));
+const AdminPencils = lazy(async () => ({ default: (await import('./overlay/pencils/admin-pencils')).AdminPencils }));
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 
 interface AppProps {
@@ -103,6 +104,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       </main>
       <Footer site={site} year={boot.year} />
       {pageId ? <PageOverlay pageId={pageId} /> : null}
+      {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
     </>
   );
 }
@@ -116,6 +118,19 @@ function useSiteContent(boot: Boot): SiteContent {
     enabled: false,
   });
   return data as SiteContent;
+}
+
+/** The pencils of public admin mode, fetched where the address asks for them (spec section 2). */
+function Pencils({ pageId, search }: { pageId: ShownPageId; search: string }) {
+  const [isInBrowser, setInBrowser] = useState(false);
+  useEffect(() => setInBrowser(true), []);
+  const asked = new URLSearchParams(search).get('admin');
+  if (!isInBrowser || asked === null || asked === 'false' || asked === '0') return null;
+  return (
+    <Suspense fallback={null}>
+      <AdminPencils pageId={pageId} />
+    </Suspense>
+  );
 }
 
 /** The on-page editor, fetched by editors alone, and by anyone who opens the demo. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, ilike, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { aiGenerations, changeSets, changes } from '../../db/schema';
+import { changeSets, changes } from '../../db/schema';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 
@@ -35,14 +35,9 @@ export function changeRows(db: Db, { page, q, field, actor, path, cursor, limit 
     value === undefined ? [] : [{ column, value: value.replaceAll('\u0000', '') }],
   );
   return db
-    .select({
-      change: changes,
-      set: changeSets,
-      ai: { writer: aiGenerations.writer, asked: aiGenerations.asked, answered: aiGenerations.answered },
-    })
+    .select({ change: changes, set: changeSets })
     .from(changes)
     .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
-    .leftJoin(aiGenerations, eq(aiGenerations.id, changes.aiId))
     .where(
       and(
         ...fixed.map(({ column, value }) => within(column, value)),

@@ -45,6 +45,7 @@ describe('a change in the history', () => {
       description: expect.any(String),
       actor: { id: expect.any(String), name: 'A key' },
       door: 'api',
+      ai: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     const at = Date.parse(String(item?.timestamp));

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
 import { type ChangesQuery, changeRows } from './change-rows';
-import { type HistoryItem, presentChange } from './list-history';
+import { type HistoryItem, presentChange, readAnswers } from './list-history';
 
 /** Who changed something, and which fields were changed: what a timeline can be narrowed to. */
 export interface TimelineFilters {
@@ -32,9 +32,9 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
     changeRows(db, query),
     cursor === undefined ? readFilters(db, page) : null,
   ]);
-  const items = rows
-    .slice(0, limit)
-    .map(({ change, set, ai }) => ({ ...presentChange(change, set, ai), pageId: change.pageId }));
+  const shown = rows.slice(0, limit);
+  const answers = await readAnswers(db, shown);
+  const items = shown.map(({ change, set }) => ({ ...presentChange(change, set, answers), pageId: change.pageId }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }

@@ -26,6 +26,12 @@ export const TOOLS: readonly AdminTool[] = [
     Component: lazy(async () => ({ default: (await import('./tools/library-tool')).LibraryTool })),
   },
   {
+    id: 'assistant',
+    label: 'AI Assistant',
+    place: 'header',
+    Component: lazy(async () => ({ default: (await import('./writing/assistant-tool')).AssistantTool })),
+  },
+  {
     id: 'batch',
     label: 'Batch Edit',
     place: 'page',

@@ -20,6 +20,7 @@ export interface Change {
   path: string;
   value: unknown;
   fieldName?: string;
+  ai?: string;
 }
 
 /** The pending change at a path, or the one that took it in, marked with the answer it came of. */
@@ -57,9 +58,9 @@ export function changeActions(core: EditingCore) {
     const { stored, pending } = store.getState();
     let next: Pending = pending;
     const parts: CommandPart[] = [];
-    for (const { path, value, fieldName } of changes) {
+    for (const { path, value, fieldName, ai } of changes) {
       const { pending: after, effect } = setPending(stored, next, path, value);
-      next = after;
+      next = ai === undefined ? after : markedAs(after, path, ai);
       if (isEqual(effect.from, effect.to)) continue;
       parts.push({ ...effect, added: makeEntry(effect, now(), makeId(), fieldName) });
     }

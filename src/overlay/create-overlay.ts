@@ -49,6 +49,8 @@ export interface OverlayState {
   elementTarget: ElementTarget | null;
   /** The element that is being placed. */
   placing: ElementType | null;
+  /** The path of the text that suggestions are asked for. */
+  writing: string | null;
   /** What could not be done on the server, and can be tried again. */
   unsaved: { label: string; retry: () => void } | null;
   /** The editor panel shows its buttons, not its title alone. */
@@ -70,6 +72,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     panel: null,
     elementTarget: null,
     placing: null,
+    writing: null,
     unsaved: null,
     isExpanded: pageId === 'demo',
   }));

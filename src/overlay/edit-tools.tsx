@@ -18,6 +18,7 @@ const TimelinePanel = lazy(async () => ({
   default: (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel,
 }));
 const Library = lazy(async () => ({ default: (await import('./sections/library')).Library }));
+const RegionWriting = lazy(async () => ({ default: (await import('./writing/region-writing')).RegionWriting }));
 const SectionManager = lazy(async () => ({ default: (await import('./sections/section-manager')).SectionManager }));
 
 /** The panels and dialogs over the page. */
@@ -25,12 +26,13 @@ export function EditTools() {
   const overlay = useOverlay();
   const page = usePage();
   const named = useStore(page.sections);
-  const { panel, placing } = useOverlayState((state) => state);
+  const { panel, placing, writing } = useOverlayState((state) => state);
   const close = () => overlay.store.setState({ panel: null });
   const label = PAGE_MODELS[overlay.pageId].label;
   return (
     <Suspense fallback={null}>
       <RichDialog />
+      {writing === null ? null : <RegionWriting key={writing} path={writing} />}
       <BatchEdit />
       <ConflictDialog
         editing={page.editing}

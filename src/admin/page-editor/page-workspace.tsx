@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { Conflicts } from '../tools/conflicts';
+import { AssistBox } from '../writing/assist-box';
 import { Notices } from './notices';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
@@ -27,6 +28,7 @@ export function PageWorkspace() {
         <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
         <PreviewPane selected={sections.selected} />
         <SectionEditor key={sections.selected?.path} sections={sections} />
+        {sections.selected ? <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} /> : null}
         <SaveBar />
       </div>
       <QuickActions />

@@ -6,11 +6,13 @@ import { MailPart } from './mail-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
 import { SitePart } from './site-part';
+import { WritingPart } from './writing-part';
 
 const PARTS = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
+  { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExchangePart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },

@@ -7,6 +7,7 @@ import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Loading } from '../../ui/loading';
 import { screenAt } from '../routes';
 import { SCREENS } from '../screens';
+import { ChatWidget } from '../writing/chat-widget';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
 import { ShellHeader } from './shell-header';
@@ -83,6 +84,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
           )}
         </main>
       </div>
+      <ChatWidget />
       {guard.question}
       <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
     </DashboardContext>

@@ -13,11 +13,11 @@ export function LibraryTool({ entry, onClose }: ToolProps) {
   const { pageId, editing, view } = entry;
   const { label } = PAGE_MODELS[pageId];
 
-  async function handleAdd({ name, sectionData }: LibrarySection): Promise<string> {
+  async function handleAdd({ name, sectionData, ai }: LibrarySection): Promise<string> {
     if (pageId === 'site') return 'What all pages share takes no further sections. Choose a page first.';
     const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
     const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content))}`;
-    editing.update(path, sectionData, { fieldName: name });
+    editing.update(path, sectionData, { fieldName: name, ai });
     view.setState({ chosen: path });
     notify({ title: 'Section Added', description: `${name} is on ${label}. Save to publish it.` });
     return '';

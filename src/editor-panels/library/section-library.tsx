@@ -4,6 +4,7 @@ import type { Trpc } from '../../api/trpc';
 import { copyData } from '../../editing/copy-section';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { RichInput } from '../rich-input';
+import { AssistantTab } from './assistant-tab';
 import { BuildSection } from './build-section';
 import { CustomTab } from './custom-tab';
 import { PreviewView } from './preview-view';
@@ -25,7 +26,7 @@ type View = { kind: 'lists' } | { kind: 'preview'; section: LibrarySection } | {
 
 const LISTS: View = { kind: 'lists' };
 
-/** The Section Library: ready templates, kept ones, and sections built of elements (spec section 2). */
+/** The Section Library: ready templates, kept ones, sections built of elements, and drafts (spec section 2). */
 export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: SectionLibraryProps) {
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
@@ -68,6 +69,7 @@ export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: Sectio
           <Tabs.List className="panel-tabs" aria-label="Section Library">
             <Tabs.Trigger value="templates">Templates</Tabs.Trigger>
             <Tabs.Trigger value="custom">Custom</Tabs.Trigger>
+            <Tabs.Trigger value="assistant">AI Assistant</Tabs.Trigger>
           </Tabs.List>
           <Tabs.Content value="templates" className="library-pane" tabIndex={-1}>
             <TemplatesTab
@@ -83,6 +85,9 @@ export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: Sectio
               onSaveSection={() => setView({ kind: 'save' })}
               onBuild={() => setView({ kind: 'build' })}
             />
+          </Tabs.Content>
+          <Tabs.Content value="assistant" className="library-pane" tabIndex={-1}>
+            <AssistantTab page={page} trpc={trpc} onAdd={handleAdd} />
           </Tabs.Content>
         </Tabs.Root>
       )}

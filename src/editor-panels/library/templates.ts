@@ -9,6 +9,8 @@ export interface LibrarySection {
   name: string;
   sectionType: string;
   sectionData: Record<string, unknown>;
+  /** The answer of the writing help that it is. */
+  ai?: string;
 }
 
 /** One of the ready templates. */

@@ -36,7 +36,7 @@ const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
   const { item, groupSize, isGroupOpen, isLast } = row;
   const { sections, previewedId, openId, busyId } = context;
-  const { id, path, oldValue, newValue, actor, door, timestamp } = item;
+  const { id, path, oldValue, newValue, actor, door, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
   const label = pathLabel(path, sections);
@@ -65,10 +65,14 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
           <span className="timeline-summary"> {summarizeChange(oldValue, newValue)}</span>
         </p>
         <p className="timeline-place">
-          {actor?.name || 'Someone'} {doorName(door)} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+          {actor?.name || 'Someone'} {doorName(door)}
+          {ai && door !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
         </p>
         {isOpen ? (
-          <Difference before={oldValue} after={newValue} />
+          <>
+            <Difference before={oldValue} after={newValue} />
+            {ai ? <Asked ai={ai} /> : null}
+          </>
         ) : (
           <p className="timeline-words">
             <span className="sr-only">Before: </span>
@@ -108,5 +112,18 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
       </div>
     </article>
+  );
+}
+
+/** What the writing help was asked, where the change came of it. */
+function Asked({ ai: { writer, asked, answered } }: { ai: NonNullable<TimelineItem['ai']> }) {
+  const words = [asked.tone, asked.instructions, asked.prompt, asked.command].filter(
+    (part) => typeof part === 'string' && part !== '',
+  );
+  const count = Array.isArray(answered) ? answered.length : 1;
+  return (
+    <p className="timeline-asked">
+      {writer} was asked: {words.join(' · ')}. It gave {count} {count === 1 ? 'answer' : 'answers'}.
+    </p>
   );
 }

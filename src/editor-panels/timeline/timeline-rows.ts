@@ -31,7 +31,7 @@ const DOORS: Record<string, string> = {
   dashboard: 'in the dashboard',
   overlay: 'on the page',
   api: 'by the API',
-  ai: 'with the AI',
+  ai: 'with AI',
   command: 'by a command',
   restore: 'by a revert',
   import: 'by an import',

@@ -41,3 +41,11 @@ export function LinkIcon() {
     </Icon>
   );
 }
+
+export function WritingIcon() {
+  return (
+    <Icon>
+      <path d="M6.500 2l1.300 3.700L11.500 7 7.800 8.300 6.500 12 5.200 8.300 1.500 7l3.700-1.300zM12.500 10.500v4M10.500 12.500h4" />
+    </Icon>
+  );
+}

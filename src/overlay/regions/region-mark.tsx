@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { fieldProblem } from '../../editing/field-problem';
 import { currentContent } from '../../editing/selectors';
-import { usePage } from '../overlay-context';
+import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
-import { CheckIcon, LinkIcon, PencilIcon } from './icons';
+import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
 import { type PlacedRegion, sourceOf } from './use-regions';
 
 /** Narrower than this a text is short; and the room its tools take beside it, in pixels. */
@@ -25,6 +25,7 @@ interface RegionMarkProps {
 /** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const { region, isTyping, isPending, isHovered, selected, onOpen } = props;
+  const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
   const { path, label, top, left, width, height } = region;
@@ -62,6 +63,17 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       >
         {selected ? <CheckIcon /> : <PencilIcon />}
       </button>
+      {isHovered && !isSelecting && !isTyping && region.kind !== 'form' ? (
+        <button
+          type="button"
+          className="overlay-pencil overlay-writing"
+          aria-label={`Suggest words for ${label}`}
+          title={`Suggest words for ${label}`}
+          onClick={() => overlay.store.setState({ writing: path })}
+        >
+          <WritingIcon />
+        </button>
+      ) : null}
       {isLink ? (
         <button
           type="button"

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loading } from '../../ui/loading';
+import { LoadFailure } from '../administration/load-failure';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** Who writes the suggestions, and how much they were asked today. */
+export function WritingPart({ title }: { title: ReactNode }) {
+  const { trpc } = useDashboard();
+  const status = useQuery({ queryKey: ['admin', 'writing'], queryFn: () => trpc.ai.status.query(), staleTime: 0 });
+  const { data } = status;
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>Suggestions are checked before you see them, and nothing is published without a person’s click.</p>
+        </div>
+      </div>
+      {status.isPending ? <Loading /> : null}
+      {status.isError ? (
+        <LoadFailure what="The state of the writing help" error={status.error} onRetry={() => void status.refetch()} />
+      ) : null}
+      {data ? (
+        <dl className="facts">
+          <dt>Written by</dt>
+          <dd>{data.writer}</dd>
+          <dt>Provider</dt>
+          <dd>{data.provider ?? 'none set (AI_PROVIDER): nothing leaves this server'}</dd>
+          {data.isHeldBack ? (
+            <>
+              <dt>State</dt>
+              <dd>The model has failed several times in a row, and is left alone for a minute.</dd>
+            </>
+          ) : null}
+          <dt>Questions today</dt>
+          <dd>
+            {data.isBuiltIn
+              ? `${data.usage.builtInRequests} to the built-in writer, which has no limit`
+              : `${data.usage.requests} of ${data.usage.dailyLimit || 'any number'} (AI_DAILY_LIMIT), all editors together`}
+          </dd>
+          {data.isBuiltIn ? null : (
+            <>
+              <dt>Tokens today</dt>
+              <dd>
+                {data.usage.inputTokens.toLocaleString('en-US')} read, {data.usage.outputTokens.toLocaleString('en-US')}{' '}
+                written
+              </dd>
+            </>
+          )}
+          {data.usage.people.length > 0 ? (
+            <>
+              <dt>Asked by</dt>
+              <dd>{data.usage.people.map(({ name, requests }) => `${name} (${requests})`).join(', ')}</dd>
+            </>
+          ) : null}
+        </dl>
+      ) : null}
+    </>
+  );
+}

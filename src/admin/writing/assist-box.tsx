@@ -1,0 +1,132 @@
+import '../../styles/writing.css';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { type SectionItem, sectionField } from '../../editing/page-sections';
+import { currentValue } from '../../editing/selectors';
+import { textFields } from '../../editing/text-fields';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { WrittenBy } from '../../editor-panels/writing/suggestion-list';
+import { useEntry } from '../page-editor/use-entry';
+import { useDashboard } from '../shell/dashboard-context';
+import { changesFrom, documentOf, writtenFields } from './section-document';
+
+const FAILED = {
+  title: 'Generation Failed',
+  description: 'Could not generate AI content. Please try again.',
+  variant: 'destructive',
+} as const;
+
+interface Answer {
+  document: RichTextDocument;
+  id: string;
+  flagged: readonly string[];
+}
+
+/** The 'AI Assistance' box (spec section 2): the selected section written anew, into the editor, to be saved or undone. */
+export function AssistBox({ item }: { item: SectionItem }) {
+  const { trpc, notify } = useDashboard();
+  const { pageId, editing } = useEntry();
+  const [instructions, setInstructions] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const [writer, setWriter] = useState('');
+  const [doubted, setDoubted] = useState<Answer | null>(null);
+  const running = useRef<AbortController>(null);
+  const id = useId();
+  useEffect(() => () => running.current?.abort(), []);
+
+  function fieldsNow() {
+    const value = currentValue(editing.store.getState(), item.path);
+    return { value, fields: writtenFields(textFields(sectionField(pageId, item, value), value, item.path)) };
+  }
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const mine = new AbortController();
+    running.current = mine;
+    setAsking(true);
+    notify({ title: 'Generating Content', description: 'Using AI to generate content suggestions...' });
+    try {
+      const { value, fields } = fieldsNow();
+      const rule = isRichText(value) ? '' : ' Keep the number and the order of the blocks.';
+      const content = JSON.stringify(documentOf(value, fields));
+      const asked = {
+        section: item.path,
+        content,
+        tone: 'professional' as const,
+        instructions: `${instructions}${rule}`.trim(),
+      };
+      const answer = await trpc.ai.document.mutate(asked, { signal: mine.signal });
+      setWriter(answer.writer);
+      const document = JSON.parse(answer.suggestions[0] ?? '') as RichTextDocument;
+      const flagged = answer.flagged[0] ?? [];
+      if (flagged.length > 0) setDoubted({ document, id: answer.id, flagged });
+      else apply({ document, id: answer.id, flagged });
+    } catch {
+      if (!mine.signal.aborted) notify(FAILED);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  function apply({ document, id: ai }: Answer) {
+    setDoubted(null);
+    const { value, fields } = fieldsNow();
+    if (isRichText(value)) editing.update(item.path, document, { fieldName: item.name, ai });
+    else {
+      const changes = changesFrom(document, fields);
+      if (!changes) return notify(FAILED);
+      editing.updateAll(
+        changes.map((change) => ({ ...change, ai })),
+        `${item.name} written anew`,
+      );
+    }
+    notify({
+      title: 'Content Generated',
+      description: 'AI-generated content has been applied. Remember to save your changes!',
+    });
+  }
+
+  return (
+    <form
+      className="assist-box"
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => void handleSubmit(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && isAsking) running.current?.abort();
+      }}
+    >
+      <h3 id={`${id}-title`}>
+        AI Assistance <WrittenBy writer={writer} />
+      </h3>
+      <textarea
+        className="input"
+        rows={2}
+        maxLength={2000}
+        aria-label={`What shall ${item.name} say?`}
+        placeholder={`What shall ${item.name} say? Shorter, warmer, mention …`}
+        value={instructions}
+        onChange={(event) => setInstructions(event.target.value)}
+      />
+      <p className="dialog-buttons copy-buttons">
+        {isAsking ? (
+          <button type="button" className="button button-outline button-small" onClick={() => running.current?.abort()}>
+            Cancel
+          </button>
+        ) : null}
+        <button type="submit" className="button button-navy button-small" disabled={isAsking}>
+          {isAsking ? 'Generating...' : 'Generate Content'}
+        </button>
+      </p>
+      {doubted ? (
+        <ConfirmDialog
+          title="Not found on the site"
+          message={`Not found on the site: ${doubted.flagged.join(', ')}.`}
+          details={['Use it only if you know that it is true.']}
+          confirmLabel="Use it all the same"
+          onCancel={() => setDoubted(null)}
+          onConfirm={() => apply(doubted)}
+        />
+      ) : null}
+    </form>
+  );
+}

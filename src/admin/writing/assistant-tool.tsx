@@ -1,0 +1,147 @@
+import '../../styles/writing.css';
+import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { askByTrpc, type Suggestion } from '../../api/writing-calls';
+import {
+  AUDIENCES,
+  combineInstructions,
+  DEFAULT_AUDIENCE,
+  DEFAULT_STYLE,
+  DEFAULT_TONE,
+  STYLES,
+  SUGGESTION_COUNT,
+  TONES,
+} from '../../content/ai-options';
+import type { PlainOrRich } from '../../content/rich-text';
+import { plainText } from '../../content/text';
+import { pageTexts } from '../../editing/page-texts';
+import { currentContent } from '../../editing/selectors';
+import { SuggestionList } from '../../editor-panels/writing/suggestion-list';
+import { useCopy } from '../../editor-panels/writing/use-copy';
+import { FloatingPanel } from '../../ui/floating-panel';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ToolProps } from '../tools';
+import { Choice } from './choice';
+
+/** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */
+export function AssistantTool({ entry, onClose }: ToolProps) {
+  const { trpc, signIn, notify } = useDashboard();
+  const { pageId, editing, sections, view } = entry;
+  const content = useStore(editing.store, currentContent);
+  const named = useStore(sections);
+  const chosen = useStore(view, (state) => state.chosen);
+  const groups = useMemo(() => pageTexts(pageId, content, named), [pageId, content, named]);
+  const fields = groups.flatMap((group) => group.fields.map((field) => ({ ...field, section: group.id })));
+  const [path, setPath] = useState('');
+  const [tone, setTone] = useState(DEFAULT_TONE);
+  const [audience, setAudience] = useState(DEFAULT_AUDIENCE);
+  const [style, setStyle] = useState(DEFAULT_STYLE);
+  const [extra, setExtra] = useState('');
+  const id = useId();
+  const field =
+    fields.find((one) => one.path === path) ?? fields.find(({ section }) => section === chosen) ?? fields[0];
+  const handleFailed = () =>
+    notify({
+      title: 'Generation Failed',
+      description: 'Could not generate AI content. Please try again.',
+      variant: 'destructive',
+    });
+  const ask = useMemo(() => askByTrpc(trpc, signIn), [trpc, signIn]);
+  const { state, generate, cancel, reset } = useCopy(ask, handleFailed);
+  const isAsking = state.kind === 'asking';
+
+  function handleGenerate() {
+    if (!field) return;
+    const currentText = plainText(field.value as PlainOrRich);
+    void generate({
+      section: field.path,
+      currentText,
+      tone,
+      audience,
+      style,
+      instructions: combineInstructions({ audience, style, extra }),
+    });
+  }
+
+  function handleUse({ text }: Suggestion) {
+    if (!field || state.kind !== 'answered') return;
+    editing.update(field.path, text, { fieldName: field.label, ai: state.answer.id ?? undefined });
+    view.setState({ chosen: field.section, reveal: field.path });
+    notify({ title: 'Content Updated', description: `Updated ${field.label} successfully. Save to publish it.` });
+    reset();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    // Escape takes the question back first; then it closes the panel.
+    if (event.key === 'Escape' && cancel()) event.preventDefault();
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    handleGenerate();
+  }
+
+  return (
+    <FloatingPanel
+      id="ai-assistant"
+      title="AI Assistant"
+      onClose={onClose}
+      initial={{ x: 140, y: 120, width: 460, height: 600 }}
+      min={{ width: 340, height: 360 }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key on its way to the panel. */}
+      <div className="panel-scroll writing-panel" onKeyDown={handleKey}>
+        <form className="writing-panel" onSubmit={handleSubmit}>
+          <div className="field">
+            <label htmlFor={`${id}-field`}>Text</label>
+            <select
+              id={`${id}-field`}
+              className="input"
+              value={field?.path ?? ''}
+              onChange={(event) => {
+                setPath(event.target.value);
+                reset();
+              }}
+            >
+              {groups.map((group) => (
+                <optgroup key={group.id} label={group.label}>
+                  {group.fields.map((one) => (
+                    <option key={one.path} value={one.path}>
+                      {one.label}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+          </div>
+          <p className="copy-current">
+            {field ? plainText(field.value as PlainOrRich) || 'Nothing yet' : 'This page has no texts.'}
+          </p>
+          <div className="writing-choices">
+            <Choice label="Tone" options={TONES} value={tone} onChange={setTone} />
+            <Choice label="Target audience" options={AUDIENCES} value={audience} onChange={setAudience} />
+            <Choice label="Writing style" options={STYLES} value={style} onChange={setStyle} />
+          </div>
+          <div className="field">
+            <label htmlFor={`${id}-extra`}>Additional instructions</label>
+            <textarea
+              id={`${id}-extra`}
+              className="input"
+              rows={2}
+              maxLength={2000}
+              placeholder="Shorter, mention …, drop …"
+              value={extra}
+              onChange={(event) => setExtra(event.target.value)}
+            />
+          </div>
+          <p className="dialog-buttons copy-buttons">
+            <button type="submit" className="button button-navy button-small" disabled={isAsking || !field}>
+              {isAsking ? 'Generating...' : `Generate ${SUGGESTION_COUNT} Suggestions`}
+            </button>
+          </p>
+        </form>
+        <SuggestionList state={state} busy={null} onUse={handleUse} onRetry={handleGenerate} />
+      </div>
+    </FloatingPanel>
+  );
+}

@@ -1,0 +1,72 @@
+import { currentValue } from '../../editing/selectors';
+import { isPageId, type PageId } from '../../pages/models';
+import type { Dashboard } from '../shell/dashboard-context';
+
+type Trpc = Dashboard['trpc'];
+export type Answer = Awaited<ReturnType<Trpc['ai']['converse']['mutate']>>;
+type ProposedChange = Answer['changes'][number];
+
+/** Asks what a command comes to, on the page one is on, with what is unsaved there. Nothing changes by asking. */
+export async function askCommand(
+  { trpc, pages }: Dashboard,
+  command: string,
+  pageId: PageId,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const slots = Object.values(pages.store.getState().pages);
+  const pending = slots.flatMap((slot) =>
+    slot.state === 'ready'
+      ? [...slot.entry.editing.store.getState().pending].map(([path, { value }]) => ({ path, value }))
+      : [],
+  );
+  const asked = { command, pageId, pending: pending.slice(0, 500) as never };
+  return trpc.ai.converse.mutate(asked, { signal });
+}
+
+/** Takes back what applying did. */
+export type Undo = () => void;
+
+/**
+ * Applies changes to the pages they are on, as unsaved changes like any other.
+ * @throws Error where a page can not be read
+ */
+export async function applyChanges(
+  { pages }: Dashboard,
+  changes: readonly ProposedChange[],
+  id: string | null,
+  label: string,
+): Promise<Undo> {
+  const undos: Undo[] = [];
+  for (const pageId of new Set(changes.map((change) => change.pageId))) {
+    if (!isPageId(pageId)) continue;
+    await pages.open(pageId);
+    const slot = pages.store.getState().pages[pageId];
+    if (slot?.state !== 'ready') throw new Error(`${pageId} can not be read`);
+    const { editing } = slot.entry;
+    const mine = changes.filter((change) => change.pageId === pageId);
+    const before = mine.map(({ path, label: fieldName }) => ({
+      path,
+      fieldName,
+      value: currentValue(editing.store.getState(), path),
+    }));
+    const made = mine.map(({ path, value, label: fieldName }) => ({
+      path,
+      value,
+      fieldName,
+      ...(id === null ? {} : { ai: id }),
+    }));
+    editing.updateAll(made, label);
+    undos.push(() => editing.updateAll(before, `Undone: ${label}`));
+  }
+  return () => {
+    for (const undo of undos) undo();
+  };
+}
+
+/** Takes back the last unsaved change of a page. @returns whether there was one */
+export async function undoLast({ pages }: Dashboard, pageId: PageId): Promise<boolean> {
+  const slot = pages.store.getState().pages[pageId];
+  if (slot?.state !== 'ready' || slot.entry.editing.store.getState().undoStack.length === 0) return false;
+  await slot.entry.editing.undo();
+  return true;
+}

@@ -1,0 +1,132 @@
+import '../../styles/writing.css';
+import { TRPCClientError } from '@trpc/client';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Trpc } from '../../api/trpc';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { WrittenBy } from '../writing/suggestion-list';
+import { SectionPreview } from './section-preview';
+import type { LibrarySection } from './templates';
+
+interface AssistantTabProps {
+  page: { id: string; label: string };
+  trpc: Trpc;
+  onAdd: (section: LibrarySection) => Promise<void>;
+}
+
+type Draft = LibrarySection & { writer: string; flagged: readonly string[] };
+
+/** A section drafted for a request, seen as it will look before it is added (spec section 2, tab 'AI Assistant'). */
+export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
+  const [prompt, setPrompt] = useState('');
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isDoubted, setDoubted] = useState(false);
+  const [problem, setProblem] = useState('');
+  const running = useRef<AbortController>(null);
+  const id = useId();
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (prompt.trim() === '') return setProblem('Say what the section is to be about.');
+    const mine = new AbortController();
+    running.current = mine;
+    setAsking(true);
+    setProblem('');
+    try {
+      const { sectionName, ...rest } = await trpc.ai.section.mutate(
+        { prompt, pageId: page.id },
+        { signal: mine.signal },
+      );
+      setDraft({ ...rest, name: sectionName, ai: rest.id });
+    } catch (error) {
+      const said = error instanceof TRPCClientError && error.data ? error.message : 'Please try again.';
+      if (!mine.signal.aborted) setProblem(`Could not generate AI content. ${said}`);
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  function handleCancel() {
+    running.current?.abort();
+    setAsking(false);
+  }
+
+  async function add() {
+    setDoubted(false);
+    if (!draft) return;
+    const { name, sectionType, sectionData, ai } = draft;
+    await onAdd({ name, sectionType, sectionData, ai });
+  }
+
+  return (
+    <div className="panel-scroll writing-panel">
+      <form className="writing-panel" onSubmit={(event) => void handleSubmit(event)}>
+        <div className="field">
+          <label htmlFor={`${id}-prompt`}>What is the section about?</label>
+          <textarea
+            id={`${id}-prompt`}
+            className="input"
+            rows={3}
+            maxLength={2000}
+            placeholder="A call to action for owners who think about selling"
+            value={prompt}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            onChange={(event) => setPrompt(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !isAsking) return;
+              event.stopPropagation();
+              event.preventDefault();
+              handleCancel();
+            }}
+          />
+        </div>
+        <p className="dialog-buttons copy-buttons">
+          {isAsking ? (
+            <button type="button" className="button button-outline button-small" onClick={handleCancel}>
+              Cancel
+            </button>
+          ) : null}
+          <button type="submit" className="button button-navy button-small" disabled={isAsking || prompt.trim() === ''}>
+            {isAsking ? 'Generating...' : 'Generate section'}
+          </button>
+        </p>
+      </form>
+      <p role="alert" id={`${id}-problem`} className="field-error">
+        {problem}
+      </p>
+      <p role="status" className="suggestions-said">
+        {isAsking ? 'Writing…' : null}
+        {draft && !isAsking ? <WrittenBy writer={draft.writer} /> : null}
+      </p>
+      {draft ? (
+        <>
+          <SectionPreview section={draft} />
+          {draft.flagged.length > 0 ? (
+            <p className="suggestion-flag">Not found on the site: {draft.flagged.join(', ')}</p>
+          ) : null}
+          <p className="dialog-buttons copy-buttons">
+            <button
+              type="button"
+              className="button button-navy button-small"
+              disabled={isAsking}
+              onClick={() => (draft.flagged.length > 0 ? setDoubted(true) : void add())}
+            >
+              Add to {page.label}
+            </button>
+          </p>
+        </>
+      ) : null}
+      {isDoubted && draft ? (
+        <ConfirmDialog
+          title="Not found on the site"
+          message={`${draft.flagged.join(', ')}: this stands neither in your request nor anywhere on the site.`}
+          details={['Use it only if you know that it is true.']}
+          confirmLabel="Use it all the same"
+          onCancel={() => setDoubted(false)}
+          onConfirm={() => void add()}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { askByTrpc } from '../../api/writing-calls';
+import { TONES } from '../../content/ai-options';
+import type { PlainOrRich } from '../../content/rich-text';
+import { plainText } from '../../content/text';
+import { currentValue } from '../../editing/selectors';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { CopyModal } from '../../editor-panels/writing/copy-modal';
+import { logFailure } from '../../ui/log-failure';
+import { useOverlay, usePage } from '../overlay-context';
+
+/** Suggestions for a text of the page: what is used becomes a change like any other, with no reload. */
+export function RegionWriting({ path }: { path: string }) {
+  const overlay = useOverlay();
+  const { editing, sections } = usePage();
+  const close = () => overlay.store.setState({ writing: null });
+
+  async function handleUse(text: string, id: string | null): Promise<boolean> {
+    editing.update(path, text, { fieldName: pathLabel(path, sections.getState()), ...(id === null ? {} : { ai: id }) });
+    return true;
+  }
+
+  return (
+    <CopyModal
+      section={path}
+      currentText={plainText((currentValue(editing.store.getState(), path) ?? '') as PlainOrRich)}
+      tones={TONES}
+      ask={askByTrpc(overlay.trpc, overlay.requests.ask)}
+      onFailed={() => logFailure('Failed to generate copy suggestions')}
+      onUse={handleUse}
+      onClose={close}
+    />
+  );
+}
