@@ -82,7 +82,11 @@ describe('without a model', () => {
   });
 
   // Nothing is written here, so that one person may ask it all.
-  let reader: Promise<Record<string, string>> | undefined;
+  let signedIn: Promise<Record<string, string>> | undefined;
+  const reader = () => {
+    signedIn ??= server.signIn();
+    return signedIn;
+  };
 
   it.each([
     [
@@ -115,7 +119,7 @@ describe('without a model', () => {
     ['replace "Elmwater Partners" with "Elmwater" everywhere', { action: 'none' }],
     ['sing a song', { action: 'none', message: expect.stringContaining('did not understand') }],
   ])('understands: %s', async (command, answer) => {
-    const got = await server.send('POST', '/api/admin/command', { command }, await (reader ??= server.signIn()));
+    const got = await server.send('POST', '/api/admin/command', { command }, await reader());
     expect(got.body).toMatchObject(answer);
     expect(Object.keys(got.body).sort()).toEqual(['action', 'field', 'message', 'value']);
   });

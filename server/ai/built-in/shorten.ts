@@ -1,4 +1,4 @@
-import { bare, ended, hasFigure, hasVerb, keepsFigures, sentencesOf, upperFirst } from './sentences';
+import { bare, ended, hasVerb, keepsFigures, sentencesOf, upperFirst } from './sentences';
 
 const FILLERS = /\b(?:very|really|simply|just|quite|actually|currently|also|of course|in fact|as well)\b,?\s*/gi;
 
@@ -84,12 +84,4 @@ function subsets(count: number): number[][] {
     all.push(Array.from({ length: count }, (_, index) => index).filter((index) => mask & (1 << index)));
   }
   return all.filter((picked) => picked.length < count || count === 1);
-}
-
-/** What of a text carries its figures, when nothing else has room. */
-export function figuresAlone(text: string): string {
-  return sentencesOf(text)
-    .filter(hasFigure)
-    .map((sentence) => trimsOf(sentence).find((form) => keepsFigures(form, sentence)) ?? sentence)
-    .join(' ');
 }
