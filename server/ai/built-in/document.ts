@@ -67,7 +67,11 @@ export function freshDocument(ask: DocumentAsk): RichTextDocument {
         : []),
       {
         type: 'paragraph',
-        data: { text: escapeHtml(suggestCopy({ ...base, current: '', facts: [] })[0] ?? 'Ask us anything.') },
+        data: {
+          text: escapeHtml(
+            suggestCopy({ ...base, place: subject, instructions: '', current: '', facts: [] })[0] ?? 'Ask us anything.',
+          ),
+        },
       },
     ],
   };

@@ -161,7 +161,8 @@ function mentioning({ wishes: { mention }, lower }: Material, toned: string): st
 
 /** With a mark at the end where the headline had one. */
 function marked(form: string, current: string): string {
-  if (form === '' || /[?!.]$/.test(form))
-    return /\.$/.test(current.trim()) || /[.!?] /.test(form) ? form : form.replace(/\.$/, '');
-  return /\.$/.test(current.trim()) || /[.!?] /.test(form) ? `${form}.` : form;
+  if (form === '' || /[?!]$/.test(form)) return form;
+  if (/^Why /.test(form)) return bare(form);
+  const isSentence = /\.$/.test(current.trim()) || /[.!?] /.test(form);
+  return isSentence ? `${bare(form)}.` : form.replace(/\.$/, '');
 }

@@ -84,7 +84,7 @@ export const QUESTIONS: Record<Topic, readonly string[]> = {
   operators: ['Ready to run a company of your own?', 'Want to lead?'],
   team: ['Wondering who you will deal with?', 'Who is behind the firm?'],
   contact: ['Have a question?', 'Something on your mind?'],
-  general: ['Want the short version?', 'Where to begin?'],
+  general: ['Curious to know more?', 'Where to begin?'],
 };
 
 /** Words before a statement, which then goes on small. */

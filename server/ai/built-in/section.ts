@@ -27,7 +27,7 @@ export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
     maxLength: 320,
   } as const;
   const found = gather(ask).facts;
-  const invitation = suggestCopy({ ...ask, current: '', facts: [] })[0] ?? 'We welcome your questions.';
+  const invitation = suggestCopy({ ...ask, place: subject, current: '', facts: [] })[0] ?? 'We welcome your questions.';
   const [first = invitation, second = invitation, third] = found;
   const topic = topicOf(prompt, '');
   const button =

@@ -76,7 +76,7 @@ const RULES: [RegExp, (...parts: string[]) => Command | null][] = [
     (item = '', target = '') => ({ kind: 'remove', item: `#${item.toLowerCase()}`, target }),
   ],
   [
-    new RegExp(`^replace ${QUOTED} (?:with|by) ${QUOTED}(?: (?:in|on|of)(?: the)? (.+))?$`, 'i'),
+    new RegExp(`^replace ${QUOTED} (?:with|by) ${QUOTED}(?:(?: (?:in|on|of)(?: the)?)? (.+))?$`, 'i'),
     (...parts) => ({
       kind: 'replace',
       from: given(parts.slice(0, 4)),

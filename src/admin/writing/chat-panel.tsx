@@ -11,7 +11,9 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
   const writer = messages.findLast(({ answer }) => answer?.writer)?.answer?.writer ?? '';
   useEffect(() => input.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said last is what is looked at.
-  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [messages.length]);
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [messages.length]);
 
   function submit() {
     if (words.trim() === '' || isBusy) return;

@@ -30,7 +30,7 @@ export function documentOf(value: unknown, fields: readonly TextField[]): RichTe
   return {
     blocks: fields.map(({ path, value: text }) => {
       const words = escapeHtml(plainText(text as PlainOrRich));
-      const isHeading = /(?:headline|title|question)$/i.test(path);
+      const isHeading = /\.(?:headline|title|question)$/i.test(path);
       return isHeading
         ? { type: 'header', data: { text: words, level: 2 } }
         : { type: 'paragraph', data: { text: words } };

@@ -1,0 +1,118 @@
+import { editorPage, openEditor } from '../admin/editor-page';
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.describe('the writing help of the dashboard, with nothing configured', () => {
+  test('the AI assistant gives three suggestions for a text, and one becomes an unsaved change', async ({
+    page,
+    signedInEditor: _,
+  }) => {
+    await openEditor(page);
+    await page.getByRole('button', { name: 'AI Assistant' }).click();
+    const panel = page.getByRole('dialog', { name: 'AI Assistant' });
+    await expect(panel.getByLabel('Tone')).toHaveValue('professional');
+    await expect(panel.getByLabel('Target audience')).toHaveValue('investors');
+    await expect(panel.getByLabel('Writing style')).toHaveValue('clear');
+    await expect(panel.getByLabel('Tone').locator('option')).toHaveCount(6);
+    await expect(panel.getByLabel('Target audience').locator('option')).toHaveCount(4);
+    await expect(panel.getByLabel('Writing style').locator('option')).toHaveCount(5);
+    const asked = page.waitForRequest((request) => request.url().includes('ai.suggest'));
+    await panel.getByRole('button', { name: 'Generate 3 Suggestions' }).click();
+    expect((await asked).postData()).toContain('Target audience: investors. Writing style: clear.');
+    await expect(panel.getByRole('button', { name: /Use this/ })).toHaveCount(3);
+    await expect(panel.getByText('Built-in writer', { exact: true })).toBeVisible();
+    await expectAccessible(page, '.panel');
+    const chosen = (await panel.locator('.suggestion-text').first().textContent()) ?? '';
+    await panel
+      .getByRole('button', { name: /Use this/ })
+      .first()
+      .click();
+    await expect(editorPage(page).field('Headline')).toHaveValue(chosen);
+    await editorPage(page).save.click();
+    await editorPage(page).toast('Content Saved', 'Hero content has been updated successfully.');
+    await panel.getByRole('button', { name: 'Close AI Assistant' }).click();
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    await expect(page.getByRole('article').first()).toContainText('with AI');
+  });
+
+  test('the box writes the selected section anew, and says how it goes', async ({ page, signedInEditor: _ }) => {
+    const editor = await openEditor(page);
+    await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
+    await page.getByRole('button', { name: 'Generate Content' }).click();
+    await editor.toast('Content Generated', 'AI-generated content has been applied. Remember to save your changes!');
+    await expect(editor.field('Headline')).not.toHaveValue('Good businesses deserve a next owner.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
+  });
+
+  test('the library drafts a section, shows it, and adds it', async ({ page, signedInEditor: _ }) => {
+    await openEditor(page);
+    await page.getByRole('button', { name: 'Section Manager' }).click();
+    await page.getByRole('tab', { name: 'AI Assistant' }).click();
+    const panel = page.getByRole('dialog', { name: 'Section Library' });
+    await expect(panel.getByRole('button', { name: 'Generate section' })).toBeDisabled();
+    await panel.getByLabel('What is the section about?').fill('A call to action for owners who think about selling');
+    await panel.getByRole('button', { name: 'Generate section' }).click();
+    await expect(panel.getByRole('img', { name: /Preview of/ })).toBeVisible();
+    await expect(panel.getByText('Built-in writer', { exact: true })).toBeVisible();
+    await panel.getByRole('button', { name: 'Add to Home' }).click();
+    await editorPage(page).toast('Section Added', 'Save to publish it.');
+  });
+
+  test('the chat changes, asks back, asks before several, undoes and ignores nothing said', async ({
+    page,
+    signedInEditor: _,
+  }) => {
+    const editor = await openEditor(page);
+    await page.getByRole('button', { name: 'Admin assistant' }).click();
+    const chat = page.getByRole('region', { name: 'Admin assistant' });
+    const command = chat.getByRole('textbox', { name: 'Command' });
+    const said = chat.locator('.chat-message');
+    await command.press('Enter');
+    await command.fill('   ');
+    await command.press('Enter');
+    await expect(said).toHaveCount(1);
+    await command.fill('one');
+    await command.press('Shift+Enter');
+    await expect(command).toHaveValue('one\n');
+    await command.fill('change the hero headline to "A new start."');
+    await command.press('Enter');
+    await expect(editor.field('Headline')).toHaveValue('A new start.');
+    await expect(chat.getByText('Built-in writer', { exact: true })).toBeVisible();
+    await chat.getByRole('button', { name: 'Undo' }).click();
+    await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
+    await command.fill('change the title to "Hello"');
+    await command.press('Enter');
+    await chat.getByRole('button', { name: 'Home › Welcome › Title' }).click();
+    await expect(said.last()).toContainText('Home › Welcome › Title is now “Hello”.');
+    await command.fill('replace "company" with "firm"');
+    await command.press('Enter');
+    await expect(said.last()).toContainText('Shall I?');
+    await chat.getByRole('button', { name: 'Leave it' }).click();
+    await expect(said.last()).toContainText('Nothing was changed.');
+    await command.fill('go to team');
+    await command.press('Enter');
+    await expect(page).toHaveURL(/page=team/);
+    await expectAccessible(page, '.chat');
+    await page.keyboard.press('Escape');
+    await expect(chat).toBeHidden();
+  });
+
+  test('a command that fails is told, and can be given again', async ({ page, problems, signedInEditor: _ }) => {
+    await openEditor(page);
+    problems.expect(/500/);
+    await page.route('**/ai.converse*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: 'Admin assistant' }).click();
+    await page.getByRole('textbox', { name: 'Command' }).fill('help');
+    await page.keyboard.press('Enter');
+    await editorPage(page).toast('Command Failed', 'There was an error processing your command.');
+    await expect(page.locator('.chat-message').last()).toHaveText(
+      "I'm sorry, I couldn't process your command. Please try again.",
+    );
+  });
+
+  test('Configure says who writes', async ({ page, signedInAdmin: _ }) => {
+    await page.goto('/admin/settings#writing');
+    await expect(page.locator('#writing')).toContainText('Built-in writer');
+    await expect(page.locator('#writing')).toContainText('none set (AI_PROVIDER)');
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { startTestModel, type TestModel } from '../../server/ai/testing-model';
+import { hydrated } from '../fixtures';
+import { openSite, type SiteUnderTest } from '../run/site-under-test';
+
+const KEY = 'sk-test-key-that-nobody-may-see';
+
+for (const provider of ['openai-compatible', 'anthropic']) {
+  test.describe(`with a model of ${provider}`, () => {
+    let model: TestModel;
+    let site: SiteUnderTest;
+    test.describe.configure({ mode: 'serial' });
+    test.beforeAll(async () => {
+      model = await startTestModel();
+      site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
+        AI_PROVIDER: provider,
+        AI_BASE_URL: model.url,
+        AI_MODEL: 'test-model',
+        AI_API_KEY: KEY,
+      });
+    });
+    test.afterAll(async () => {
+      expect(site.server.printed.join('\n')).not.toContain(KEY);
+      await site.stop();
+      await model.close();
+    });
+
+    test('asks to sign in in place, marks what nobody knows, and asks before it is used', async ({ page }) => {
+      const { email, password } = await site.account('editor');
+      model.behave({
+        kind: 'answer',
+        value: { suggestions: ['Returns of 45% a year.', 'A quiet second.', 'A quiet third.'] },
+      });
+      await page.goto(`${site.server.url}/contact?admin`);
+      await hydrated(page);
+      await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
+      const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
+      await modal.getByRole('button', { name: 'Generate', exact: true }).click();
+      await page.getByLabel('Email').last().fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible();
+      await expect(modal.getByText('test-model', { exact: true })).toBeVisible();
+      await modal
+        .getByRole('button', { name: /Use this/ })
+        .first()
+        .click();
+      const doubt = page.getByRole('alertdialog', { name: 'Not found on the site' });
+      await doubt.getByRole('button', { name: 'Cancel' }).click();
+      await expect(page.locator('[data-path="contact.hero.headline"]')).toHaveText('Talk to a partner.');
+      await modal
+        .getByRole('button', { name: /Use this/ })
+        .nth(1)
+        .click();
+      await expect(page.locator('[data-path="contact.hero.headline"]')).toHaveText('A quiet second.');
+      expect(await page.content()).not.toContain(KEY);
+    });
+
+    for (const [what, behaviour, words] of [
+      ['a refusal', { kind: 'refusal' }, 'The language model declined to write this.'],
+      [
+        'a busy provider',
+        { kind: 'status', status: 429, headers: { 'Retry-After': '90' } },
+        'takes no more questions at the moment',
+      ],
+      ['a broken answer', { kind: 'text', text: '{"sugg' }, 'gave an answer that could not be read'],
+      ['a failing provider', { kind: 'status', status: 500 }, 'does not answer'],
+    ] as const) {
+      test(`tells of ${what}`, async ({ page, context }) => {
+        const { cookies } = await site.session('editor');
+        await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+        model.behave(behaviour);
+        await page.goto(`${site.server.url}/?admin`);
+        await hydrated(page);
+        await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
+        const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
+        await modal.getByRole('button', { name: 'Generate', exact: true }).click();
+        await expect(modal.getByRole('alert')).toContainText(words);
+        await expect(page.locator('.toast')).toContainText('Generation Failed');
+        await expect(page.locator('.toast')).toContainText('Could not generate copy suggestions. Please try again.');
+        model.behave({ kind: 'answer', value: { suggestions: ['One.', 'Two.', 'Three.'] } });
+        await modal.getByRole('button', { name: 'Retry' }).click();
+        await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);
+      });
+    }
+
+    test('Escape takes a question back, and then closes', async ({ page, context }) => {
+      const { cookies } = await site.session('editor');
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+      model.behave({ kind: 'silence' });
+      await page.goto(`${site.server.url}/?admin`);
+      await hydrated(page);
+      await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
+      const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
+      await modal.getByRole('button', { name: 'Generate', exact: true }).click();
+      await expect(modal.getByRole('button', { name: 'Generating...' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(modal.getByRole('button', { name: 'Generate', exact: true })).toBeEnabled();
+      await page.keyboard.press('Escape');
+      await expect(modal).toBeHidden();
+    });
+  });
+}
