@@ -9,7 +9,6 @@ for (const provider of ['openai-compatible', 'anthropic']) {
   test.describe(`with a model of ${provider}`, () => {
     let model: TestModel;
     let site: SiteUnderTest;
-    test.describe.configure({ mode: 'serial' });
     test.beforeAll(async () => {
       model = await startTestModel();
       site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
@@ -39,7 +38,7 @@ for (const provider of ['openai-compatible', 'anthropic']) {
       await page.getByLabel('Email').last().fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible();
+      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible({ timeout: 15_000 });
       await expect(modal.getByText('test-model', { exact: true })).toBeVisible();
       await modal
         .getByRole('button', { name: /Use this/ })
