@@ -35,10 +35,11 @@ for (const provider of ['openai-compatible', 'anthropic']) {
       await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
       const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
       await modal.getByRole('button', { name: 'Generate', exact: true }).click();
-      await page.getByLabel('Email').last().fill(email);
-      await page.getByLabel('Password').fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible({ timeout: 15_000 });
+      const signIn = page.getByRole('dialog', { name: 'Sign in to go on' });
+      await signIn.getByLabel('Email').fill(email);
+      await signIn.getByLabel('Password').fill(password);
+      await signIn.getByRole('button', { name: 'Sign in' }).click();
+      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible();
       await expect(modal.getByText('test-model', { exact: true })).toBeVisible();
       await modal
         .getByRole('button', { name: /Use this/ })

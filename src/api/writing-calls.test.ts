@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { combineInstructions } from '../content/ai-options';
+import { readCopyAnswer } from './writing-calls';
+
+it('takes an answer without suggestions as one that has none (spec section 7)', () => {
+  expect(readCopyAnswer({})).toEqual({ id: null, writer: '', suggestions: [] });
+  expect(readCopyAnswer(null).suggestions).toEqual([]);
+});
+
+it('reads suggestions with the figures nobody knows', () => {
+  expect(readCopyAnswer({ suggestions: ['A', 'B'], flagged: [['45%']] }).suggestions).toEqual([
+    { text: 'A', flagged: ['45%'] },
+    { text: 'B', flagged: [] },
+  ]);
+});
+
+it('sends audience, style and extra text as the instructions (spec section 7)', () => {
+  expect(combineInstructions({ audience: 'investors', style: 'clear', extra: ' Mention fees ' })).toBe(
+    'Target audience: investors. Writing style: clear. Mention fees',
+  );
+});

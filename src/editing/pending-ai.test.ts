@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { createEditing } from './create-editing';
+import type { OutgoingChange } from './editing-state';
+
+it('names the answer a change came of, while it is pending and when it is saved (rule P10)', async () => {
+  const sent: OutgoingChange[][] = [];
+  const save = async (changes: OutgoingChange[]) => {
+    sent.push(changes);
+    return { kind: 'saved' } as const;
+  };
+  const stored = { home: { hero: { headline: 'A', cta: 'B' } }, dynamic: {}, sections: {} };
+  const editing = createEditing({ stored: stored as never, save });
+  editing.update('home.hero.headline', 'Suggested', { ai: 'answer-1' });
+  editing.update('home.hero.headline', 'Suggested, and edited', { isTyping: true });
+  editing.update('home.hero.cta', 'By hand');
+  await editing.finalize();
+  expect(sent[0]).toEqual([
+    { path: 'home.hero.headline', value: 'Suggested, and edited', base: 'A', ai: 'answer-1' },
+    { path: 'home.hero.cta', value: 'By hand', base: 'B' },
+  ]);
+});
+
+it('forgets it with the change', async () => {
+  const stored = { home: { hero: { headline: 'A' } }, dynamic: {}, sections: {} };
+  const editing = createEditing({ stored: stored as never, save: async () => ({ kind: 'saved' }) });
+  editing.update('home.hero.headline', 'Suggested', { ai: 'answer-1' });
+  await editing.undo();
+  expect(editing.store.getState().pending.size).toBe(0);
+});
