@@ -84,7 +84,7 @@ describe('without a model', () => {
   // Nothing is written here, so that one person may ask it all.
   let signedIn: Promise<Record<string, string>> | undefined;
   const reader = () => {
-    signedIn ??= server.signIn();
+    signedIn ??= server.database.reset().then(() => server.signIn());
     return signedIn;
   };
 
