@@ -229,7 +229,7 @@ test('the panel makes room for what is being edited, and comes back', async ({ p
   const overlaps = () =>
     page.evaluate(() => {
       const panel = document.querySelector('.overlay-panel')?.getBoundingClientRect();
-      const typed = document.querySelector('[data-editing]')?.getBoundingClientRect();
+      const typed = document.querySelector('[data-editing], .overlay-popover')?.getBoundingClientRect();
       if (!panel || !typed) return true;
       return (
         panel.left < typed.right && panel.right > typed.left && panel.top < typed.bottom && panel.bottom > typed.top
@@ -242,4 +242,17 @@ test('the panel makes room for what is being edited, and comes back', async ({ p
   await text.scrollIntoViewIfNeeded();
   await link.press('Enter');
   await expect.poll(overlaps).toBe(false);
+  await page.keyboard.press('Escape');
+  // A popover that opens where the panel stands.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const words = page.locator('[data-path="home.opportunity.cards.1.linkText"]');
+  await words.evaluate((element) => {
+    window.scrollBy({ top: element.getBoundingClientRect().top - 460, behavior: 'instant' });
+  });
+  await page.getByRole('button', { name: 'Edit Opportunity › Cards › Card 2 › Link text' }).focus();
+  await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).press('Enter');
+  await expect(page.locator('.overlay-popover')).toBeVisible();
+  await expect.poll(overlaps).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toHaveAttribute('data-corner', 'bottom-right');
 });

@@ -5,6 +5,8 @@ import type { PlacedRegion } from '../regions/use-regions';
 /** Room between an item and the frame around it, and the bar's height, in pixels. */
 const GAP = 10;
 const BAR = 32;
+/** What a bar is at most wide, with the room to the window's edge. */
+const BAR_WIDTH = 320;
 /** Lower than this, a bar at the window's top would cover all of an item, in pixels. */
 const LOW = 120;
 /** The header's height: no bar stands under it. */
@@ -41,7 +43,8 @@ export function barPlace({ top, left, height }: Box) {
   const above = top - GAP - BAR;
   const isLow = height < LOW;
   const place = above >= least ? above : isLow ? top + height + GAP : least;
-  return { top: place, left: Math.max(8, left - GAP) };
+  const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
+  return { top: place, left: Math.max(8, Math.min(left - GAP, mostLeft)) };
 }
 
 function around(boxes: readonly Box[]): Box | null {

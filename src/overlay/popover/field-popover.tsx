@@ -92,6 +92,8 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       if (!own || !about) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight, top: HEADER };
       const next = popoverPlace(about, { width: own.offsetWidth, height: own.offsetHeight }, view);
+      // The editor panel makes room for it.
+      document.body.dataset.popover = `${next.left} ${next.top} ${own.offsetWidth} ${own.offsetHeight}`;
       setPlace((last) => (last.top === next.top && last.left === next.left ? last : next));
     };
     const plan = () => {
@@ -104,18 +106,12 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
     update();
     return () => {
       cancelAnimationFrame(frame);
+      delete document.body.dataset.popover;
       size.disconnect();
       window.removeEventListener('scroll', plan);
       window.removeEventListener('resize', plan);
     };
   }, [path, box]);
-  useEffect(() => {
-    // The editor panel makes room for it.
-    document.body.dataset.popover = `${place.left} ${place.top}`;
-    return () => {
-      delete document.body.dataset.popover;
-    };
-  }, [place]);
   return place;
 }
 
