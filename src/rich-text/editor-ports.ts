@@ -13,5 +13,8 @@ export interface UploadedImage {
  */
 export type Upload = (source: Blob | string, onProgress?: (part: number) => void) => Promise<UploadedImage>;
 
+/** Has a picture chosen among those the site keeps. @returns null where none was */
+export type ChooseImage = () => Promise<UploadedImage | null>;
+
 /** Asks for what a page says of itself. @returns the answer as it came @throws where none came */
 export type FetchLink = (url: string) => Promise<unknown>;

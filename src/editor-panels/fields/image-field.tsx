@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
+import { currentValue } from '../../editing/selectors';
 import { describedBy } from '../../ui/field-frame';
 import { MediaPicker } from '../media/media-picker';
 import type { FieldProps } from './field-props';
@@ -14,7 +15,7 @@ export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing, trpc } = useFields();
   const [isChoosing, setChoosing] = useState(false);
-  const { value, isPending, issue, set, revert } = useField(props);
+  const { value, isPending, issue, write, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const target = useRevealFocus<HTMLInputElement>(path);
@@ -70,9 +71,13 @@ export function ImageField(props: FieldProps) {
           title={`Choose a picture for ${label}`}
           trpc={trpc}
           onClose={() => setChoosing(false)}
-          onPick={({ url }) => {
+          onPick={({ url, alt }) => {
             setChoosing(false);
             put(url);
+            // An image element has its words beside it: those of the library, where it has none of its own.
+            const words = path.replace(/\.src$/, '.alt');
+            const isUntold = words !== path && !currentValue(editing.store.getState(), words);
+            if (isUntold && alt !== '') write(words, alt, { fieldName: 'Description' });
           }}
         />
       ) : null}

@@ -1,7 +1,5 @@
-import { readLinkPreview } from '../../api/link-preview';
-import { uploadImage } from '../../api/upload-media';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
-import { RichTextInput } from '../../rich-text/rich-text-input';
+import { SiteRichInput } from '../site-rich-input';
 import type { FieldProps } from './field-props';
 import { PendingFrame } from './pending-frame';
 import { TextField } from './text-field';
@@ -43,13 +41,7 @@ function DocumentField({ document, ...props }: FieldProps & { document: RichText
       onRevert={revert}
     >
       <div ref={target} id={path} tabIndex={-1}>
-        <RichTextInput
-          label={label}
-          value={document}
-          onChange={(value) => set(value, { isTyping: true })}
-          upload={uploadImage}
-          fetchLink={readLinkPreview}
-        />
+        <SiteRichInput label={label} value={document} onChange={(value) => set(value, { isTyping: true })} />
       </div>
     </PendingFrame>
   );

@@ -1,6 +1,6 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Image from '@editorjs/image';
-import type { Upload, UploadedImage } from '../editor-ports';
+import type { ChooseImage, Upload, UploadedImage } from '../editor-ports';
 
 interface ImageData {
   file: UploadedImage;
@@ -15,6 +15,7 @@ interface Insides {
     showPreloader(source: string): void;
   };
   _data: ImageData;
+  onUpload(answer: { success: 1; file: UploadedImage }): void;
 }
 
 /**
@@ -33,13 +34,14 @@ export class ImageTool extends Image {
   }
 
   private readonly upload: Upload;
+  private readonly choose: ChooseImage;
   private readonly notify: (message: string) => void;
   private readonly tellChange: () => void;
   private readonly isReadOnly: boolean;
   private altInput: HTMLInputElement | null = null;
 
   constructor(options: BlockToolConstructorOptions) {
-    const { upload } = options.config as { upload: Upload };
+    const { upload, choose } = options.config as { upload: Upload; choose: ChooseImage };
     const send = (source: Blob | string) => this.send(source);
     const config = { uploader: { uploadByFile: send, uploadByUrl: send }, captionPlaceholder: 'Caption' };
     super({ ...options, config } as unknown as ConstructorParameters<typeof Image>[0]);
@@ -48,6 +50,7 @@ export class ImageTool extends Image {
     // The picture itself, from the reader's own disk; from elsewhere nothing is fetched but by the server.
     ui.showPreloader = (source) => show(source.startsWith('data:') ? source : '');
     this.upload = upload;
+    this.choose = choose;
     this.isReadOnly = options.readOnly;
     this.tellChange = () => options.block.dispatchChange();
     this.notify = (message) => options.api.notifier.show({ message, style: 'error' });
@@ -64,6 +67,7 @@ export class ImageTool extends Image {
       event.stopPropagation();
       fileButton.click();
     });
+    if (!this.isReadOnly) fileButton.after(this.chooseButton());
     element.append(this.altField());
     // The tool makes the picture's element anew for each file.
     element.addEventListener('load', () => this.describe(element), true);
@@ -84,6 +88,22 @@ export class ImageTool extends Image {
 
   private describe(element: HTMLElement): void {
     for (const picture of element.querySelectorAll('img')) picture.alt = this.altInput?.value ?? '';
+  }
+
+  private chooseButton(): HTMLElement {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'cdx-button';
+    button.textContent = 'Choose from the library';
+    button.addEventListener('click', async () => {
+      const file = await this.choose();
+      if (!file) return button.focus();
+      if (this.altInput && !this.altInput.value && file.alt) this.altInput.value = file.alt;
+      const { url, width, height } = file;
+      this.insides.onUpload({ success: 1, file: { url, width, height } });
+      this.tellChange();
+    });
+    return button;
   }
 
   private altField(): HTMLElement {

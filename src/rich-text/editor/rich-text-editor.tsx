@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlainOrRich } from '../../content/rich-text';
 import { isSafeUrl } from '../../content/url';
-import type { FetchLink, Upload } from '../editor-ports';
+import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { keepFlushable } from '../flush';
 import { nameEverything } from './accessible-names';
 import { INVALID_LINK } from './link-tool';
@@ -23,6 +23,7 @@ export interface RichTextEditorProps {
   label: string;
   labelId?: string;
   upload: Upload;
+  choose: ChooseImage;
   fetchLink: FetchLink;
   minHeight?: number;
   placeholder?: string;
@@ -54,6 +55,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       isReadOnly,
       tools: createTools(
         (source, onProgress) => latest.current.upload(source, onProgress),
+        () => latest.current.choose(),
         (url) => latest.current.fetchLink(url),
       ),
       onChange: (next) => latest.current.onChange(next),

@@ -4,7 +4,7 @@ import Header from '@editorjs/header';
 import InlineCode from '@editorjs/inline-code';
 import Marker from '@editorjs/marker';
 import { COUNTER_TYPES } from '../../content/rich-text-list';
-import type { FetchLink, Upload } from '../editor-ports';
+import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { ChecklistTool } from './checklist-tool';
 import { EmbedTool } from './embed-tool';
 import { ImageTool } from './image-tool';
@@ -21,7 +21,11 @@ export const HEADER_LEVELS = [2, 3, 4];
 export const DEFAULT_HEADER_LEVEL = 2;
 
 /** Every tool of the editor with its settings (spec section 3, "Rich-text content", and section 9, "Editor"). */
-export function createTools(upload: Upload, fetchLink: FetchLink): NonNullable<EditorConfig['tools']> {
+export function createTools(
+  upload: Upload,
+  choose: ChooseImage,
+  fetchLink: FetchLink,
+): NonNullable<EditorConfig['tools']> {
   const tool = (value: unknown) => value as ToolConstructable;
   return {
     header: { class: tool(Header), config: { levels: HEADER_LEVELS, defaultLevel: DEFAULT_HEADER_LEVEL } },
@@ -31,7 +35,7 @@ export function createTools(upload: Upload, fetchLink: FetchLink): NonNullable<E
     },
     checklist: { class: tool(ChecklistTool) },
     quote: { class: tool(QuoteTool) },
-    image: { class: tool(ImageTool), config: { upload } },
+    image: { class: tool(ImageTool), config: { upload, choose } },
     linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
     embed: { class: tool(EmbedTool) },
     delimiter: { class: tool(Delimiter) },
