@@ -62,7 +62,7 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
           rows={1}
           maxLength={4000}
           aria-label="Command"
-          placeholder="change the hero headline to “…”"
+          placeholder="What shall I change?"
           value={words}
           onChange={(event) => setWords(event.target.value)}
           onKeyDown={handleKey}
