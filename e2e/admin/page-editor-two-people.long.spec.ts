@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test('of two people who change one field, the second is shown both texts and chooses; the history has both', async ({
+  page,
+  browser,
+  site,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/answer 409/);
+  const other = await browser.newContext({ baseURL: site.server.url });
+  problems.watch(other, site.server.url);
+  const session = await site.session('admin');
+  await other.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const theirPage = await other.newPage();
+  const [mine, theirs] = [await openEditor(page), await openEditor(theirPage)];
+  await mine.field('Headline').fill('Written by the one');
+  await theirs.field('Headline').fill('Written by the other');
+  await theirs.save.click();
+  await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
+  // Mine stays, and is not overwritten by what arrives.
+  await expect(page.getByText('A field you changed was changed by someone else meanwhile.')).toBeVisible();
+  await expect(mine.field('Headline')).toHaveValue('Written by the one');
+  await mine.save.click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(dialog.locator('ins')).toContainText(['Written by the one', 'Written by the other']);
+  await dialog.getByRole('radio', { name: 'Keep mine' }).check();
+  await dialog.getByRole('button', { name: 'Save choices' }).click();
+  await mine.toast('Content Saved', 'Hero content has been updated successfully.');
+  await expect(theirs.field('Headline')).toHaveValue('Written by the one');
+  const history = await (await page.request.get('/api/history?page=home&path=home.hero.headline')).json();
+  expect(history.items.map(({ newValue }: { newValue: string }) => newValue)).toEqual([
+    'Written by the one',
+    'Written by the other',
+  ]);
+  await other.close();
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+const spare = (page: Page) =>
+  page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
+
+test('every screen of an admin fits a small phone, and is accessible there', async ({ page, signedInAdmin: _ }) => {
+  // Five screens, each looked through whole.
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await openEditor(page);
+  expect(await spare(page)).toBeGreaterThanOrEqual(0);
+  await page.getByRole('button', { name: 'Sections: Hero' }).click();
+  await expectAccessible(page, 'dialog[open]');
+  for (const [path, heading] of [
+    ['/admin/inbox', 'Messages'],
+    ['/admin/stats', 'Stats'],
+    ['/admin/users', 'Users'],
+    ['/admin/settings', 'Settings'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible();
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page);
+    expect([path, await spare(page)]).toEqual([path, 0]);
+  }
+});
+
+test('on a tablet the sections stay in sight below the header, and lie on nothing', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  const editor = await openEditor(page, 'team');
+  await editor.sections.getByRole('button', { name: 'Leadership' }).click();
+  for (const number of [1, 2, 3]) await page.getByRole('button', { name: new RegExp(`^Leader ${number}`) }).click();
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).boundingBox();
+    if (!found) throw new Error(`${selector} is not shown.`);
+    return { top: found.y, bottom: found.y + found.height, left: found.x, right: found.x + found.width };
+  };
+  for (const part of [0, 0.2, 0.6, 1]) {
+    await page.evaluate((of) => window.scrollTo({ top: of * document.body.scrollHeight, behavior: 'instant' }), part);
+    const [sections, actions, header] = [
+      await box('.sections-aside'),
+      await box('.quick-actions'),
+      await box('.dashboard-header'),
+    ];
+    expect(sections.top).toBeGreaterThanOrEqual(header.bottom - 1);
+    const isClear = sections.bottom <= actions.top || sections.top >= actions.bottom || sections.right <= actions.left;
+    expect([part, isClear]).toEqual([part, true]);
+  }
+});
+
+test('what has the focus is never behind what sticks', async ({ page, signedInEditor: _ }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Opportunity' }).click();
+  await page.getByRole('button', { name: /^Card 1/ }).click();
+  await editor.save.focus();
+  for (let step = 0; step < 25; step++) {
+    await page.keyboard.press('Shift+Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element?.closest('.section-editor')) return true;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+      return element === at || element.contains(at);
+    });
+    expect([step, seen]).toEqual([step, true]);
+  }
+});
