@@ -67,5 +67,7 @@ test('an address below the dashboard that is none says so, and answers 404', asy
   const answer = await page.goto('/admin/nothing');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the pages' }).click();
+  await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
   expect((await page.request.get('/Admin/Inbox/')).status()).toBe(200);
 });

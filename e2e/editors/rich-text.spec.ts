@@ -1,7 +1,7 @@
 import type { RichTextBlock } from '../../src/content/rich-text';
 import { editorPage } from '../admin/editor-page';
 import { expect, expectAccessible, test } from '../fixtures';
-import { addBlock, document, openText, PATH, paragraph, paste, save, stored, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, save, stored, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -105,138 +105,6 @@ test('an empty text says how to begin, is 200 pixels high, and keeps no empty bl
   expect(blocks.map(({ data }) => data.text)).toEqual(['One', 'Two']);
 });
 
-test('every tool of the menu makes its block, by keyboard alone', async ({ page, edit }) => {
-  await edit(PATH, document(paragraph('Start')));
-  const editor = await openText(page);
-  await textOf(editor).focus();
-  await page.keyboard.press('End');
-  await addBlock(page, 'Heading');
-  await page.keyboard.type('A heading');
-  await addBlock(page, 'Ordered');
-  await page.keyboard.type('first');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('after');
-  await addBlock(page, 'Unordered');
-  await page.keyboard.type('point');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('after');
-  await addBlock(page, 'Checklist');
-  await page.keyboard.type('to do');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('after');
-  await addBlock(page, 'Delimiter');
-  await page.keyboard.type('after');
-  await addBlock(page, 'Quote');
-  await page.keyboard.type('A quote');
-  const { blocks } = await save(page);
-  expect(blocks.map(({ type }) => type)).toEqual([
-    'paragraph',
-    'header',
-    'list',
-    'paragraph',
-    'list',
-    'paragraph',
-    'checklist',
-    'paragraph',
-    'delimiter',
-    'paragraph',
-    'quote',
-  ]);
-  expect(blocks[1]?.data).toEqual({ text: 'A heading', level: 2 });
-  expect(blocks[2]?.data).toMatchObject({ style: 'ordered', meta: { counterType: 'numeric' }, items: [item('first')] });
-  expect(blocks[4]?.data).toMatchObject({ style: 'unordered', items: [item('point')] });
-  expect(blocks[6]?.data).toEqual({ items: [{ text: 'to do', checked: false }] });
-});
-
-test('headings have levels 2 to 4, and blocks move, and are deleted after a second click', async ({ page, edit }) => {
-  await edit(PATH, document(paragraph('One', 'a'), { id: 'h', type: 'header', data: { text: 'Two', level: 2 } }));
-  const editor = await openText(page);
-  const options = editor.getByRole('button', { name: /^(Heading|Move|Delete|Click)/ });
-  await editor.getByText('Two').click();
-  await page.keyboard.press('ControlOrMeta+/');
-  await expect(options.filter({ hasText: /^Heading/ })).toHaveText(['Heading 2', 'Heading 3', 'Heading 4']);
-  await options.filter({ hasText: 'Heading 4' }).click();
-  await page.keyboard.press('ControlOrMeta+/');
-  await options.filter({ hasText: 'Move up' }).click();
-  expect((await save(page)).blocks).toEqual([
-    { id: 'h', type: 'header', data: { text: 'Two', level: 4 } },
-    paragraph('One', 'a'),
-  ]);
-  await editor.getByText('One', { exact: true }).click();
-  await page.keyboard.press('ControlOrMeta+/');
-  await options.filter({ hasText: 'Delete' }).click();
-  await options.filter({ hasText: 'Click to delete' }).click();
-  await expect(editor.getByText('One', { exact: true })).toHaveCount(0);
-});
-
-test('an ordered list starts where digits say, and counts in five ways', async ({ page, edit }) => {
-  await edit(PATH, document({ id: 'o', type: 'list', data: { style: 'ordered', meta: {}, items: [item('a')] } }));
-  const editor = await openText(page);
-  await editor.getByText('a', { exact: true }).click();
-  await page.keyboard.press('ControlOrMeta+/');
-  await editor.getByRole('button', { name: 'Start with' }).click();
-  const start = editor.getByLabel('Start with').locator('visible=true').last();
-  await start.fill('x4y2');
-  await expect(start).toHaveValue('42');
-  await editor.getByRole('button', { name: 'Counter type' }).hover();
-  await expect(editor.getByRole('button', { name: /Numeric|Roman|Alpha/ })).toHaveCount(5);
-  await editor.getByRole('button', { name: 'Upper Roman' }).click();
-  const { blocks } = await save(page);
-  expect(blocks[0]?.data).toMatchObject({ meta: { start: 42, counterType: 'upper-roman' } });
-});
-
-test('bold, italic, code and highlight have their shortcuts', async ({ page, edit }) => {
-  const FORMATS = [
-    ['bold', 'b', '<b>bold</b>'],
-    ['italic', 'i', '<i>italic</i>'],
-    ['code', 'e', '<code class="inline-code">code</code>'],
-    ['mark', 'Shift+h', '<mark class="cdx-marker">mark</mark>'],
-  ] as const;
-  await edit(PATH, document(...FORMATS.map(([word]) => paragraph(word, word))));
-  const editor = await openText(page);
-  for (const [word, keys] of FORMATS) {
-    await editor.getByText(word, { exact: true }).selectText();
-    await page.keyboard.press(`ControlOrMeta+${keys}`);
-  }
-  const { blocks } = await save(page);
-  expect(blocks.map(({ data }) => data.text)).toEqual(FORMATS.map(([, , html]) => html));
-});
-
-test('a link is completed, refused where it is none, and removed by an empty address', async ({ page, edit }) => {
-  await edit(PATH, document(paragraph('word')));
-  const editor = await openText(page);
-  const address = page.getByLabel('Address of the link');
-  const link = async (to: string) => {
-    await textOf(editor).selectText();
-    await page.keyboard.press('ControlOrMeta+k');
-    await address.fill(to);
-    await page.keyboard.press('Enter');
-  };
-  for (const bad of ['two words', 'javascript:alert(1)']) {
-    await link(bad);
-    await expect(page.getByText('Pasted link is not valid.').last()).toBeVisible();
-    await expect(editor.getByRole('link')).toHaveCount(0);
-    await page.keyboard.press('Escape');
-  }
-  const cases = [
-    ['example.com', 'http://example.com'],
-    ['/team', '/team'],
-    ['#faq', '#faq'],
-    ['//example.com', '//example.com'],
-  ] as const;
-  for (const [typed, kept] of cases) {
-    await link(typed);
-    await expect(editor.getByRole('link', { name: 'word' })).toHaveAttribute('href', kept);
-    await editor.getByRole('link', { name: 'word' }).selectText();
-    await address.fill('');
-    await address.press('Enter');
-    await expect(editor.getByRole('link')).toHaveCount(0);
-  }
-});
-
 test('undo and redo go through every change, and the page keeps what is shown', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('One', 'a'), paragraph('Two', 'b')));
   const editor = await openText(page);
@@ -258,62 +126,6 @@ test('undo and redo go through every change, and the page keeps what is shown', 
   await expect(editor.getByText('Three')).toBeVisible();
   await page.keyboard.type('!');
   expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['One', 'Two more', 'Three!']);
-});
-
-test('a checklist is ticked by keyboard, and its empty items are dropped', async ({ page, edit }) => {
-  await edit(
-    PATH,
-    document({ id: 'c', type: 'checklist', data: { items: [{ text: 'a', checked: false }] } }, paragraph('z')),
-  );
-  const editor = await openText(page);
-  const box = editor.getByRole('checkbox', { name: 'Done' });
-  await box.press('Space');
-  await expect(box).toBeChecked();
-  await editor.getByText('a', { exact: true }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  const { blocks } = await save(page);
-  expect(blocks[0]?.data).toEqual({ items: [{ text: 'a', checked: true }] });
-});
-
-test('an address of a known host becomes an embed, on the page as here shown by a click alone', async ({
-  page,
-  edit,
-}) => {
-  await edit(PATH, document(paragraph('Start')));
-  const editor = await openText(page);
-  await textOf(editor).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await paste(page, '', 'https://vimeo.com/76979871');
-  await expect(editor.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
-  await expect(editor.locator('iframe')).toHaveCount(0);
-  const { blocks } = await save(page);
-  expect(blocks[1]).toMatchObject({
-    type: 'embed',
-    data: {
-      service: 'vimeo',
-      source: 'https://vimeo.com/76979871',
-      embed: 'https://player.vimeo.com/video/76979871?title=0&byline=0',
-    },
-  });
-  await page.goto('/about');
-  await expect(page.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
-});
-
-test('an address is typed into the embed block too, and refused where no host takes it', async ({ page, edit }) => {
-  await edit(PATH, document(paragraph('Start')));
-  const editor = await openText(page);
-  await textOf(editor).focus();
-  await page.keyboard.press('End');
-  await addBlock(page, 'Embed');
-  const address = editor.getByLabel('Address to embed');
-  await address.fill('https://example.com/video');
-  await address.press('Enter');
-  await expect(page.getByText('This address can not be embedded.')).toBeVisible();
-  await address.fill('https://www.youtube.com/watch?v=wZZ7oFKsKzY');
-  await address.press('Enter');
-  expect((await save(page)).blocks[1]).toMatchObject({ type: 'embed', data: { service: 'youtube' } });
 });
 
 test('the toolbar of selected words is accessible', async ({ page, edit }) => {

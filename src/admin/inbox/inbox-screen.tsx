@@ -149,9 +149,9 @@ export function InboxScreen() {
                 setOpened(null);
               }}
             />
-          ) : (
+          ) : items.length > 0 ? (
             <p className="inbox-none">Choose a message to read it.</p>
-          )}
+          ) : null}
         </section>
       </div>
     </ScreenFrame>

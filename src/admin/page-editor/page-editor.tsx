@@ -48,7 +48,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
       <div className="admin-empty">
         <h2>{PAGE_MODELS[pageId].label} could not be loaded</h2>
         <p>The site can not be reached, or answers with an error.</p>
-        <p className="admin-empty-actions">
+        <p>
           <button type="button" className="tool-button" onClick={() => void pages.open(pageId)}>
             Try again
           </button>

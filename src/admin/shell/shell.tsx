@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { request } from '../../api/rest';
 import type { SessionUser } from '../../editor-panels/sign-in/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Loading } from '../../ui/loading';
-import { screenAt } from '../routes';
+import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-widget';
 import { createDashboard } from './create-dashboard';
@@ -96,6 +96,11 @@ function NoScreen() {
     <div className="admin-empty">
       <h2>Page Not Found</h2>
       <p>There is no such screen here, or it is for admins alone.</p>
+      <p>
+        <Link className="text-link" href={SCREEN_PATHS.pages}>
+          Go to the pages
+        </Link>
+      </p>
     </div>
   );
 }

@@ -24,6 +24,8 @@ it.each([
     /progressLoaded\), setTimeout\(\w+, 500\)/,
   ],
   ['a default upload ratio of 90', 'image/dist/image.mjs', /\.ratio = \w+\.ratio \|\| 90/],
+  ['pictures pasted by their addresses', 'image/dist/image.mjs', /\(gif\|jpe\?g\|tiff\|png\|svg\|webp\)/],
+  ['pictures pasted as any image file', 'image/dist/image.mjs', /mimeTypes: \["image\/\*"\]/],
   ['heading levels 1 to 6', 'header/dist/header.mjs', /number: 1,[\s\S]*number: 6,/],
   ['heading level 2 by default', 'header/dist/header.mjs', /return this\.levels\[1\]/],
 ])('the editor has %s', (_, file, pattern) => {
