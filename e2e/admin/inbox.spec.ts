@@ -160,5 +160,5 @@ test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(nav.getByRole('link')).toHaveText(['Pages', 'Settings']);
+  await expect(nav.getByRole('link')).toHaveText(['Pages', 'Pictures', 'Settings']);
 });
