@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { expect, expectAccessible, test } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
 
 const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]');
@@ -133,21 +133,6 @@ test.describe('an editor', () => {
     await openEditMode(page);
     await expectAccessible(page);
   });
-});
-
-test('visitors download nothing of the editor, but on the demo', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  for (const path of ['/', '/about', '/team', '/contact']) {
-    await page.goto(path);
-    await hydrated(page);
-  }
-  expect(scripts.filter((url) => /overlay|editor|dnd/i.test(url))).toEqual([]);
-  await page.goto('/overlay-demo');
-  await expect(page.getByText('View Mode')).toBeVisible();
-  expect(scripts.some((url) => /overlay/i.test(url))).toBe(true);
 });
 
 test('the demo can be tried by anyone, and asks to sign in for saving', async ({ page, problems }) => {

@@ -1,25 +1,28 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SiteEvent } from '../api/live';
 import { pageTexts } from '../editing/page-texts';
 import { currentContent } from '../editing/selectors';
-import { BatchEditDialog } from '../editor-panels/batch/batch-edit-dialog';
-import { RecentChanges } from '../editor-panels/changes/recent-changes';
-import { ConflictDialog } from '../editor-panels/conflicts/conflict-dialog';
 import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
-import { Palette } from './elements/palette';
 import { Placement } from './elements/placement';
+import { fetchTools, Later, lazyTool } from './lazy-tool';
 import { useOverlay, useOverlayState, usePage } from './overlay-context';
-import { PendingList } from './panel/pending-list';
 import { RichDialog } from './regions/rich-dialog';
 
-const TimelinePanel = lazy(async () => ({
-  default: (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel,
-}));
-const Library = lazy(async () => ({ default: (await import('./sections/library')).Library }));
-const RegionWriting = lazy(async () => ({ default: (await import('./writing/region-writing')).RegionWriting }));
-const SectionManager = lazy(async () => ({ default: (await import('./sections/section-manager')).SectionManager }));
+const BatchEditDialog = lazyTool(
+  async () => (await import('../editor-panels/batch/batch-edit-dialog')).BatchEditDialog,
+);
+const ConflictDialog = lazyTool(
+  async () => (await import('../editor-panels/conflicts/conflict-dialog')).ConflictDialog,
+);
+const RecentChanges = lazyTool(async () => (await import('../editor-panels/changes/recent-changes')).RecentChanges);
+const PendingList = lazyTool(async () => (await import('./panel/pending-list')).PendingList);
+const TimelinePanel = lazyTool(async () => (await import('../editor-panels/timeline/timeline-panel')).TimelinePanel);
+const Palette = lazyTool(async () => (await import('./elements/palette')).Palette);
+const Library = lazyTool(async () => (await import('./sections/library')).Library);
+const RegionWriting = lazyTool(async () => (await import('./writing/region-writing')).RegionWriting);
+const SectionManager = lazyTool(async () => (await import('./sections/section-manager')).SectionManager);
 
 /** The panels and dialogs over the page. */
 export function EditTools() {
@@ -27,43 +30,57 @@ export function EditTools() {
   const page = usePage();
   const named = useStore(page.sections);
   const { panel, placing, writing } = useOverlayState((state) => state);
+  const hasConflicts = useStore(page.editing.store, ({ conflicts }) => conflicts.length > 0);
+  useEffect(fetchTools, []);
   const close = () => overlay.store.setState({ panel: null });
   const label = PAGE_MODELS[overlay.pageId].label;
   return (
-    <Suspense fallback={null}>
+    <>
       <RichDialog />
-      {writing === null ? null : <RegionWriting key={writing} path={writing} />}
-      <BatchEdit />
-      <ConflictDialog
-        editing={page.editing}
-        sections={named}
-        RichInput={SiteRichInput}
-        onSettled={() => overlay.finalize()}
-      />
-      {panel === 'changes' ? (
-        <RecentChanges
-          editing={page.editing}
-          onClose={close}
-          onOpenTimeline={() => overlay.store.setState({ panel: 'timeline' })}
-        />
-      ) : null}
-      {panel === 'pending' ? <PendingList /> : null}
-      {panel === 'timeline' ? (
-        <TimelinePanel
-          page={{ id: overlay.pageId, label }}
-          trpc={overlay.trpc}
-          editing={page.editing}
-          sections={named}
-          follow={followPage}
-          onReverted={() => void page.reload().catch(() => undefined)}
-          onClose={close}
-        />
-      ) : null}
-      {panel === 'elements' ? <Palette onClose={close} /> : null}
+      <Later>{writing === null ? null : <RegionWriting key={writing} path={writing} />}</Later>
+      <Later>
+        <BatchEdit />
+      </Later>
+      <Later>
+        {hasConflicts ? (
+          <ConflictDialog
+            editing={page.editing}
+            sections={named}
+            RichInput={SiteRichInput}
+            onSettled={() => overlay.finalize()}
+          />
+        ) : null}
+      </Later>
+      <Later>
+        {panel === 'changes' ? (
+          <RecentChanges
+            editing={page.editing}
+            onClose={close}
+            onOpenTimeline={() => overlay.store.setState({ panel: 'timeline' })}
+          />
+        ) : null}
+      </Later>
+      <Later>{panel === 'pending' ? <PendingList /> : null}</Later>
+      <Later>
+        {panel === 'timeline' ? (
+          <TimelinePanel
+            page={{ id: overlay.pageId, label }}
+            trpc={overlay.trpc}
+            editing={page.editing}
+            sections={named}
+            follow={followPage}
+            onReverted={() => void page.reload().catch(() => undefined)}
+            onClose={close}
+          />
+        ) : null}
+      </Later>
+      <Later>{panel === 'elements' ? <Palette onClose={close} /> : null}</Later>
       {placing ? <Placement type={placing} /> : null}
-      {panel === 'library' ? <Library onClose={() => overlay.store.setState({ panel: 'sections' })} /> : null}
-      {panel === 'sections' ? <SectionManager onClose={close} /> : null}
-    </Suspense>
+      <Later>
+        {panel === 'library' ? <Library onClose={() => overlay.store.setState({ panel: 'sections' })} /> : null}
+      </Later>
+      <Later>{panel === 'sections' ? <SectionManager onClose={close} /> : null}</Later>
+    </>
   );
 
   function followPage(onChange: () => void): () => void {

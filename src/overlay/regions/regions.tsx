@@ -3,14 +3,16 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
-import { GroupForm } from '../groups/group-form';
+import { Later, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
-import { FieldPopover } from '../popover/field-popover';
 import type { EditSession } from './edit-session';
 import { type Region, regionOf } from './read-regions';
 import { RegionMark } from './region-mark';
 import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
+
+const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
+const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
 
 /** The pencils over the page, and what a click on a text does (spec section 2, "Editor panel"; section 4, "Overlay editor"). */
 export function Regions() {
@@ -18,7 +20,7 @@ export function Regions() {
   const page = usePage();
   const { session } = page;
   const regions = useRegions(page);
-  const { typing, hovered } = useStore(session.store, (state) => state);
+  const { typing, hovered, form, popover } = useStore(session.store, (state) => state);
   const pending = useStore(page.editing.store, (state) => state.pending);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
   const selected = useStore(overlay.selection.store, (state) => state.paths);
@@ -67,8 +69,8 @@ export function Regions() {
         <GroupBars regions={regions} />
       </div>
       <FieldsContext value={page.fields}>
-        <GroupForm />
-        <FieldPopover />
+        <Later>{form === null ? null : <GroupForm />}</Later>
+        <Later>{popover === null ? null : <FieldPopover />}</Later>
       </FieldsContext>
     </>
   );

@@ -1,0 +1,18 @@
+import { test } from '../fixtures';
+import { PAGES } from '../site/pages';
+import { expectNothingMoves } from './nothing-moves';
+
+test.use({ reducedMotion: 'reduce' } as never);
+
+for (const [, address] of PAGES) {
+  for (const width of [390, 1440]) {
+    test(`nothing on ${address} moves at ${width} pixels when edit mode is turned on and off`, async ({
+      page,
+      signedInEditor: _,
+    }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 900 });
+      await expectNothingMoves(page, address);
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { hydrated } from '../fixtures';
+import { panelOf } from './open-overlay';
+
+interface Shift {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Where everything of a page stands, and how it looks without what the editor lays over it. */
+interface Look {
+  boxes: Record<string, string>;
+  pixels: Buffer;
+}
+
+/** Turns on edit mode: no layout shift, every box where it was, and without the editor's layer every pixel as it was. */
+export async function expectNothingMoves(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        // What moves within the editor's own layer is no page.
+        if (sources.some(({ node }) => document.getElementById('root')?.contains(node))) shifts.push(value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(address);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Edit page' }).waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await showAll(page);
+  await page.mouse.move(0, 0);
+  const before = await lookAt(page);
+  await takeShifts(page);
+
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toContainText('Editing Mode');
+  await expect(page.locator('.overlay-pencil').first()).toBeAttached();
+  expect(await takeShifts(page), `layout shifts on ${address}`).toEqual([]);
+  const after = await lookAt(page);
+  expect(after.boxes, `where everything stands on ${address}`).toEqual(before.boxes);
+  expect(await differing(before.pixels, after.pixels), `pixels that differ on ${address}`).toBe(0);
+
+  await takeShifts(page);
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toContainText('View Mode');
+  expect(await takeShifts(page), `layout shifts on ${address}, turned off`).toEqual([]);
+  expect((await lookAt(page)).boxes, `where everything stands on ${address} afterwards`).toEqual(before.boxes);
+}
+
+/** What moved since the last time. A picture of the whole page is itself taken with another window: what that moves is thrown away. */
+async function takeShifts(page: Page): Promise<number[]> {
+  await settled(page);
+  return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.splice(0));
+}
+
+/** Brings everything that waits to be seen. */
+async function showAll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+    await settled(page);
+  }
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await settled(page);
+}
+
+async function lookAt(page: Page): Promise<Look> {
+  const boxes = await page.evaluate(() => {
+    const all = document.querySelectorAll('body > #root *');
+    return Object.fromEntries(
+      [...all].map((element, index) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [`${index} ${element.tagName}`, [x, y + window.scrollY, width, height].join(' ')];
+      }),
+    );
+  });
+  const setVisible = (visibility: string) =>
+    page.evaluate((value) => {
+      for (const layer of document.querySelectorAll<HTMLElement>('.overlay')) layer.style.display = value;
+    }, visibility);
+  await setVisible('none');
+  const image = await page.screenshot({ fullPage: true, caret: 'initial' });
+  await setVisible('');
+  return { boxes, pixels: await sharp(image).raw().toBuffer() };
+}
+
+async function differing(before: Buffer, after: Buffer): Promise<number> {
+  if (before.length !== after.length) return Math.abs(before.length - after.length);
+  let count = 0;
+  for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) count += 1;
+  return count;
+}
+
+function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}

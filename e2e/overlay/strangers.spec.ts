@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../fixtures';
+import { PAGES } from '../site/pages';
+
+const CLIENT = path.join(import.meta.dirname, '../../dist/client');
+
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+}
+
+const manifest = JSON.parse(readFileSync(path.join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** Words that only the code of editors holds: the overlay, what it keeps, the dashboard, Editor.js, dnd-kit. */
+const MARKS = ['overlay-pencil', 'prospectus:unsaved', 'Quick Actions', 'codex-editor', 'DndDescribedBy'];
+
+/** The files that these modules need before they can run. */
+function filesOf(modules: readonly string[], known = new Set<string>()): Set<string> {
+  for (const name of modules) {
+    const chunk = manifest[name];
+    if (!chunk || known.has(chunk.file)) continue;
+    known.add(chunk.file);
+    filesOf(chunk.imports ?? [], known);
+  }
+  return known;
+}
+
+const isOfEditors = ({ src = '' }: Chunk) =>
+  /^src\/(admin|overlay|editing|editor-panels|rich-text\/editor)\//.test(src);
+
+/** Every script a page has loaded, by its file. */
+function watchScripts(page: Page): Map<string, Promise<string>> {
+  const scripts = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    scripts.set(new URL(response.url()).pathname.slice(1), response.text());
+  });
+  return scripts;
+}
+
+const marksIn = (texts: readonly string[]) => MARKS.filter((mark) => texts.some((text) => text.includes(mark)));
+
+test('visitors download nothing of the editor on any page, but on the demo', async ({ page }) => {
+  const names = Object.keys(manifest);
+  const theirs = filesOf(names.filter((name) => isOfEditors(manifest[name] as Chunk)));
+  const views = names.filter((name) => /^(src\/(entry-client|pages\/)|_.*\.content-)/.test(name));
+  const editorsAlone = [...theirs].filter((file) => !filesOf(views).has(file));
+  // The marks are of what they are taken for, or the test could not fail.
+  const code = editorsAlone
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(CLIENT, file), 'utf8'));
+  expect(marksIn(code)).toEqual(MARKS);
+
+  const scripts = watchScripts(page);
+  for (const [, address] of PAGES) {
+    await page.goto(address);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(scripts.size).toBeGreaterThan(5);
+  expect([...scripts.keys()].filter((file) => editorsAlone.includes(file))).toEqual([]);
+  expect(marksIn(await Promise.all(scripts.values()))).toEqual([]);
+
+  await page.goto('/overlay-demo');
+  await expect(page.getByText('View Mode')).toBeVisible();
+  expect([...scripts.keys()].some((file) => editorsAlone.includes(file))).toBe(true);
+});
