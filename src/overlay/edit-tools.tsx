@@ -7,7 +7,7 @@ import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
 import { Placement } from './elements/placement';
 import { fetchTools, Later, lazyTool } from './lazy-tool';
-import { useOverlay, useOverlayState, usePage } from './overlay-context';
+import { useIsEditing, useOverlay, useOverlayState, usePage } from './overlay-context';
 import { RichDialog } from './regions/rich-dialog';
 
 const BatchEditDialog = lazyTool(
@@ -31,7 +31,8 @@ export function EditTools() {
   const named = useStore(page.sections);
   const { panel, placing, writing } = useOverlayState((state) => state);
   const hasConflicts = useStore(page.editing.store, ({ conflicts }) => conflicts.length > 0);
-  useEffect(fetchTools, []);
+  const isEditing = useIsEditing();
+  useEffect(() => (isEditing ? fetchTools() : undefined), [isEditing]);
   const close = () => overlay.store.setState({ panel: null });
   const label = PAGE_MODELS[overlay.pageId].label;
   return (

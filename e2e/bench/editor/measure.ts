@@ -11,34 +11,50 @@ export interface Figures {
   keyPress: { p95: number; worst: number; beside: number };
   dragStep: { p95: number; worst: number; beside: number };
   usable: { fromButton: number; fromAddress: number; beside: number };
-  script: { all: number; beside: number };
+  /** `needed` until edit mode can be used; `all` with what is fetched afterwards, when the browser has nothing to do. */
+  script: { needed: number; all: number; beside: number };
 }
 
 /** Edits a long page as a person would, and takes the time. */
 export async function measure(browser: Browser, site: SiteUnderTest, path: string): Promise<Figures> {
   const visitor = await openPage(browser, site, path, false);
+  await visitor.page.waitForLoadState('networkidle');
+  const ready = await visitor.page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    return entry?.domComplete ?? Number.NaN;
+  });
   const still = await moves(visitor.page);
-  const beside = { script: visitor.bytes(), usable: visitor.ready, keyPress: await keysIntoNothing(browser) };
+  const visitorBytes = await visitor.bytes(Number.POSITIVE_INFINITY);
+  const beside = { script: visitorBytes, usable: ready, keyPress: await keysIntoNothing(browser) };
   await visitor.page.context().close();
 
-  const { page, bytes, began } = await openPage(browser, site, path, true);
-  const button = page.getByRole('button', { name: 'Edit page' });
-  await button.waitFor();
-  const pressed = Date.now();
-  await button.click();
+  const { page, bytes } = await openPage(browser, site, path, true);
+  await page.getByRole('button', { name: 'Edit page' }).click();
   await page.locator('.overlay-pencil').first().waitFor({ state: 'attached' });
-  await nextFrame(page);
-  const usable = { fromButton: Date.now() - pressed, fromAddress: Date.now() - began, beside: beside.usable };
-  const all = bytes();
+  await page.waitForFunction(() => (window as unknown as { moments: Moments }).moments.drawn > 0);
+  const { pressed, drawn } = await page.evaluate(() => (window as unknown as { moments: Moments }).moments);
+  const usable = { fromButton: drawn - pressed, fromAddress: drawn, beside: beside.usable };
+  await page.waitForLoadState('networkidle');
+  const script = {
+    needed: await bytes(drawn),
+    all: await bytes(Number.POSITIVE_INFINITY),
+    beside: beside.script,
+  };
   const keys = await keysIntoText(page, '[data-path="dynamic.bench-100.headline"]');
   const steps = await drag(page);
   await page.context().close();
   return {
     usable,
-    script: { all, beside: beside.script },
+    script,
     keyPress: { p95: percentile(keys, 0.95), worst: Math.max(...keys), beside: percentile(beside.keyPress, 0.95) },
     dragStep: { p95: percentile(steps, 0.95), worst: Math.max(...steps), beside: Math.max(...still) },
   };
+}
+
+/** When the button was pressed, and when the frame with the first pencils was painted: since the address was asked for. */
+interface Moments {
+  pressed: number;
+  drawn: number;
 }
 
 async function openPage(browser: Browser, site: SiteUnderTest, path: string, isEditor: boolean) {
@@ -50,19 +66,47 @@ async function openPage(browser: Browser, site: SiteUnderTest, path: string, isE
   const page = await context.newPage();
   const scripts = new Map<string, number>();
   const read: Promise<unknown>[] = [];
+  await page.addInitScript(watchMoments);
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return;
     read.push(response.body().then((body) => scripts.set(response.url(), gzipSync(body, { level: 9 }).length)));
   });
-  const began = Date.now();
-  await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  const ready = await page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return entry?.domComplete ?? Number.NaN;
-  });
-  await Promise.all(read);
-  return { page, began, ready, bytes: () => [...scripts.values()].reduce((sum, size) => sum + size, 0) };
+  await page.goto(path, { waitUntil: 'commit' });
+
+  /** The scripts that were asked for before then. */
+  async function bytes(before: number): Promise<number> {
+    await Promise.all(read);
+    const asked = await page.evaluate(
+      (until) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ startTime }) => startTime < until)
+          .map(({ name }) => name),
+      before,
+    );
+    return asked.reduce((sum, url) => sum + (scripts.get(url) ?? 0), 0);
+  }
+  return { page, bytes };
+}
+
+/** Runs in the page, before its own scripts. */
+function watchMoments(): void {
+  const moments = { pressed: 0, drawn: 0 };
+  Object.assign(window, { moments });
+  window.addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      moments.pressed ||= timeStamp;
+    },
+    { capture: true },
+  );
+  const frames = () => {
+    if (document.querySelector('.overlay-pencil') === null) return void requestAnimationFrame(frames);
+    setTimeout(() => {
+      moments.drawn = performance.now();
+    });
+  };
+  requestAnimationFrame(frames);
 }
 
 async function keysIntoText(page: Page, selector: string): Promise<number[]> {

@@ -21,7 +21,7 @@ try {
   await site.settle();
   const figures = await measure(browser, site, '/about');
   print(figures);
-  if (figures.script.all > MOST_BYTES) process.exitCode = 1;
+  if (figures.script.needed > MOST_BYTES) process.exitCode = 1;
 } finally {
   await browser.close();
   await site.stop();
@@ -59,7 +59,13 @@ function print({ keyPress, dragStep, usable, script }: Figures): void {
       times(usable.fromAddress, usable.beside),
       'the page for visitors',
     ),
-    'script, gzipped': row(kb(script.all), kb(MOST_BYTES), times(script.all, script.beside), 'the page for visitors'),
+    'script until usable, gzipped': row(
+      kb(script.needed),
+      kb(MOST_BYTES),
+      times(script.needed, script.beside),
+      'the page for visitors',
+    ),
+    'script in all, gzipped': row(kb(script.all), '', times(script.all, script.beside), 'the page for visitors'),
   });
 
   function row(figure: string, target: string, ratio: string, beside: string) {

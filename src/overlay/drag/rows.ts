@@ -57,8 +57,8 @@ function rowOf(id: string, element: HTMLElement): Row {
   return { id, top, height };
 }
 
-/** The sections near the window: they stand one below the other, so that halving finds the first. */
-function nearRows(): Row[] {
+/** Where the sections near the window stand in it: they stand one below the other, so that halving finds the first. */
+export function nearRows(): Row[] {
   const all = shownSections().filter(({ dataset }) => dataset.sectionType !== 'floating');
   let [first, end] = [0, all.length];
   while (first < end) {

@@ -20,7 +20,7 @@ import { useOverlay, usePage } from '../overlay-context';
 import { useSectionTools } from '../sections/use-section-tools';
 import { pointOf, useDimmed, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
-import { measure, useRows } from './rows';
+import { measure, nearRows, useRows } from './rows';
 
 type Dragged = { active: { id: string | number } };
 
@@ -81,9 +81,9 @@ export function SectionBars() {
   function handleMove({ delta }: DragMoveEvent) {
     if (isByKey.current) return;
     pointer.current = startAt.current + delta.y;
-    const found = dropPlace(measure(shown.map(({ sectionId }) => sectionId)), pointer.current);
+    const found = dropPlace(nearRows(), pointer.current);
     latest.current = found;
-    setPlace(found);
+    setPlace((before) => (before?.id === found?.id && before?.side === found?.side ? before : found));
   }
 
   function handleEnd({ active }: DragEndEvent) {
