@@ -100,13 +100,16 @@ function watchMoments(): void {
     },
     { capture: true },
   );
-  const frames = () => {
-    if (document.querySelector('.overlay-pencil') === null) return void requestAnimationFrame(frames);
-    setTimeout(() => {
-      moments.drawn = performance.now();
-    });
-  };
-  requestAnimationFrame(frames);
+  // No function here has a name: the one who runs this file would note it with code that the page does not have.
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('.overlay-pencil') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        moments.drawn = performance.now();
+      }),
+    );
+  }).observe(document, { childList: true, subtree: true });
 }
 
 async function keysIntoText(page: Page, selector: string): Promise<number[]> {
