@@ -109,11 +109,11 @@ export function AssistBox({ item }: { item: SectionItem }) {
       />
       <p className="dialog-buttons copy-buttons">
         {isAsking ? (
-          <button type="button" className="button button-outline button-small" onClick={() => running.current?.abort()}>
+          <button type="button" className="tool-button" onClick={() => running.current?.abort()}>
             Cancel
           </button>
         ) : null}
-        <button type="submit" className="button button-navy button-small" disabled={isAsking}>
+        <button type="submit" className="tool-button tool-navy" disabled={isAsking}>
           {isAsking ? 'Generating...' : 'Generate Content'}
         </button>
       </p>

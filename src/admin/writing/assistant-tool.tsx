@@ -135,7 +135,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
             />
           </div>
           <p className="dialog-buttons copy-buttons">
-            <button type="submit" className="button button-navy button-small" disabled={isAsking || !field}>
+            <button type="submit" className="tool-button tool-navy" disabled={isAsking || !field}>
               {isAsking ? 'Generating...' : `Generate ${SUGGESTION_COUNT} Suggestions`}
             </button>
           </p>

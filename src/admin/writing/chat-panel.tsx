@@ -68,11 +68,11 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
           onKeyDown={handleKey}
         />
         {isBusy ? (
-          <button type="button" className="button button-outline button-small" onClick={cancel}>
+          <button type="button" className="tool-button" onClick={cancel}>
             Cancel
           </button>
         ) : (
-          <button type="submit" className="button button-navy button-small">
+          <button type="submit" className="tool-button tool-navy">
             Send
           </button>
         )}
@@ -100,18 +100,10 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       ) : null}
       {answer?.needsConfirmation && !isSettled ? (
         <p className="chat-actions">
-          <button
-            type="button"
-            className="button button-navy button-small"
-            onClick={() => void chat.settle(message, true)}
-          >
+          <button type="button" className="tool-button tool-navy" onClick={() => void chat.settle(message, true)}>
             {answer.changes.length === 1 ? 'Change it' : `Change all ${answer.changes.length}`}
           </button>
-          <button
-            type="button"
-            className="button button-outline button-small"
-            onClick={() => void chat.settle(message, false)}
-          >
+          <button type="button" className="tool-button" onClick={() => void chat.settle(message, false)}>
             Leave it
           </button>
         </p>
@@ -119,12 +111,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       {answer && answer.choices.length > 0 ? (
         <p className="chat-actions">
           {answer.choices.map(({ label, command }) => (
-            <button
-              key={command}
-              type="button"
-              className="button button-outline button-small"
-              onClick={() => void chat.send(command)}
-            >
+            <button key={command} type="button" className="tool-button" onClick={() => void chat.send(command)}>
               {label}
             </button>
           ))}
@@ -132,7 +119,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       ) : null}
       {undo ? (
         <p className="chat-actions">
-          <button type="button" className="button button-outline button-small" onClick={() => chat.takeBack(message)}>
+          <button type="button" className="tool-button" onClick={() => chat.takeBack(message)}>
             Undo
           </button>
         </p>

@@ -83,11 +83,11 @@ export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
         </div>
         <p className="dialog-buttons copy-buttons">
           {isAsking ? (
-            <button type="button" className="button button-outline button-small" onClick={handleCancel}>
+            <button type="button" className="tool-button" onClick={handleCancel}>
               Cancel
             </button>
           ) : null}
-          <button type="submit" className="button button-navy button-small" disabled={isAsking || prompt.trim() === ''}>
+          <button type="submit" className="tool-button tool-navy" disabled={isAsking || prompt.trim() === ''}>
             {isAsking ? 'Generating...' : 'Generate section'}
           </button>
         </p>
@@ -108,7 +108,7 @@ export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
           <p className="dialog-buttons copy-buttons">
             <button
               type="button"
-              className="button button-navy button-small"
+              className="tool-button tool-navy"
               disabled={isAsking}
               onClick={() => (draft.flagged.length > 0 ? setDoubted(true) : void add())}
             >

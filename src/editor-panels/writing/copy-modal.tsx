@@ -84,7 +84,7 @@ export function CopyModal({ section, currentText, tones, ask, onFailed, onUse, o
           </div>
         </div>
         <p className="dialog-buttons copy-buttons">
-          <button type="submit" className="button button-navy button-small" disabled={isAsking || busy !== null}>
+          <button type="submit" className="tool-button tool-navy" disabled={isAsking || busy !== null}>
             {isAsking ? 'Generating...' : 'Generate'}
           </button>
         </p>

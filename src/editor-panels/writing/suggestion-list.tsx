@@ -54,7 +54,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
               ) : null}
               <button
                 type="button"
-                className="button button-outline button-small"
+                className="tool-button"
                 disabled={busy !== null}
                 onClick={() => handleUse(suggestion)}
               >
