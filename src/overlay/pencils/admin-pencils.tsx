@@ -1,3 +1,4 @@
+import '../../styles/tools.css';
 import '../../styles/writing.css';
 import '../../styles/forms.css';
 import { useQueryClient } from '@tanstack/react-query';

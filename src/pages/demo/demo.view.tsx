@@ -16,7 +16,7 @@ export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
             This page is for trying the editor. Turn on edit mode at the bottom right, then click any text. Nothing
             changes for others until you finalize it.
           </p>
-          <a href="#rich-text-demo" className="tool-button">
+          <a href="#rich-text-demo" className="button button-outline">
             Try the rich text editor
           </a>
         </div>
