@@ -125,4 +125,15 @@ describe('the order of sections', () => {
     expect(Object.keys(order(pending))).toEqual(['note', 'c', 'b']);
     expect(setPending(stored, pending, 'sections.c.order', 2).pending.size).toBe(0);
   });
+
+  it('P8: a move of a section that someone deleted waits for it, whatever else is moved', () => {
+    const moved = change(['sections.c.order', 0]);
+    const { c: _, ...sections } = stored.sections;
+    const without: ContentRoot = { ...stored, sections };
+    const { pending } = setPending(without, moved, 'sections.b.order', 0);
+    expect(entries(pending)).toEqual({
+      'sections.c.order': { value: 0, base: 2 },
+      'sections.b.order': { value: 0, base: 1 },
+    });
+  });
 });

@@ -26,7 +26,9 @@ export function setOrder(stored: ContentRoot, pending: Pending, path: string, or
   const wanted = arrangement(stored, pending);
   moveTo(wanted, orderedSection(path) ?? '', order);
   const before = storedArrangement(stored);
-  const next = new Map([...pending].filter(([other]) => orderedSection(other) === null));
+  // A move of a section that someone deleted waits for it to come back (rule P8).
+  const isKept = (id: string | null) => id === null || !before.includes(id);
+  const next = new Map([...pending].filter(([other]) => isKept(orderedSection(other))));
   const ids = [...before];
   for (const [place, id] of wanted.entries()) {
     if (ids[place] === id) continue;
