@@ -92,7 +92,7 @@ describe('media.copy', () => {
     const { status, body } = await copy(open, `${shopUrl}/a.png`);
     expect([status, body.result.data]).toEqual([
       200,
-      { url: expect.stringMatching(/^\/media\/[0-9a-f]{40}\.png$/), width: 8, height: 4, alt: '' },
+      { url: expect.stringMatching(/^\/media\/[0-9a-f]{40}-8x4-[0-9a-f]{18}\.png$/), width: 8, height: 4, alt: '' },
     ]);
     expect((await open.send('GET', body.result.data.url)).status).toBe(200);
   });
