@@ -5,10 +5,11 @@ import path from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createWritingHelp } from './ai/writing-help';
 import { createApp } from './app';
-import { createAccount, type Role } from './auth/accounts';
+import type { Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
 import { SetupToken } from './auth/setup-token';
+import { testAccount, testSession } from './auth/testing-session';
 import { createOutbox } from './contact/outbox';
 import { readEnv } from './env';
 import { createSignInLimits, limiterFor } from './http/rate-limits';
@@ -21,7 +22,6 @@ import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
-const PASSWORD = 'a long test password';
 /** Two servers of one test file share a database, so that no two may give the same address. */
 let accounts = 0;
 
@@ -106,7 +106,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   async function newAccount(role: Role) {
     accounts += 1;
     const email = `person${accounts}@example.com`;
-    return createAccount(services.auth, { email, name: `Person ${accounts}`, password: PASSWORD, role });
+    return testAccount(services.auth, { email, name: `Person ${accounts}`, role });
   }
 
   return {
@@ -116,10 +116,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     logged,
     send,
     async signIn(role = 'editor') {
-      const { email } = await newAccount(role);
-      const answer = await send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
-      const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0]);
-      return { Cookie: cookie.join('; '), Origin: url };
+      const { id } = await newAccount(role);
+      return { Cookie: (await testSession(services.auth, id)).join('; '), Origin: url };
     },
     async key(scopes = ['content:write']) {
       const { id: userId } = await newAccount('admin');

@@ -7,16 +7,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Db, openDatabase } from '../../db/client';
 import { reset } from '../../db/testing';
-import { type Account, createAccount, type Role } from '../../server/auth/accounts';
+import type { Account, Role } from '../../server/auth/accounts';
 import { createApiKey, type KeyScope } from '../../server/auth/api-keys';
 import { createAuth } from '../../server/auth/create-auth';
-import { signIn } from '../../server/auth/sign-in';
+import { TEST_PASSWORD, testAccount, testSession } from '../../server/auth/testing-session';
 import { readPage } from '../../server/content/read-page';
 import { publish } from '../../server/live/notify';
 import { type LogLine, type ServerProcess, startServer } from './server-process';
 
 const SECRET = 'a secret that signs the cookies of tests alone';
-const PASSWORD = 'a password for tests';
 const STALE_MS = 5_000;
 
 /** A session of a person, to be given to a browser or sent by hand. */
@@ -76,13 +75,8 @@ export async function openSite(postgres: string, settings: Record<string, string
     isTouched = true;
     accounts += 1;
     const name = role === 'admin' ? 'Ada Sample' : 'Eli Sample';
-    const made = await createAccount(auth, {
-      email: `person${accounts}@elmwater.example`,
-      name,
-      password: PASSWORD,
-      role,
-    });
-    return { ...made, password: PASSWORD };
+    const made = await testAccount(auth, { email: `person${accounts}@elmwater.example`, name, role });
+    return { ...made, password: TEST_PASSWORD };
   }
 
   async function settle() {
@@ -118,8 +112,7 @@ export async function openSite(postgres: string, settings: Record<string, string
     },
     async session(role) {
       const { password, ...person } = await account(role);
-      const { cookies } = await signIn(auth, { email: person.email, password }, new Headers());
-      return { account: person, password, cookies: [...cookies, 'editor=1'].map(nameAndValue) };
+      return { account: person, password, cookies: (await testSession(auth, person.id)).map(nameAndValue) };
     },
     async key(scopes = ['content:write']) {
       const { id: userId } = await account('admin');
