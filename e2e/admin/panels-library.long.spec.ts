@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, signedInEditor: _ }) => {
 
 test('has the five templates, with drawings, search and categories; no tab that does nothing', async ({ page }) => {
   await openLibrary(page);
-  await expect(library(page).getByRole('tab')).toHaveText(['Templates', 'Custom']);
+  await expect(library(page).getByRole('tab')).toHaveText(['Templates', 'Custom', 'AI Assistant']);
   await expect(templates(page).getByRole('heading')).toHaveText([
     /^Hero/,
     /^Welcome/,
