@@ -2,12 +2,14 @@ import { seedSections } from '../bench/editor/seed-sections';
 import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
 import { countRenders } from './renders';
+import { styledWhile } from './styled';
 
 const COUNT = 200;
 
 test.use({ reducedMotion: 'reduce' } as never);
 
 test('with two hundred sections on a page, a keystroke draws the one section it is in', async ({
+  browser,
   page,
   site,
   signedInEditor: _,
@@ -24,7 +26,10 @@ test('with two hundred sections on a page, a keystroke draws the one section it 
   await headline.click();
   await page.keyboard.press('End');
   await renders.take();
-  await page.keyboard.type('abc');
+  const styled = await styledWhile(browser, page, () => page.keyboard.type('abc'));
+  // What is drawn over the page is styled, and not the page's hundreds of texts.
+  expect(styled).toBeGreaterThan(0);
+  expect(styled).toBeLessThan(150);
   await expect(panelOf(page)).toBeVisible();
   // Typed in place, the browser itself shows it; React draws it when it is left.
   expect(await renders.take()).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SiteEvent } from '../api/live';
 import { pageTexts } from '../editing/page-texts';
@@ -6,8 +6,8 @@ import { currentContent } from '../editing/selectors';
 import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
 import { Placement } from './elements/placement';
-import { fetchTools, Later, lazyTool } from './lazy-tool';
-import { useIsEditing, useOverlay, useOverlayState, usePage } from './overlay-context';
+import { Later, lazyTool } from './lazy-tool';
+import { useOverlay, useOverlayState, usePage } from './overlay-context';
 import { RichDialog } from './regions/rich-dialog';
 
 const BatchEditDialog = lazyTool(
@@ -31,8 +31,6 @@ export function EditTools() {
   const named = useStore(page.sections);
   const { panel, placing, writing } = useOverlayState((state) => state);
   const hasConflicts = useStore(page.editing.store, ({ conflicts }) => conflicts.length > 0);
-  const isEditing = useIsEditing();
-  useEffect(() => (isEditing ? fetchTools() : undefined), [isEditing]);
   const close = () => overlay.store.setState({ panel: null });
   const label = PAGE_MODELS[overlay.pageId].label;
   return (

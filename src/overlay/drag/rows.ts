@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Row } from './drop-place';
 
-/** How far beyond the window sections have their bars. */
+/** How far beyond the window sections have their bars, in pixels. */
 const MARGIN = 2000;
 
 /** Where sections stand in the window, from the top down. */
@@ -15,23 +15,27 @@ export function measure(ids: readonly string[]): Row[] {
     .sort((a, b) => a.top - b.top);
 }
 
-/** Where the sections near the window stand on the page, measured anew when anything moves or comes near. */
+/** Where the sections near the window stand on the page, from the top down, measured anew when anything moves or comes near. */
 export function useRows(): ReadonlyMap<string, Row> {
   const [rows, setRows] = useState<ReadonlyMap<string, Row>>(new Map());
   useLayoutEffect(() => {
     const main = document.getElementById('main');
     if (!main) return;
     let frame = 0;
+    let all = stackedSections();
     const update = () => {
       frame = 0;
-      const near = nearRows().map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
+      const near = nearRows(all).map((row) => [row.id, { ...row, top: row.top + window.scrollY }] as const);
       setRows((before) => (isSame(before, near) ? before : new Map(near)));
     };
     const plan = () => {
       frame ||= requestAnimationFrame(update);
     };
     const size = new ResizeObserver(plan);
-    const changes = new MutationObserver(plan);
+    const changes = new MutationObserver(() => {
+      all = stackedSections();
+      plan();
+    });
     size.observe(main);
     changes.observe(main, { childList: true, subtree: true });
     window.addEventListener('scroll', plan, { passive: true });
@@ -57,9 +61,13 @@ function rowOf(id: string, element: HTMLElement): Row {
   return { id, top, height };
 }
 
-/** Where the sections near the window stand in it: they stand one below the other, so that halving finds the first. */
-export function nearRows(): Row[] {
-  const all = shownSections().filter(({ dataset }) => dataset.sectionType !== 'floating');
+/** The sections that stand one below the other. */
+function stackedSections(): HTMLElement[] {
+  return shownSections().filter(({ dataset }) => dataset.sectionType !== 'floating');
+}
+
+/** Where those near the window stand in it: halving finds the first. */
+function nearRows(all: readonly HTMLElement[]): Row[] {
   let [first, end] = [0, all.length];
   while (first < end) {
     const middle = (first + end) >> 1;

@@ -12,15 +12,15 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
 import { useOverlay, usePage } from '../overlay-context';
-import { useSectionTools } from '../sections/use-section-tools';
+import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { pointOf, useDimmed, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
-import { measure, nearRows, useRows } from './rows';
+import { measure, useRows } from './rows';
 
 type Dragged = { active: { id: string | number } };
 
@@ -29,7 +29,7 @@ type Dragged = { active: { id: string | number } };
  * done with it. Nothing else begins a drag: not a text, not an input.
  */
 export function SectionBars() {
-  const { editing, sections } = usePage();
+  const { editing, sections, session } = usePage();
   const all = useStore(sections);
   const shown = all.filter(({ sectionType, isActive }) => sectionType !== 'floating' && isActive);
   const rows = useRows();
@@ -44,7 +44,7 @@ export function SectionBars() {
   const heldRow = useRef<Row | undefined>(undefined);
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const tools = useSectionTools(setSaid);
+  const { tools, dialog } = useSectionTools(setSaid);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
@@ -76,12 +76,13 @@ export function SectionBars() {
     startAt.current = pointOf(activatorEvent).y;
     pointer.current = startAt.current;
     setDragged(begun.current);
+    session.hold(true);
   }
 
   function handleMove({ delta }: DragMoveEvent) {
     if (isByKey.current) return;
     pointer.current = startAt.current + delta.y;
-    const found = dropPlace(nearRows(), pointer.current);
+    const found = dropPlace([...rows.values()], pointer.current + window.scrollY);
     latest.current = found;
     setPlace((before) => (before?.id === found?.id && before?.side === found?.side ? before : found));
   }
@@ -104,6 +105,7 @@ export function SectionBars() {
     latest.current = null;
     setPlace(null);
     setDragged(null);
+    session.hold(false);
   }
 
   const nameOf = (id: unknown) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
@@ -137,7 +139,7 @@ export function SectionBars() {
       <p className="sr-only" role="status">
         {said}
       </p>
-      {tools.dialog}
+      {dialog}
     </DndContext>
   );
 }
@@ -145,10 +147,11 @@ export function SectionBars() {
 interface SectionBarProps {
   section: DynamicSection;
   top: number;
-  tools: ReturnType<typeof useSectionTools>;
+  tools: SectionTools;
 }
 
-function SectionBar({ section, top, tools }: SectionBarProps) {
+/** Drawn anew only where it has moved itself, not at each step of a drag. */
+const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarProps) {
   const overlay = useOverlay();
   const { session } = usePage();
   const { sectionId: id, sectionName: name, sectionType: type } = section;
@@ -202,7 +205,7 @@ function SectionBar({ section, top, tools }: SectionBarProps) {
       </button>
     </div>
   );
-}
+});
 
 function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'after' }) {
   if (!row) return null;

@@ -6,6 +6,7 @@ import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
 import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
+import { isEqual } from '../../lib/is-equal';
 
 /** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
 export interface HeldText {
@@ -23,13 +24,21 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
   const siteKey = ['content', 'site'];
   let held: HeldText | null = null;
   let shown: readonly DynamicSection[] = [];
+  const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
     const root = withHeld(withoutUnsafe(shownContent(editing.store.getState())), held);
     shown = arrange(root, sections.getState(), shown);
-    queryClient.setQueryData(contentKey, root[pageId]);
-    queryClient.setQueryData(sectionsKey, shown);
-    if (root.site !== undefined) queryClient.setQueryData(siteKey, root.site);
+    put(contentKey, root[pageId]);
+    put(sectionsKey, shown);
+    if (root.site !== undefined) put(siteKey, root.site);
+  }
+
+  /** What was put last and still stands is not put again: it would be compared, part by part, with what stands. */
+  function put(key: readonly string[], value: unknown): void {
+    const last = puts.get(key);
+    if (last && last.value === value && last.stands === queryClient.getQueryData(key)) return;
+    puts.set(key, { value, stands: queryClient.setQueryData(key, value) });
   }
 
   /** An address that is being written may be one no page should follow: until it is mended, the page shows what is stored. */
@@ -93,17 +102,20 @@ export function arrange(
   root: ContentRoot,
   sections: readonly DynamicSection[],
   before: readonly DynamicSection[],
-): DynamicSection[] {
+): readonly DynamicSection[] {
   const known = new Map(before.map((section) => [section.sectionId, section]));
-  return sections.map((section) => {
+  const arranged = sections.map((section) => {
     const sectionData = (root.dynamic[section.sectionId] ?? section.sectionData) as Record<string, unknown>;
     const position = root.sections[section.sectionId]?.order ?? section.position;
     const last = known.get(section.sectionId);
     const isSame =
-      last?.sectionData === sectionData &&
+      last !== undefined &&
+      (last.sectionData === sectionData || isEqual(last.sectionData, sectionData)) &&
       last.position === position &&
       last.version === section.version &&
       last.isActive === section.isActive;
     return isSame ? last : { ...section, sectionData, position };
   });
+  const isSameList = arranged.length === before.length && arranged.every((section, index) => section === before[index]);
+  return isSameList ? before : arranged;
 }

@@ -3,8 +3,8 @@ import { useOverlay, useOverlayState } from '../overlay-context';
 import { findFloating, findPlace } from '../page/find-place';
 import { type Corner, freeCorner, type Rect } from './panel-corner';
 
-/** What may lie under the panel and must not: the text one writes, the popovers and panels one works in. */
-const BUSY = '[data-editing], .overlay-popover, .panel-frame';
+/** What may lie under the panel and must not, beside the text one writes: the popovers and panels one works in. */
+const BUSY = '.overlay-popover, .panel-frame';
 
 interface Place {
   corner: Corner;
@@ -72,10 +72,18 @@ function busyRects(popover: string | null): Rect[] {
   const about = popover === null ? null : findPlace(popover);
   const { held } = document.body.dataset;
   const floating = held === undefined ? null : findFloating(held);
-  const elements = [...document.querySelectorAll(BUSY), about, floating].filter((element) => element !== null);
+  const written = document.activeElement?.closest('[data-editing]') ?? null;
+  const elements = [written, ...busyTools(), about, floating].filter((element) => element !== null);
   return elements.flatMap((element) => {
     const { top, left, right, bottom } = element.getBoundingClientRect();
     if (right <= left || bottom <= top) return [];
     return { top: top - MARGIN, left: left - MARGIN, right: right + MARGIN, bottom: bottom + MARGIN };
   });
+}
+
+/** They stand beside the page: looking through a page of hundreds of sections at each key would be felt. */
+function busyTools(): Element[] {
+  return [...document.body.children].flatMap((child) =>
+    child.id === 'root' ? [] : [...(child.matches(BUSY) ? [child] : []), ...child.querySelectorAll(BUSY)],
+  );
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
-import { Later, lazyTool } from '../lazy-tool';
+import { fetchTools, Later, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
@@ -44,6 +44,14 @@ export function Regions() {
       }),
     [page, session, open],
   );
+
+  const isDrawn = regions.length > 0;
+  useEffect(() => (isDrawn ? fetchTools() : undefined), [isDrawn]);
+  // Told on the body, not found by ":has": with that, whatever appears anywhere would style every text of the page anew.
+  useEffect(() => {
+    document.body.toggleAttribute('data-selecting', isSelecting);
+    return () => document.body.removeAttribute('data-selecting');
+  }, [isSelecting]);
 
   const mark = (region: PlacedRegion) => (
     <RegionMark

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { currentContent } from '../../editing/selectors';
 import type { EditedPage } from '../create-overlay';
 import { pageParts } from '../page/find-place';
+import { holdersIn, MARGIN, placesIn } from './near-places';
 import { type Region, regionOf } from './read-regions';
 
 /** A place in sight, and where it stands on the page, in pixels from its top left. */
@@ -13,9 +14,6 @@ export interface PlacedRegion extends Region {
   /** In the header, which stays while the page scrolls: its place is the window's. */
   isFixed: boolean;
 }
-
-/** How far beyond the window places are kept ready. */
-const MARGIN = '300px';
 
 /**
  * The places that can be edited, near the window: found anew when the page is drawn anew, measured when anything moves, once a
@@ -29,11 +27,12 @@ export function useRegions(page: EditedPage): readonly PlacedRegion[] {
 
 function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegion[]) => void): () => void {
   const parts = pageParts();
-  let places: HTMLElement[] = [];
+  let holders = new Set<Element>();
   let placed: readonly PlacedRegion[] = [];
   const near = new Set<Element>();
   let frame = 0;
   let isStale = true;
+  let seenAt = window.scrollY;
 
   const sight = new IntersectionObserver(
     (entries) => {
@@ -43,7 +42,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
       }
       plan();
     },
-    { rootMargin: MARGIN },
+    { rootMargin: `${MARGIN}px` },
   );
   const changes = new MutationObserver((records) => {
     if (records.every(({ target }) => isInEditedText(target))) return;
@@ -56,13 +55,19 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     frame ||= requestAnimationFrame(update);
   }
 
+  /** Places stand on the page: while it scrolls only others come near, half a margin ahead of being seen. */
+  function handleScroll({ target }: Event): void {
+    if (target !== document || Math.abs(window.scrollY - seenAt) > MARGIN / 2) plan();
+  }
+
   function update(): void {
     frame = 0;
+    seenAt = window.scrollY;
     if (isStale) {
       isStale = false;
-      const before = new Set(places);
-      places = parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>('[data-path]')]);
-      for (const element of places) if (!before.delete(element)) sight.observe(element);
+      const before = holders;
+      holders = holdersIn(parts);
+      for (const holder of holders) if (!before.delete(holder)) sight.observe(holder);
       for (const gone of before) {
         sight.unobserve(gone);
         near.delete(gone);
@@ -70,7 +75,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     }
     // What a place is, is looked up near the window alone: a page of hundreds of sections has thousands.
     const source = sourceOf(page);
-    const regions = places.filter((element) => near.has(element)).flatMap((element) => regionOf(element, source) ?? []);
+    const regions = placesIn(holders, near).flatMap((element) => regionOf(element, source) ?? []);
     const next = regions.map((region) => reuse(placed, placeRegion(region)));
     if (next.length === placed.length && next.every((region, index) => region === placed[index])) return;
     placed = next;
@@ -82,6 +87,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     size.observe(part);
   }
   window.addEventListener('resize', plan);
+  window.addEventListener('scroll', handleScroll, { passive: true, capture: true });
   // What a text is may change without the page: a rich text where a plain one was.
   const stopStore = page.editing.store.subscribe((state, before) => {
     if (state.stored !== before.stored || state.pending !== before.pending) plan();
@@ -93,6 +99,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     changes.disconnect();
     size.disconnect();
     window.removeEventListener('resize', plan);
+    window.removeEventListener('scroll', handleScroll, { capture: true });
     stopStore();
   };
 }

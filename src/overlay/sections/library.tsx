@@ -10,7 +10,7 @@ import { useSectionTools } from './use-section-tools';
 export function Library({ onClose }: { onClose: () => void }) {
   const { pageId, trpc } = useOverlay();
   const [said, setSaid] = useState('');
-  const tools = useSectionTools(setSaid);
+  const { tools, dialog } = useSectionTools(setSaid);
 
   async function handleAdd({ name, sectionType, sectionData }: LibrarySection): Promise<string> {
     const isAdded = await tools.add({ sectionType, sectionName: name, sectionData });
@@ -29,7 +29,7 @@ export function Library({ onClose }: { onClose: () => void }) {
       <p className="sr-only" role="status">
         {said}
       </p>
-      {tools.dialog}
+      {dialog}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
   const { dynamic } = sectionItems(pageId, content, stored);
   const listed = dynamic.flatMap((item) => item.dynamic ?? []).filter(({ sectionType }) => sectionType !== 'floating');
   const [said, setSaid] = useState('');
-  const tools = useSectionTools(setSaid);
+  const { tools, dialog } = useSectionTools(setSaid);
 
   function move(section: DynamicSection, order: number) {
     editing.update(`sections.${section.sectionId}.order`, order, { fieldName: `order of ${section.sectionName}` });
@@ -63,7 +63,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
           {said}
         </p>
       </div>
-      {tools.dialog}
+      {dialog}
     </FloatingPanel>
   );
 }

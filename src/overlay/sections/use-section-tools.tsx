@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { ActionOutcome, NewDynamicSection } from '../../editing/section-actions';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -14,29 +14,50 @@ export interface SectionTools {
   duplicate: (section: DynamicSection) => Promise<void>;
   setActive: (section: DynamicSection, isActive: boolean) => Promise<void>;
   askDelete: (section: DynamicSection) => void;
-  /** The dialog that is open, if any. */
-  dialog: ReactNode;
 }
 
-/** @param onSaid told what was done, for screen readers */
-export function useSectionTools(onSaid: (words: string) => void): SectionTools {
+/**
+ * @param onSaid told what was done, for screen readers
+ * @returns the tools, the same at each drawing, and the dialog that is open, if any
+ */
+export function useSectionTools(onSaid: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
   const { actions, session } = usePage();
   const { requests } = useOverlay();
   const [asked, setAsked] = useState<DynamicSection | null>(null);
   const [alert, setAlert] = useState('');
 
-  async function attempt(work: () => Promise<ActionOutcome>, words: string): Promise<ActionOutcome> {
-    session.leave();
-    let outcome = await work();
-    if (outcome.kind === 'signed-out' && (await requests.ask())) outcome = await work();
-    if (outcome.kind === 'done') {
-      onSaid(words);
-      tellSectionsUpdated();
-    } else {
-      logFailure(`${words}: ${outcome.kind}`);
+  const { attempt, tools } = useMemo(() => {
+    async function attempt(work: () => Promise<ActionOutcome>, words: string): Promise<ActionOutcome> {
+      session.leave();
+      let outcome = await work();
+      if (outcome.kind === 'signed-out' && (await requests.ask())) outcome = await work();
+      if (outcome.kind === 'done') {
+        onSaid(words);
+        tellSectionsUpdated();
+      } else {
+        logFailure(`${words}: ${outcome.kind}`);
+      }
+      return outcome;
     }
-    return outcome;
-  }
+
+    async function tell(work: () => Promise<ActionOutcome>, words: string): Promise<boolean> {
+      const outcome = await attempt(work, words);
+      if (outcome.kind !== 'done') setAlert(outcomeWords(outcome));
+      return outcome.kind === 'done';
+    }
+
+    const tools: SectionTools = {
+      add: (section) => tell(() => actions.addDynamic(section), `${section.sectionName} was added.`),
+      duplicate: async (section) =>
+        void (await tell(() => actions.duplicate(section), `${section.sectionName} was duplicated.`)),
+      setActive: async (section, isActive) => {
+        const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
+        await tell(() => actions.setActive(section, isActive), words);
+      },
+      askDelete: setAsked,
+    };
+    return { attempt, tools };
+  }, [actions, session, requests, onSaid]);
 
   async function handleDelete() {
     const section = asked;
@@ -47,12 +68,6 @@ export function useSectionTools(onSaid: (words: string) => void): SectionTools {
     // No answer at all is another failure than a refusal (spec section 8).
     const failed = outcome.kind === 'offline' ? 'Error deleting section.' : 'Failed to delete section.';
     setAlert(`${failed} Please try again.`);
-  }
-
-  async function tell(work: () => Promise<ActionOutcome>, words: string): Promise<boolean> {
-    const outcome = await attempt(work, words);
-    if (outcome.kind !== 'done') setAlert(outcomeWords(outcome));
-    return outcome.kind === 'done';
   }
 
   const dialog = asked ? (
@@ -73,17 +88,7 @@ export function useSectionTools(onSaid: (words: string) => void): SectionTools {
     <AlertDialog message={alert} onClose={() => setAlert('')} />
   ) : null;
 
-  return {
-    add: (section) => tell(() => actions.addDynamic(section), `${section.sectionName} was added.`),
-    duplicate: async (section) =>
-      void (await tell(() => actions.duplicate(section), `${section.sectionName} was duplicated.`)),
-    setActive: async (section, isActive) => {
-      const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
-      await tell(() => actions.setActive(section, isActive), words);
-    },
-    askDelete: setAsked,
-    dialog,
-  };
+  return { tools, dialog };
 }
 
 function outcomeWords(outcome: ActionOutcome): string {

@@ -1,0 +1,17 @@
+import type { Browser, Page } from '@playwright/test';
+
+interface TraceEvent {
+  name: string;
+  args?: { elementCount?: number };
+}
+
+/** How many elements the browser styled anew while this was done, by its own trace. */
+export async function styledWhile(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await act();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  return traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
+}
