@@ -1,88 +1,111 @@
+import { findBoasts } from './boasts';
+import { NUMBER_WORDS, numbersIn, ORDINAL_WORDS, ordinalIn } from './number-words';
+
 /** A figure or superlative in a text: as it is written there, and by what it is compared. */
 export interface Claim {
   words: string;
   key: string;
 }
 
-const UNITS = 'one two three four five six seven eight nine'.split(' ');
-const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+interface Found extends Claim {
+  at: number;
+}
+
 const SCALE: Record<string, number> = {
   k: 1e3,
-  thousand: 1e3,
   m: 1e6,
   mm: 1e6,
-  million: 1e6,
+  mn: 1e6,
+  mil: 1e6,
   b: 1e9,
   bn: 1e9,
-  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
 };
-const SMALL = new Map<string, number>([
-  ...UNITS.map((word, index) => [word, index + 1] as const),
-  ...TEENS.map((word, index) => [word, index + 10] as const),
-  ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-  ...TENS.flatMap((ten, index) => UNITS.map((unit, at) => [`${ten}-${unit}`, (index + 2) * 10 + at + 1] as const)),
-]);
+const GROUPS: Record<string, number> = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
+const MONEY: Record<string, string> = {
+  us$: '$',
+  usd: '$',
+  dollars: '$',
+  euros: '€',
+  eur: '€',
+  euro: '€',
+  gbp: '£',
+  pounds: '£',
+};
 
-const WORD = `(?:${[...SMALL.keys()].sort((a, b) => b.length - a.length).join('|')}|a)`;
-const MULTIPLIER = '(?:hundred|thousand|million|billion)';
-const DIGITS = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
+const DIGITS = String.raw`(?:\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)`;
+const CURRENCY = String.raw`(?:US\$|[$€£¥₹]|\b(?:USD|EUR|GBP)\b)`;
+const SIZE = String.raw`(?:k|mm?|mn|mil|bn?|tn?|thousand|million|billion|trillion)\b`;
+const UNIT = String.raw`(?:%|(?:percent|per cent|pct|percentage points?|basis points|bps|times)\b|[x×](?![a-z])|-?fold\b)`;
+const PAID = String.raw`(?:dollars|USD|euros?|EUR|pounds|GBP)\b`;
+const RANGE = String.raw`\s?(?:[-–—]|\bto\b|\bor\b)\s?`;
 const AMOUNT = new RegExp(
-  String.raw`(?<!#)([$€£]\s?)?(${DIGITS})(?:\s?(k|mm?|bn?|thousand|million|billion)\b)?(?:\s?(%|percent\b|per cent\b|x\b|-fold\b|times\b))?(?:\s(dollars)\b)?`,
+  String.raw`(${CURRENCY}\s?)?(?<![a-z#])([x×])?(${DIGITS})(st|nd|rd|th)?(?:\s?(${SIZE}))?(?:\s?(${UNIT}))?(?:\s(${PAID}))?(?:(?=\+?${RANGE}${DIGITS}(?:\s?(${SIZE}))?(?:\s?(${UNIT}))?)|)`,
+  'gi',
+);
+const PAID_BEFORE = new RegExp(String.raw`(${CURRENCY})\s?${DIGITS}(?:\s?${SIZE})?${RANGE}$`, 'i');
+const ONE_IN = new RegExp(
+  String.raw`\b(\d{1,2}|${NUMBER_WORDS})[ -](?:in|out of|of every|in every)[ -](\d{1,3}(?!\d)|${NUMBER_WORDS})(?![-\w%])`,
   'gi',
 );
 const IN_WORDS = new RegExp(
-  String.raw`\b(${WORD}(?:[ -]${MULTIPLIER})?(?: and ${WORD})?|${MULTIPLIER})( percent| per cent| times| dollars)?\b`,
+  String.raw`\b(${NUMBER_WORDS})(?:[ -]?(percent\b|per cent\b|percentage points?\b|basis points\b|times\b|fold\b))?(?: (${PAID}))?(?:(?=${RANGE}(?:${NUMBER_WORDS}) (percent|per cent|times)\b)|)`,
+  'gi',
+);
+const NTH = new RegExp(String.raw`\b(${ORDINAL_WORDS})\b(?!,)`, 'gi');
+const PARTS = 'half third quarter fifth sixth seventh eighth ninth tenth'.split(' ');
+const PART = new RegExp(
+  String.raw`\b(?:(two|three|four|five|six|seven|eight|nine)[ -](${PARTS.slice(1).join('|')})s|(?:an?|one)[ -](${PARTS.slice(1).join('|')})(?= of\b| (?:more|less|higher|lower|faster|cheaper|better|off)\b)|(?<=\b(?:by|nearly|almost|about|over|under|than|to) )(?:an?|one)[ -](${PARTS.slice(1).join('|')})(?!-)|one-(${PARTS.slice(1).join('|')})|(halves|halved|(?<!and a )half)(?![ -](?:a dozen|an hour|hour|past|day|a day|way)\b))\b`,
+  'gi',
+);
+const TIMES = new RegExp(
+  String.raw`\b(twice|doubl(?:e|ed|es|ing)(?![ -]check)|(?:tripl|quadrupl|quintupl)(?:e|ed|es|ing)|(?:${NUMBER_WORDS.replaceAll('\\b', '')})-?fold)\b`,
   'gi',
 );
 const LOOSE =
-  /\b(half|halved?|thirds?|quarter of|doubl(?:e|ed|es|ing)|tripl(?:e|ed|es|ing)|quadrupl(?:e|ed|es|ing)|twice|dozens?|hundreds|thousands|millions|billions)\b/gi;
+  /\b(scores of|dozens|hundreds|thousands|millions|billions|decades?|centur(?:y|ies)|(?:19|20)?\d0s|twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties)\b/gi;
 
-/** Words in -est that boast of nothing. */
-const PLAIN = new Set(
-  'invest reinvest interest interest request rest test latest west midwest northwest southwest honest modest guest quest forest harvest nest chest suggest digest contest protest arrest crest vest jest pest conquest bequest inquest earnest manifest attest detest infest behest tempest zest lest wrest est'.split(
-    ' ',
-  ),
-);
-const BOASTS =
-  /(?:\b|(?=#))(?:the most \w+|most (?:trusted|respected|experienced|successful|profitable|reliable|innovative|sought-after)|#\s?1|number one|no\. ?1|best(?:-in-class|-performing)?|leading|top(?:-tier|-rated|-performing|-ranked)?|premier|foremost|unmatched|unrivall?ed|unparallell?ed|unbeatable|unsurpassed|world-class|award-winning|second to none|risk-free|guarante\w*|the only (?:firm|company|fund|team|partner|investor|one)|never (?:lost|loses|fails?|failed))\b/gi;
-const EST = /\b([a-z]{2,}(?:i|[a-z])est)\b/gi;
+/** What stands where a claim was found, so that nothing is found twice. */
+const TAKEN = '\u0001';
 
 /**
- * The figures and superlatives of a text: numbers in digits or words, amounts, percentages, multiples, and what claims to be the
- * best. `$7.5M` and `$7.5 million`, `11` and `eleven`, have the same key. Pure.
+ * The figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples, ordinals and
+ * years, and what claims to be the best. `$7.5M` and `$7.5 million`, `11` and `eleven`, `two dozen` and `24`, `a third` and
+ * `one in three` have the same key; `$2M` and `€2M` have not. Pure.
  */
 export function findClaims(text: string): Claim[] {
-  const found: Claim[] = [];
-  let rest = text.replace(/[\u2010-\u2012]/g, '-');
-  const take = (pattern: RegExp, read: (match: RegExpExecArray) => string | null) => {
-    rest = rest.replace(pattern, (...args) => {
-      const match = args as unknown as RegExpExecArray;
-      const key = read(match);
-      if (key === null) return match[0];
-      found.push({ words: match[0].trim(), key });
-      return ' '.repeat(match[0].length);
+  const found: Found[] = [];
+  let rest = normal(text);
+  const take = (pattern: RegExp, read: (groups: (string | undefined)[], at: number, whole: string) => string[]) => {
+    rest = rest.replace(pattern, (words: string, ...args) => {
+      const at = args.at(-2) as number;
+      const keys = read(args.slice(0, -2) as (string | undefined)[], at, args.at(-1) as string);
+      for (const key of keys) found.push({ words: words.trim(), key, at });
+      return keys.length > 0 ? TAKEN.repeat(words.length) : words;
     });
   };
-  take(AMOUNT, ([, money, digits = '', scale, unit, dollars]) => {
-    const value = Number(digits.replaceAll(',', '')) * (scale ? (SCALE[scale.toLowerCase()] ?? 1) : 1);
-    return keyOf(value, money || dollars ? '$' : unit);
+  for (const boast of findBoasts(rest)) {
+    found.push(boast);
+    rest = rest.slice(0, boast.at) + TAKEN.repeat(boast.words.length) + rest.slice(boast.at + boast.words.length);
+  }
+  take(ONE_IN, ([few = '', many = '']) => shareOf(few, many));
+  take(/(?<![\d/])(\d{1,2})[/⁄](\d{1,2})(?![\d/])/g, ([few = '', many = '']) => shareOf(few, many));
+  take(AMOUNT, (groups, at, whole) => [amountOf(groups, whole.slice(0, at))]);
+  take(PART, ([count, parts, ...ones]) => {
+    if (parts) return shareOf(count ?? '', String(PARTS.indexOf(parts.toLowerCase()) + 2));
+    const one = ones.find(Boolean)?.toLowerCase() ?? '';
+    return [keyOf(100 / (one.startsWith('hal') ? 2 : PARTS.indexOf(one) + 2), '%')];
   });
-  take(
-    BOASTS,
-    ([words]) =>
-      `boast:${words
-        .toLowerCase()
-        .replace(/\s+/g, ' ')
-        .replace(/^guarante.*/, 'guarantee')}`,
-  );
-  take(LOOSE, ([words]) => `about:${stem(words.toLowerCase())}`);
-  take(IN_WORDS, ([, words = '', unit]) => {
-    const value = numberIn(words.toLowerCase());
-    return value === null ? null : keyOf(value, unit?.trim());
+  take(TIMES, ([words = '']) => [keyOf(timesIn(words.toLowerCase()), 'times')]);
+  take(LOOSE, ([words = '']) => [`about:${words.toLowerCase().replace(/(?:ies|es|s|y)$/, '')}`]);
+  take(NTH, ([words = '']) => [`nth:${ordinalIn(words)}`]);
+  take(IN_WORDS, ([words = '', unit, paid, later]) => {
+    // 'one' is mostly a pronoun.
+    if (/^one$/i.test(words) && !unit && !paid) return [];
+    return numbersIn(words).map((value) => (paid ? moneyKey(value, paid) : keyOf(value, unit ?? later)));
   });
-  take(EST, ([words]) => (PLAIN.has(words.toLowerCase()) ? null : `boast:${words.toLowerCase()}`));
-  return found;
+  return found.sort((a, b) => a.at - b.at).map(({ words, key }) => ({ words, key }));
 }
 
 /** The claims of a text that stand in none of the sources: what an editor is asked about before it is applied. */
@@ -94,30 +117,62 @@ export function unknownClaims(text: string, sources: Iterable<string>): string[]
   return [...new Set(claims.filter(({ key }) => !known.has(key)).map(({ words }) => words))];
 }
 
+/** Digits of any script and width as ours, spaces of any kind as spaces, nothing that is not seen. */
+function normal(text: string): string {
+  return text
+    .replace(/(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g, ',')
+    .normalize('NFKC')
+    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+    .replace(/[\u2010-\u2012]/g, '-')
+    .replace(/\p{Nd}/gu, (digit) => String(zeroBased(digit)))
+    .replace(/٪/g, '%')
+    .replace(/\s/g, ' ');
+}
+
+/** Decimal digits stand in runs of ten, from a zero on. */
+function zeroBased(digit: string): number {
+  const code = digit.codePointAt(0) ?? 48;
+  if (code < 128) return code - 48;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+  return code - zero;
+}
+
+function amountOf(groups: (string | undefined)[], before: string): string {
+  const [money, multiple, digits = '', nth, size, unit, paid, laterSize, laterUnit] = groups;
+  if (nth) return `nth:${Number(digits)}`;
+  const scale = size ?? laterSize;
+  const value =
+    Number(digits.replace(/[,'’]/g, '')) *
+    (scale ? (SCALE[scale.toLowerCase()] ?? GROUPS[scale.toLowerCase()] ?? 1) : 1);
+  const currency = money ?? paid ?? PAID_BEFORE.exec(before)?.[1];
+  if (currency) return moneyKey(value, currency);
+  return keyOf(value, multiple ? 'times' : (unit ?? laterUnit));
+}
+
+function shareOf(few: string, many: string): string[] {
+  const [part, whole] = [few, many].map((words) => (/^\d+$/.test(words) ? Number(words) : numbersIn(words)[0]));
+  if (part === undefined || whole === undefined || part >= whole || whole > 100) return [];
+  return [keyOf((100 * part) / whole, '%')];
+}
+
+function moneyKey(value: number, currency: string): string {
+  const sign = currency.trim().toLowerCase();
+  return `${MONEY[sign] ?? sign}${round(value)}`;
+}
+
 function keyOf(value: number, unit: string | undefined): string {
-  const plain = String(Number(value.toFixed(6)));
-  if (unit === '$' || unit === 'dollars') return `$${plain}`;
-  if (unit === '%' || unit === 'percent' || unit === 'per cent') return `${plain}%`;
-  return unit ? `${plain}x` : plain;
+  const kind = unit?.trim().toLowerCase() ?? '';
+  if (/^(?:%|per ?cent|pct|percentage)/.test(kind)) return `${round(value)}%`;
+  if (/^(?:basis|bps)/.test(kind)) return `${round(value)}bps`;
+  return kind === '' ? round(value) : `${round(value)}x`;
 }
 
-/** Null for what is no figure: 'one' is mostly a pronoun, 'a' an article. */
-function numberIn(words: string): number | null {
-  if (words === 'one' || words === 'a' || words === 'and') return null;
-  const [first = '', second, , last] = words.includes(' ')
-    ? words.split(' ')
-    : words.split(/-(?=hundred|thousand|million|billion)/);
-  const count = first === 'a' ? 1 : (SMALL.get(first) ?? (multiplierOf(first) === null ? null : 1));
-  if (count === null) return null;
-  const scale = multiplierOf(first) ?? (second === undefined ? 1 : multiplierOf(second));
-  if (scale === null) return second === 'and' && first !== 'one' && first !== 'a' ? count : null;
-  return count * scale + (last === undefined || last === 'a' ? 0 : (SMALL.get(last) ?? 0));
+function round(value: number): string {
+  return String(Number(value.toFixed(4)));
 }
 
-function multiplierOf(word: string): number | null {
-  return word === 'hundred' ? 100 : (SCALE[word] ?? null);
-}
-
-function stem(word: string): string {
-  return word.replace(/(?:ed|es|ing|e|s|d)$/, '');
+function timesIn(words: string): number {
+  if (words.endsWith('fold')) return numbersIn(words.replace(/-?fold$/, ''))[0] ?? 2;
+  return { tripl: 3, quadr: 4, quint: 5 }[words.slice(0, 5)] ?? 2;
 }

@@ -1,0 +1,74 @@
+/** Words in -est that boast of nothing. */
+const PLAIN_EST = new Set(
+  'invest reinvest divest interest disinterest request rest unrest armrest test latest nearest retest west midwest northwest southwest honest dishonest modest immodest guest quest forest harvest nest chest suggest digest ingest contest protest arrest crest vest jest pest conquest bequest inquest earnest manifest attest detest infest behest tempest zest lest wrest est everest priest ernest'.split(
+    ' ',
+  ),
+);
+const EST = /\b[a-z]{2,}est\b/gi;
+
+const RANKED = [
+  String.raw`#\s?1\b`,
+  String.raw`\b(?:number[ -]|n[ro]\. ?)(?:one|1)\b`,
+  String.raw`\btop[ -]\d+\b`,
+  String.raw`\btop[ -](?:tier|rated|performing|ranked|notch|flight|quartile|decile|performers?|returns?|talent|quality|choice|firms?|names?|teams?|operators?|three|five|ten|twenty|fifty|hundred)\b`,
+  String.raw`\bfirst[ -](?:ever|choice|class|rate)\b`,
+  String.raw`\b(?:first|one|only one|only \w+) of (?:its|their|a) kind\b`,
+  String.raw`\bthe first (?:and only|firm|fund|company)\b`,
+];
+const BEST = [
+  String.raw`\b(?:the |our |its |america['’]s )?most (?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)[a-z]+(?:-\w+)*(?<=\bthe most \S+|ed|ful|able|ive|ing|ent|ant|ous|al|er|est|after|like|ic|le)(?![\w-])`,
+  String.raw`\bbest(?:[ -](?:in[ -]class|of[ -]breed|performing|known|kept|run))?\b`,
+  String.raw`\b(?:industry|market|world|class)[ -](?:leading|leaders?|beating|class|renowned|famous)\b`,
+  String.raw`\bleading(?! (?:a|an|the|our|their|its|your|his|her|to|up|by|from|with|them|it|companies to|people)\b)(?:[ -]edge)?\b`,
+  String.raw`\b(?:the|a|an|as|undisputed|recogni[sz]ed|acknowledged|category) leaders? (?:in|of|among|for)\b`,
+  String.raw`\b(?:premier|(?<!first and )foremost|preeminent|pre-eminent|elite|world[- ]class|award[- ]winning|cutting[- ]edge|state[- ]of[- ]the[- ]art|gold standard|record[- ](?:breaking|setting|high))\b`,
+  String.raw`\b(?:unmatched|unrivall?ed|unparallell?ed|unbeat(?:able|en)|unsurpassed|unequall?ed|unprecedented|incomparable|peerless|matchless|second to none|without equal|like no other|no other (?:firm|fund|company|buyer|investor))\b`,
+];
+const PROMISED = [
+  String.raw`\b(?:risk[- ]free|no[- ]risk|without (?:any )?risk|zero[- ]risk|guarante\w*|fool[- ]?proof|bullet[- ]?proof|sure[- ]fire|can(?:no|['’])t lose|cannot lose)\b`,
+  String.raw`\bnever (?:lost|loses?|fail(?:s|ed)?|missed|had a loss)\b`,
+  String.raw`\bthe only (?:firm|company|fund|team|partner|investor|buyer|one)\b`,
+  String.raw`\b(?:outperform\w*|beat(?:s|ing|en)? the (?:market|index|s&p))\b`,
+  String.raw`\b(?:better|more|faster|higher|safer) than (?:any(?:one|body)?|all|every)\b`,
+];
+const BOASTS = new RegExp(`(?:${[...RANKED, ...BEST, ...PROMISED].join('|')})`, 'gi');
+/** 'We do our best', 'what suits you best', 'at best'. */
+const MODEST_BEFORE =
+  /\b(?:do|does|did|doing|done|try|tried|trying|give|gives|gave)\s(?:our|your|their|its|my|his|her|the)\s$|\b(?:at|works?|worked|knows?|suits?|fits?|(?:suits?|fits?|serves?|helps?)\s\w+)\s$/i;
+const MODEST_AFTER = /^\s(?:wishes|regards|interests?|suited|of luck|efforts?|before)\b/i;
+
+/** A superlative or a promise: where it stands in a text, and by what it is compared. */
+export interface Boast {
+  at: number;
+  words: string;
+  key: string;
+}
+
+/** What claims to be the best, the first, the only one, or sure. Pure. */
+export function findBoasts(text: string): Boast[] {
+  const found: Boast[] = [];
+  for (const match of text.matchAll(BOASTS)) {
+    const [words] = match;
+    const after = text.slice(match.index + words.length);
+    if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(text.slice(0, match.index)) || MODEST_AFTER.test(after)))
+      continue;
+    found.push({ at: match.index, words, key: keyOf(words) });
+  }
+  for (const match of text.matchAll(EST)) {
+    const [words] = match;
+    const isTaken = found.some((one) => match.index < one.at + one.words.length && one.at < match.index + words.length);
+    if (!isTaken && !PLAIN_EST.has(words.toLowerCase()))
+      found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}` });
+  }
+  return found;
+}
+
+function keyOf(words: string): string {
+  const plain = words
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+    .replace(/^(?:the|our|its) /, '')
+    .replace(/^guarante.*/, 'guarantee')
+    .replace(/^(?:#\s?1|(?:number |n[ro]\. ?)(?:one|1))$/, 'number one');
+  return `boast:${plain}`;
+}
