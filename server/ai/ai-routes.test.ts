@@ -60,8 +60,18 @@ describe('without a model', () => {
     ] as const) {
       const section = await server.send('POST', '/api/ai/generate-section', { prompt, pageId: 'home' }, editor);
       expect([prompt, section.status, section.body.sectionType, section.body.flagged]).toEqual([prompt, 200, type, []]);
-      const made = await server.send('POST', '/api/sections', { pageId: 'home', ...section.body }, editor);
+      const { id: ai, ...drafted } = section.body;
+      const made = await server.send('POST', '/api/sections', { pageId: 'home', ...drafted, ai }, editor);
       expect(made.status).toBe(201);
+      const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
+      expect(item).toMatchObject({
+        type: 'section-add',
+        door: 'ai',
+        ai: { writer: 'Built-in writer', asked: { prompt } },
+      });
+      const others = { pageId: 'home', ...drafted, ai: 'no-answer-of-mine' };
+      const refused = await server.send('POST', '/api/sections', others, editor);
+      expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([422, 'ai']);
     }
     expect(
       (await server.send('POST', '/api/ai/generate-section', { prompt: '  ', pageId: 'home' }, editor)).status,

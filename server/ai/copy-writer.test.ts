@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => model.close());
 
 /** What holds of every writer. */
-describe.each(['built-in', 'openai-compatible', 'anthropic'] as const)('the %s writer', (kind) => {
+describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)('the %s writer', (kind) => {
   function writer(): CopyWriter {
     if (kind === 'built-in') return builtInWriter;
     const opened = openModel(

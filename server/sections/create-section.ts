@@ -7,6 +7,7 @@ import { limitProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import type { Actor, Door } from '../actor';
+import { checkGenerations } from '../ai/generations';
 import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
@@ -23,6 +24,8 @@ export interface NewSection {
   position?: number;
   isActive?: boolean;
   createdBy?: string;
+  /** The answer of the writing help that it is. */
+  ai?: string;
 }
 
 /**
@@ -42,8 +45,9 @@ export async function createSection(
   for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
   const sectionData = checkedData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
+    await checkGenerations(tx, by.actor, [input], () => 'ai');
     await lockSectionOrder(tx, [input.pageId]);
-    const changeSetId = await openChangeSet(tx, by);
+    const changeSetId = await openChangeSet(tx, input.ai === undefined ? by : { ...by, door: 'ai' });
     const [row] = await tx
       .insert(sections)
       .values({
@@ -69,6 +73,7 @@ export async function createSection(
         oldValue: null,
         newValue: sectionData,
         description: `Added ${row.sectionName}`,
+        ...(input.ai !== undefined && { aiId: input.ai }),
       },
     ]);
     await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId, by: by.actor.name ?? undefined });

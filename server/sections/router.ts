@@ -76,6 +76,7 @@ export const sectionsRouter = t.router({
         position: position.optional(),
         isActive: z.boolean().optional(),
         createdBy: z.string().max(200).nullish(),
+        ai: z.string().min(1).max(64).optional(),
       }),
     )
     .output(section)

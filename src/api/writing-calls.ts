@@ -1,5 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Audience, Style, Tone } from '../content/ai-options';
+import type { RichTextDocument } from '../content/rich-text';
+import { orFail } from './call-failure';
 import { HttpError, request } from './rest';
 import type { Trpc } from './trpc';
 
@@ -95,6 +97,24 @@ export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCop
       throw new CopyFailure(said, { cause: error });
     }
   };
+}
+
+/** A section's document to be written anew: '{page}.{section}', and the editor's data as JSON text. */
+export interface DocumentQuestion {
+  section: string;
+  content: string;
+  tone: Tone;
+  instructions: string;
+}
+
+/** The document written anew, the first of the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
+export async function askForDocument(trpc: Trpc, question: DocumentQuestion, signal: AbortSignal) {
+  async function ask() {
+    const { id, writer, suggestions, flagged } = await trpc.ai.document.mutate(question, { signal });
+    const document = JSON.parse(suggestions[0] ?? '') as RichTextDocument;
+    return { id, writer, document, flagged: flagged[0] ?? [] };
+  }
+  return orFail('Failed to generate copy', ask());
 }
 
 /** What the server said, where it said anything. */

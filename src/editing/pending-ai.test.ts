@@ -27,3 +27,33 @@ it('forgets it with the change', async () => {
   await editing.undo();
   expect(editing.store.getState().pending.size).toBe(0);
 });
+
+it('names it after a conflict too, where mine or a merge of it is kept', async () => {
+  const sent: OutgoingChange[][] = [];
+  const stored = { home: { hero: { headline: 'A', cta: 'B', subheadline: 'C' } }, dynamic: {}, sections: {} };
+  const conflicts = ['headline', 'cta', 'subheadline'].map((key) => ({
+    path: `home.hero.${key}`,
+    base: 'was',
+    theirs: 'Theirs',
+    mine: 'Suggested',
+  }));
+  const save = async (changes: OutgoingChange[]) => {
+    sent.push(changes);
+    return sent.length === 1 ? ({ kind: 'conflict', conflicts } as const) : ({ kind: 'saved' } as const);
+  };
+  const editing = createEditing({ stored: stored as never, save });
+  for (const { path } of conflicts) editing.update(path, 'Suggested', { ai: 'answer-1' });
+  await editing.finalize();
+  editing.resolve(
+    new Map([
+      ['home.hero.headline', { kind: 'mine' as const }],
+      ['home.hero.cta', { kind: 'merged' as const, value: 'Suggested, merged' }],
+      ['home.hero.subheadline', { kind: 'theirs' as const }],
+    ]),
+  );
+  await editing.finalize();
+  expect(sent[1]).toEqual([
+    { path: 'home.hero.headline', value: 'Suggested', base: 'Theirs', ai: 'answer-1' },
+    { path: 'home.hero.cta', value: 'Suggested, merged', base: 'Theirs', ai: 'answer-1' },
+  ]);
+});

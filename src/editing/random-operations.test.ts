@@ -93,33 +93,37 @@ describe('after thousands of random changes', () => {
     expect(currentContent(state())).toEqual(end);
   });
 
-  it.each(SEEDS)('(seed %i) what was kept is what is there, at every step', async (seed) => {
-    const entries = new Map<string, string>();
-    const storage: KeptStorage = {
-      getItem: (key) => entries.get(key) ?? null,
-      setItem: (key, value) => void entries.set(key, value),
-      removeItem: (key) => void entries.delete(key),
-      key: (index) => [...entries.keys()][index] ?? null,
-      get length() {
-        return entries.size;
-      },
-    };
-    const owner = { userId: 'u', pageId: 'home' };
-    const watched = new Set<object>();
-    await run(seed, async ({ editing, state }) => {
-      if (!watched.has(editing)) {
-        watched.add(editing);
-        keepUnsaved(editing, storage, owner, 'tab');
-        // What the first step did was before.
-        editing.store.setState({ history: [...state().history] });
-      }
-      const copy = new Map(entries);
-      const other = editingForTests();
-      await restoreUnsaved(other.editing, storage, owner, async () => false);
-      expect(currentContent(other.state())).toEqual(currentContent(state()));
-      expect([...other.state().pending]).toEqual([...state().pending]);
-      expect(other.state().history).toEqual(state().history.map((entry) => JSON.parse(JSON.stringify(entry))));
-      for (const [key, value] of copy) entries.set(key, value);
-    });
-  });
+  it.each(SEEDS)(
+    '(seed %i) what was kept is what is there, at every step',
+    async (seed) => {
+      const entries = new Map<string, string>();
+      const storage: KeptStorage = {
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
+        key: (index) => [...entries.keys()][index] ?? null,
+        get length() {
+          return entries.size;
+        },
+      };
+      const owner = { userId: 'u', pageId: 'home' };
+      const watched = new Set<object>();
+      await run(seed, async ({ editing, state }) => {
+        if (!watched.has(editing)) {
+          watched.add(editing);
+          keepUnsaved(editing, storage, owner, 'tab');
+          // What the first step did was before.
+          editing.store.setState({ history: [...state().history] });
+        }
+        const copy = new Map(entries);
+        const other = editingForTests();
+        await restoreUnsaved(other.editing, storage, owner, async () => false);
+        expect(currentContent(other.state())).toEqual(currentContent(state()));
+        expect([...other.state().pending]).toEqual([...state().pending]);
+        expect(other.state().history).toEqual(state().history.map((entry) => JSON.parse(JSON.stringify(entry))));
+        for (const [key, value] of copy) entries.set(key, value);
+      });
+    },
+    30_000,
+  );
 });

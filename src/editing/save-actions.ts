@@ -118,7 +118,7 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
       const value = chosen(conflict, choices.get(path) as Choice, pending.get(path)?.value);
       if (!isEqual(value, pending.get(path)?.value)) dropped.add(path);
       if (isEqual(value, theirs)) next.delete(path);
-      else next.set(path, { value, base: theirs });
+      else next.set(path, { value, base: theirs, ...aiOf(pending.get(path), choices.get(path) as Choice) });
     }
     const known: Pending = new Map(settled.map(({ path, theirs, base }) => [path, { value: theirs, base }]));
     const left = conflicts.filter(({ path }) => !choices.has(path));
@@ -152,6 +152,11 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
 function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
   if (choice.kind === 'merged') return choice.value;
   return choice.kind === 'theirs' ? conflict.theirs : (mine ?? conflict.mine);
+}
+
+/** The answer of the writing help that a change came of stays with what is kept of it (rule P10). */
+function aiOf(change: { ai?: string } | undefined, { kind }: Choice): { ai?: string } {
+  return change?.ai === undefined || kind === 'theirs' ? {} : { ai: change.ai };
 }
 
 function isOfSection(path: string): boolean {

@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { causeOf } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
@@ -22,7 +23,8 @@ async function send(trpc: Trpc, changes: OutgoingChange[], key: string): Promise
 }
 
 /** How a failed write ended, from what was thrown: no answer, or one that may be asked for again, is 'offline'. */
-export function outcomeOf(error: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
+export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
+  const error = causeOf(thrown);
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
   if (!data?.code) return { kind: 'offline', message: AWAY };
   const message = data.message ?? AWAY;

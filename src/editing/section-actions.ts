@@ -1,3 +1,4 @@
+import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { PAGE_MODELS } from '../pages/models';
@@ -19,6 +20,8 @@ export interface NewDynamicSection {
   sectionData: Record<string, unknown>;
   /** Last, unless given. */
   position?: number;
+  /** The answer of the writing help that it is. */
+  ai?: string;
 }
 
 export interface SectionActionOptions {
@@ -110,10 +113,13 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
-    return twice((context) => trpc.content.update.mutate(change, context));
+    const sent = twice((context) => trpc.content.update.mutate(change, context));
+    return orFail('Failed to update content', sent);
   };
-  const dropOwn = (id: string) => () =>
-    twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
+  const dropOwn = (id: string) => () => {
+    const sent = twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
+    return orFail('Failed to delete content', sent);
+  };
   const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
   const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
 

@@ -20,6 +20,16 @@ const FIRST_WAIT_MS = 500;
 // The packages write hints to the console, which is not the log.
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
+/**
+ * The shape is a help to the model, not a law: strict modes refuse fields that may be left out and objects whose keys are not
+ * known before, and so every draft of a section. What comes is checked here.
+ */
+const UNSTRICT = {
+  openai: { strictJsonSchema: false },
+  compatible: { strictJsonSchema: false },
+  anthropic: { structuredOutputMode: 'jsonTool' },
+} as const;
+
 export interface Question<T> {
   system: string;
   prompt: string;
@@ -90,6 +100,7 @@ async function askOnce<T>(model: LanguageModel, question: Question<T>, options: 
     prompt: question.prompt,
     output: Output.object({ schema: question.schema }),
     maxRetries: 0,
+    providerOptions: UNSTRICT,
     maxOutputTokens: 4000,
     abortSignal: options.signal,
     onError: ({ error }) => {

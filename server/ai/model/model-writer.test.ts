@@ -39,16 +39,6 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     if (!opened) throw new Error('no model');
     writer = createModelWriter(opened);
   });
-  // Their own chat protocol is another; what they share with the compatible servers is tested there.
-  if (provider === 'openai') {
-    it('is asked with its key', async () => {
-      server.behave({ kind: 'status', status: 401 });
-      await expect(writer.suggest(ASK)).rejects.toThrow('refused the key');
-      expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    });
-    return;
-  }
-
   const failure = async (work: Promise<unknown>): Promise<AppError> => {
     const error = await work.then(
       () => null,
@@ -69,6 +59,14 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     const { headers, body } = server.asked[0] ?? { headers: {} as Record<string, string>, body: '' };
     expect(headers[provider === 'anthropic' ? 'x-api-key' : 'authorization']).toContain(KEY);
     expect(body).not.toContain(KEY);
+  });
+
+  it('is asked in no strict mode, which would refuse what may be left out', async () => {
+    server.behave({ kind: 'answer', value: { blocks: [{ type: 'paragraph', text: 'Anew.' }] } });
+    await writer.writeDocument({ place: '', document: { blocks: [] }, tone: 'urgent', instructions: '', facts: [] });
+    const { body = '' } = server.asked[0] ?? {};
+    if (provider === 'anthropic') expect(JSON.parse(body)).toMatchObject({ tools: [{ name: 'json' }] });
+    else expect(body).toContain('"strict":false');
   });
 
   it('passes a refusal on, and does not ask again', async () => {

@@ -1,5 +1,6 @@
 import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { askForDocument } from '../../api/writing-calls';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
 import { type SectionItem, sectionField } from '../../editing/page-sections';
 import { currentValue } from '../../editing/selectors';
@@ -55,12 +56,10 @@ export function AssistBox({ item }: { item: SectionItem }) {
         tone: 'professional' as const,
         instructions: `${instructions}${rule}`.trim(),
       };
-      const answer = await trpc.ai.document.mutate(asked, { signal: mine.signal });
+      const answer = await askForDocument(trpc, asked, mine.signal);
       setWriter(answer.writer);
-      const document = JSON.parse(answer.suggestions[0] ?? '') as RichTextDocument;
-      const flagged = answer.flagged[0] ?? [];
-      if (flagged.length > 0) setDoubted({ document, id: answer.id, flagged });
-      else apply({ document, id: answer.id, flagged });
+      if (answer.flagged.length > 0) setDoubted(answer);
+      else apply(answer);
     } catch {
       if (!mine.signal.aborted) notify(FAILED);
     } finally {

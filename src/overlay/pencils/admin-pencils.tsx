@@ -4,7 +4,7 @@ import '../../styles/forms.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { HttpError, request } from '../../api/rest';
+import { updateText } from '../../api/update-text';
 import { askByRest } from '../../api/writing-calls';
 import { PUBLIC_TONES } from '../../content/ai-options';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
@@ -46,7 +46,7 @@ export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
 
   async function handleUse(path: string, value: string, ai: string | null): Promise<boolean> {
     try {
-      await saveText(path, value, ai, requests.ask);
+      await updateText({ path, value, ai }, requests.ask);
     } catch {
       notify({
         title: 'Update Failed',
@@ -97,19 +97,4 @@ export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
     </div>,
     document.body,
   );
-}
-
-/** Saves one text; once more after signing in, and once where the answer was lost, under one key. @throws HttpError */
-async function saveText(path: string, value: string, ai: string | null, signIn: () => Promise<boolean>): Promise<void> {
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  const body = { path, value, ...(ai === null ? {} : { ai }) };
-  const send = () => request('POST', '/api/content/update', body, headers);
-  try {
-    await send();
-  } catch (error) {
-    const isSignedOut = error instanceof HttpError && error.status === 401;
-    const isPassing = !(error instanceof HttpError) || error.status >= 500;
-    if (!isPassing && !(isSignedOut && (await signIn()))) throw error;
-    await send();
-  }
 }

@@ -12,8 +12,8 @@ export function Library({ onClose }: { onClose: () => void }) {
   const [said, setSaid] = useState('');
   const { tools, dialog } = useSectionTools(setSaid);
 
-  async function handleAdd({ name, sectionType, sectionData }: LibrarySection): Promise<string> {
-    const isAdded = await tools.add({ sectionType, sectionName: name, sectionData });
+  async function handleAdd({ name, sectionType, sectionData, ai }: LibrarySection): Promise<string> {
+    const isAdded = await tools.add({ sectionType, sectionName: name, sectionData, ...(ai !== undefined && { ai }) });
     return isAdded ? '' : `${name} was not added. Please try again.`;
   }
 

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { causeOf, orFail } from './call-failure';
+import { HttpError } from './rest';
+import type { Trpc } from './trpc';
+import { updateText } from './update-text';
+import { askByRest, askByTrpc, askForDocument } from './writing-calls';
+
+const QUESTION = { section: 'home.hero.headline', currentText: 'Old', tone: 'professional', instructions: '' } as const;
+const OPTIONS = { signal: new AbortController().signal, onPartial: () => undefined };
+const away = async () => {
+  throw new TypeError('fetch failed');
+};
+const answering = (status: number) => vi.fn(async () => new Response('no', { status }));
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('the internal texts of calls that fail (8.030)', () => {
+  it('suggestions: by the REST route and by the procedures', async () => {
+    vi.stubGlobal('fetch', answering(500));
+    await expect(askByRest(async () => false)(QUESTION, OPTIONS)).rejects.toThrow(
+      'Failed to generate copy suggestions',
+    );
+    const trpc = { ai: { suggest: { mutate: away } } } as unknown as Trpc;
+    await expect(askByTrpc(trpc, async () => false)(QUESTION, OPTIONS)).rejects.toThrow(
+      'Failed to generate copy suggestions',
+    );
+  });
+
+  it('a document: no answer, and one that holds none', async () => {
+    const question = {
+      section: 'home.hero',
+      content: '{"blocks":[]}',
+      tone: 'professional',
+      instructions: '',
+    } as const;
+    for (const mutate of [away, async () => ({ id: 'a', writer: 'w', suggestions: [], flagged: [] })]) {
+      const trpc = { ai: { document: { mutate } } } as unknown as Trpc;
+      await expect(askForDocument(trpc, question, OPTIONS.signal)).rejects.toThrow(/^Failed to generate copy$/);
+    }
+  });
+
+  it('an update: told with its cause, tried once more where the answer was lost, under one key', async () => {
+    const fetched = answering(503);
+    vi.stubGlobal('fetch', fetched);
+    const update = { path: 'home.hero.headline', value: 'New', ai: 'answer-1' };
+    const failure = await updateText(update, async () => false).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ message: 'Failed to update content', cause: expect.any(HttpError) });
+    const sent = (fetched.mock.calls as unknown as [string, RequestInit][]).map(([, init]) => init);
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.headers).toEqual(sent[1]?.headers);
+    expect(sent[0]?.body).toBe(JSON.stringify(update));
+  });
+
+  it('an update goes on after signing in, and fails where nobody does', async () => {
+    const refused = new Response('no', { status: 401 });
+    const fetched = vi
+      .fn()
+      .mockResolvedValueOnce(refused)
+      .mockResolvedValueOnce(Response.json({ success: true }));
+    vi.stubGlobal('fetch', fetched);
+    await updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => true);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    vi.stubGlobal('fetch', answering(401));
+    await expect(updateText({ path: 'home.hero.headline', value: 'New', ai: null }, async () => false)).rejects.toThrow(
+      'Failed to update content',
+    );
+  });
+
+  it('names a failure once, by the call that met it first', async () => {
+    const inner = orFail('Failed to delete content', away());
+    const failure = await orFail('Failed to update content', inner).catch((error: unknown) => error);
+    expect([(failure as Error).message, causeOf(failure)]).toEqual(['Failed to delete content', expect.any(TypeError)]);
+  });
+});
