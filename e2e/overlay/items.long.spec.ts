@@ -183,3 +183,48 @@ test('undo and redo go over texts, moves, adding, hiding, copying and deleting, 
     await expect.poll(() => orderOf(page)).toHaveLength(shown);
   }
 });
+
+test('the keys of undo reach the page from a text that was not written in, from the panel and from a list of choices', async ({
+  page,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const reword = async (to: string) => {
+    await item(page, 'Second').click();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type(to);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => words(page)).toEqual(['First', to, 'Third']);
+  };
+  await reword('Reworded');
+  // In a text the keys are the text's own as long as it has something to undo.
+  await item(page, 'First').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.locator('[data-editing]')).toHaveText('First');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.locator('[data-editing]')).toHaveCount(0);
+  await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
+  await item(page, 'Third').click();
+  await page.keyboard.press('ControlOrMeta+Shift+Z');
+  await expect.poll(() => words(page)).toEqual(['First', 'Reworded', 'Third']);
+  await panelOf(page).getByRole('button', { name: 'Show changes' }).click();
+  await page
+    .getByRole('dialog', { name: 'Unsaved Changes' })
+    .getByRole('button', { name: /Take back/ })
+    .focus();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
+  await page.getByRole('button', { name: 'Close Unsaved Changes' }).click();
+  await item(page, 'First').hover();
+  await page.getByRole('button', { name: 'Details of Heading' }).click();
+  const level = page
+    .getByRole('dialog', { name: /Edit .*Heading/ })
+    .getByRole('combobox')
+    .first();
+  const before = await level.inputValue();
+  await level.selectOption({ index: 3 });
+  expect(await level.inputValue()).not.toBe(before);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(level).toHaveValue(before);
+});

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currentContent, currentValue, hasUnsaved, isChanged, shownContent, unsavedCount } from './selectors';
 import { editingForTests, START } from './testing';
 
@@ -234,6 +234,49 @@ describe('undo and redo', () => {
     expect(state().isBusy).toBe(false);
     isAway = false;
     expect(await editing.undo()).toBe('Added B');
+  });
+
+  /** Work on the server that ends when it is told to. */
+  function slowWork() {
+    const begun: { name: string; end: () => void; fail: () => void }[] = [];
+    const slow = (name: string) => () =>
+      new Promise<void>((resolve, reject) => {
+        begun.push({ name, end: resolve, fail: () => reject(new Error('away')) });
+      });
+    const at = (index: number) => vi.waitFor(() => begun[index] ?? Promise.reject(new Error('It has not begun.')));
+    return { begun, slow, at };
+  }
+
+  it('U7: what is pressed while the server is still at something comes after it, in its order', async () => {
+    const { editing, state } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.update('home.hero.cta', 'Call');
+    editing.recordAction('Deleted Note', slow('redo'), slow('undo'));
+    const steps = [editing.undo(), editing.undo(), editing.redo(), editing.redo()];
+    expect(currentContent(state())).toMatchObject({ home: { hero: { cta: 'Call' } } });
+    begun[0]?.end();
+    (await at(1)).end();
+    expect(await Promise.all(steps)).toEqual(['Deleted Note', 'Changed cta', 'Changed cta', 'Deleted Note']);
+    expect([begun.map(({ name }) => name), state().isBusy]).toEqual([['undo', 'redo'], false]);
+  });
+
+  it('U7: an undo waits for what is being done, and is left where that is an undo that fails', async () => {
+    const { editing, state } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.update('home.hero.cta', 'Call');
+    const doing = editing.during(async () => {
+      await slow('adding')();
+      editing.recordAction('Added B', slow('redo'), slow('undo'));
+    });
+    const first = editing.undo();
+    expect(state().isBusy).toBe(true);
+    begun[0]?.end();
+    await doing;
+    const undoing = await at(1);
+    const second = editing.undo();
+    undoing.fail();
+    expect([await first, await second]).toEqual([null, null]);
+    expect(state().undoStack.map(({ label }) => label)).toEqual(['Changed cta', 'Added B']);
   });
 
   it('U6: a step that has no place any more is passed over', async () => {

@@ -21,7 +21,7 @@ export interface EditingState {
   restored: number;
   /** The browser would not keep the unsaved changes (its storage is full or closed). */
   isUnkept: boolean;
-  /** A change made on the server at once is being undone or redone. */
+  /** Something is being done, undone or redone on the server at once. */
   isBusy: boolean;
 }
 

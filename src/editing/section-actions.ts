@@ -123,7 +123,11 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
   const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
 
-  async function run({ label, forth, back, taken }: Action): Promise<ActionOutcome> {
+  function run(action: Action): Promise<ActionOutcome> {
+    return editing.during(() => act(action));
+  }
+
+  async function act({ label, forth, back, taken }: Action): Promise<ActionOutcome> {
     let aside: Kept['pending'] = [];
     const show = async () => {
       if (taken !== undefined) aside = editing.setAside(taken);

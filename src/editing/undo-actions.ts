@@ -4,9 +4,11 @@ import type { Command, EditingState } from './editing-state';
 import { addEntry, type HistoryEntry, markDiscarded } from './history';
 import { type Pending, setPending } from './pending';
 
-/** Undo and redo over every kind of change, last first (rules U1 to U6). */
+/** Undo and redo over every kind of change, last first (rules U1 to U7). */
 export function undoActions(core: EditingCore) {
   const { store, onEvent } = core;
+  let underWay = 0;
+  let failures = 0;
 
   /** Undoes the last change. @returns its label; null where there is none, or it can't be undone any more */
   function undo(): Promise<string | null> {
@@ -23,30 +25,63 @@ export function undoActions(core: EditingCore) {
     to: 'undoStack' | 'redoStack',
     apply: (command: Command, state: EditingState) => Partial<EditingState>,
   ): Promise<string | null> {
+    if (underWay > 0) return stepAfterwards(from, to, apply);
     const state = store.getState();
     const command = state[from].at(-1);
-    if (!command || state.isBusy || state.status === 'saving') return null;
-    if (command.kind === 'action') {
-      store.setState({ isBusy: true });
+    if (!command || state.status === 'saving') return null;
+    if (command.kind !== 'action') return take(command);
+    return during(async () => {
       try {
         await (from === 'undoStack' ? command.undo() : command.redo());
       } catch {
         // It stays where it was: one may try again.
+        failures += 1;
         return null;
-      } finally {
-        store.setState({ isBusy: false });
       }
-    }
-    const change = attempt(() => apply(command, store.getState()));
-    const { [from]: source, [to]: target } = store.getState();
-    store.setState({
-      ...change,
-      [from]: source.slice(0, -1),
-      [to]: change ? [...target, command] : target,
-      preview: null,
+      return take(command);
     });
-    tell(command, from === 'undoStack');
-    return change ? command.label : null;
+
+    function take(done: Command): string | null {
+      const change = attempt(() => apply(done, store.getState()));
+      const { [from]: source, [to]: target } = store.getState();
+      store.setState({
+        ...change,
+        [from]: source.slice(0, -1),
+        [to]: change ? [...target, done] : target,
+        preview: null,
+      });
+      tell(done, from === 'undoStack');
+      return change ? done.label : null;
+    }
+  }
+
+  /** What is asked for while the server is still at something comes after it, unless that fails (rule U7). */
+  async function stepAfterwards(...args: Parameters<typeof step>): Promise<string | null> {
+    const before = failures;
+    await isFree();
+    return failures === before ? step(...args) : null;
+  }
+
+  function isFree(): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = store.subscribe(({ isBusy }) => {
+        if (isBusy) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  /** Something that is done on the server at once: what is undone or redone meanwhile waits for it (rule U7). */
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    underWay += 1;
+    store.setState({ isBusy: true });
+    try {
+      return await work();
+    } finally {
+      underWay -= 1;
+      store.setState({ isBusy: underWay > 0 });
+    }
   }
 
   function tell(command: Command, isBack: boolean): void {
@@ -54,7 +89,7 @@ export function undoActions(core: EditingCore) {
     for (const { path, from, to } of command.parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
 
-  return { undo, redo };
+  return { undo, redo, during };
 }
 
 function back(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {

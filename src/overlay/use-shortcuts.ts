@@ -7,7 +7,7 @@ export function useShortcuts(): void {
   const overlay = useOverlay();
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      const mayHandle = !event.defaultPrevented && (isSaving(event) || !isWriting(event.target));
+      const mayHandle = !event.defaultPrevented && (isSaving(event) || !isWriting(event));
       if (mayHandle && handle(overlay, event)) event.preventDefault();
     };
     window.addEventListener('keydown', handleKey);
@@ -41,10 +41,12 @@ function isSaving({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && key.toLowerCase() === 's' && !isInDialog;
 }
 
-/** Within a text the keys belong to the text, and within a dialog to the dialog. */
-function isWriting(target: EventTarget | null): boolean {
-  const element = target instanceof HTMLElement ? target : null;
-  return (
-    element !== null && element.closest('input, textarea, select, [contenteditable], dialog, .codex-editor') !== null
-  );
+/** What takes no words: a box that is ticked, a colour that is picked. */
+const WORDLESS = ['checkbox', 'radio', 'range', 'color', 'button', 'file'].map((type) => `[type="${type}"]`).join();
+const WRITTEN = `input:not(${WORDLESS}), textarea, [contenteditable], dialog, .codex-editor`;
+
+/** Within a text the keys belong to the text, and within a dialog to the dialog; letters choose in a list. */
+function isWriting({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest(WRITTEN) !== null || (target.closest('select') !== null && !ctrlKey && !metaKey);
 }

@@ -31,6 +31,7 @@ export function editText(options: TextEditOptions): TextEdit {
   const style = element.getAttribute('style');
   const stop = new AbortController();
   let isOver = false;
+  let isTyped = false;
 
   element.replaceChildren(document.createTextNode(text));
   element.setAttribute('contenteditable', 'plaintext-only');
@@ -47,7 +48,10 @@ export function editText(options: TextEditOptions): TextEdit {
 
   const listen = <K extends keyof HTMLElementEventMap>(name: K, handle: (event: HTMLElementEventMap[K]) => void) =>
     element.addEventListener(name, handle, { signal: stop.signal });
-  listen('input', () => onInput(readText(element, isMultiline)));
+  listen('input', () => {
+    isTyped = true;
+    onInput(readText(element, isMultiline));
+  });
   listen('keydown', handleKey);
   // Space would press the button, or open the summary, that the text stands in.
   listen('keyup', (event) => event.key === ' ' && event.preventDefault());
@@ -59,21 +63,32 @@ export function editText(options: TextEditOptions): TextEdit {
   listen('blur', () => end(true));
 
   function handleKey(event: KeyboardEvent): void {
+    const isShortcut = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
     // Saving is the page's, wherever one is; every other key is the text's.
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') return;
+    if (isShortcut && key === 's') return;
+    // Where nothing is to be undone or done again in the text, the page's own last change is.
+    if (isShortcut && hasNothingToStep(key, event.shiftKey)) {
+      end(true);
+      return;
+    }
     event.stopPropagation();
     if (event.isComposing) return;
-    const isShortcut = event.ctrlKey || event.metaKey;
-    if (event.key === 'Escape') {
+    if (key === 'escape') {
       event.preventDefault();
       end(false);
-    } else if (event.key === 'Enter') {
+    } else if (key === 'enter') {
       event.preventDefault();
       if (isMultiline && !isShortcut) insert('\n');
       else end(true);
-    } else if (isShortcut && ['b', 'i', 'u'].includes(event.key.toLowerCase())) {
+    } else if (isShortcut && ['b', 'i', 'u'].includes(key)) {
       event.preventDefault();
     }
+  }
+
+  function hasNothingToStep(key: string, isShift: boolean): boolean {
+    if (key === 'z' && !isShift) return readText(element, isMultiline) === text;
+    return (key === 'y' || key === 'z') && !isTyped;
   }
 
   function insert(words: string): void {
