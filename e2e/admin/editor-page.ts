@@ -17,6 +17,12 @@ export function editorPage(page: Page) {
       await expect(toast.getByText(title, { exact: true })).toBeVisible();
       await expect(toast).toContainText(words);
     },
+    /** A toast that tells of a failure, by its title and all its words. */
+    async failure(title: string, words: string): Promise<void> {
+      const toast = page.locator('.toast-destructive');
+      await expect(toast.getByText(title, { exact: true })).toBeVisible();
+      await expect(toast.getByText(words, { exact: true })).toBeVisible();
+    },
   };
 }
 

@@ -21,7 +21,7 @@ test('a save that fails says so, keeps what was written, and is made again under
   });
   await fail(page, 'content.batch', 2);
   await editor.save.click();
-  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await expect(page.getByRole('alert').filter({ hasText: 'Not saved.' })).toContainText(
     'The site can not be reached. What you wrote is kept here.',
   );
@@ -46,7 +46,7 @@ test('what the server refuses is said at its field', async ({ page, problems, si
   });
   await editor.field('Button text').fill('Refused');
   await editor.save.click();
-  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await expect(page.getByText('Not these words.')).toBeVisible();
   await expect(editor.field('Button text')).toBeFocused();
   await editor.field('Button text').fill('Other words');
@@ -57,8 +57,7 @@ test('a page that can not be read says so, and is tried again', async ({ page, p
   problems.expect(/answer 503/);
   await fail(page, 'content.read');
   await page.goto('/admin');
-  await expect(page.locator('.toast')).toContainText('Failed to load page content');
-  await expect(page.locator('.toast').getByText('Error', { exact: true })).toBeVisible();
+  await editorPage(page).failure('Error', 'Failed to load page content');
   await expect(page.getByRole('heading', { name: 'Home could not be loaded' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/trpc/content.read*');
@@ -77,13 +76,13 @@ test('a section that can not be made or deleted is told of, and all stays', asyn
   await page.getByRole('button', { name: '+ Add Section' }).click();
   await page.getByLabel('Section name').fill('Extra');
   await page.keyboard.press('Enter');
-  await editor.toast('Creation Failed', 'Could not create the section. Please try again.');
+  await editor.failure('Creation Failed', 'Could not create the section. Please try again.');
   await expect(page.getByLabel('Section name')).toHaveValue('Extra');
   await page.keyboard.press('Escape');
   await fail(page, 'content.delete');
   await page.getByRole('button', { name: 'Delete Section' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
-  await editor.toast('Deletion Failed', 'Could not delete the section. Please try again.');
+  await editor.failure('Deletion Failed', 'Could not delete the section. Please try again.');
   await expect(editor.sections.getByRole('listitem')).toHaveCount(7);
 });
 
@@ -185,7 +184,7 @@ test('without a network one is told, goes on writing, and saves when it is back'
   await expect(page.getByText(/^You are offline\./)).toBeVisible();
   await editor.field('Headline').fill('Written on a train');
   await editor.save.click();
-  await editor.toast('Save Failed', 'Could not save your content. Please try again.');
+  await editor.failure('Save Failed', 'Could not save your content. Please try again.');
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
   await editor.save.click();

@@ -50,6 +50,21 @@ test('can not be made smaller than 350 by 400, and not drawn out of the window',
   await expect.poll(() => placeOf(library(page))).toEqual([650, 300, 350, 400]);
 });
 
+test('the timeline can not be made smaller than 300 by 200', async ({ page }) => {
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  const [x = 0, y = 0, width = 0, height = 0] = await placeOf(timeline);
+  // Beside the preview, which shows the past texts.
+  expect([x + width, y]).toEqual([1280 - 16, 104]);
+  await drag(page, { x: x + width - 2, y: y + height - 2 }, { x: -width, y: -height });
+  expect(await placeOf(timeline)).toEqual([x, y, 300, 200]);
+  await page.getByRole('button', { name: /^Resize Timeline/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowLeft');
+  expect(await placeOf(timeline)).toEqual([x, y, 300, 200]);
+});
+
 test('moves and grows by the arrow keys, says so, and Escape closes it', async ({ page }) => {
   await openLibrary(page);
   await expect(library(page)).toBeFocused();
@@ -71,14 +86,13 @@ test('moves and grows by the arrow keys, says so, and Escape closes it', async (
 
 test('the page stays usable beside it, and of several the last used is in front', async ({ page }) => {
   await openLibrary(page);
-  await drag(page, { x: 200, y: 120 }, { x: 700, y: 110 });
+  await drag(page, { x: 200, y: 120 }, { x: 400, y: 110 });
   await page.getByRole('button', { name: 'Timeline', exact: true }).click();
   const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
   await expect(timeline).toBeVisible();
-  await drag(page, { x: 300, y: 110 }, { x: 500, y: 60 });
   await library(page)
     .getByText('Section Library')
-    .click({ position: { x: 330, y: 6 } });
+    .click({ position: { x: 60, y: 6 } });
   await expect(library(page).getByRole('button', { name: 'Preview Hero' })).toBeVisible();
   await library(page).getByRole('button', { name: 'Preview Hero' }).click({ trial: true });
   await page.getByRole('button', { name: 'Welcome', exact: true }).click();

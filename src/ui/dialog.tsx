@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { enterDialog } from './open-dialogs';
 
 interface DialogProps {
   title: string;
@@ -27,7 +28,9 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    const leave = element ? enterDialog(element) : undefined;
     return () => {
+      leave?.();
       // Closed before it leaves the page, it gives the focus back to where it came from.
       element?.close();
       // Where a dialog over it went with it, that dialog was still in the way.

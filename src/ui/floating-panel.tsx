@@ -69,7 +69,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
       onKeyDown={handleKey}
       onPointerDownCapture={() => layer < top && setLayer(++top)}
     >
-      <header className="panel-bar">
+      <div className="panel-bar">
         <h2 id={titleId} className="panel-title">
           {title}
         </h2>
@@ -86,7 +86,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         <button type="button" className="panel-close" aria-label={`Close ${title}`} onClick={onClose}>
           ×
         </button>
-      </header>
+      </div>
       <div className="panel-body">{children}</div>
       {isSheet ? null : (
         <button

@@ -53,8 +53,8 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
         <a href="/" className="tool-button tool-on-navy" onClick={handleView}>
           View Website
         </a>
-        <AccountMenu user={user} onSignOut={onSignOut} />
       </div>
+      <AccountMenu user={user} onSignOut={onSignOut} />
     </header>
   );
 }

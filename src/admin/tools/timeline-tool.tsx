@@ -4,6 +4,7 @@ import { TimelinePanel } from '../../editor-panels/timeline/timeline-panel';
 import { PAGE_MODELS } from '../../pages/models';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
+import { besidePage } from './beside-page';
 
 /** The Timeline of the page one is on, following what is saved. */
 export function TimelineTool({ entry, onClose }: ToolProps) {
@@ -25,6 +26,7 @@ export function TimelineTool({ entry, onClose }: ToolProps) {
       sections={named}
       follow={follow}
       onReverted={() => void reload().catch(() => undefined)}
+      initial={besidePage(480, 620)}
       onClose={onClose}
     />
   );

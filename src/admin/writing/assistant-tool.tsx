@@ -21,6 +21,7 @@ import { useCopy } from '../../editor-panels/writing/use-copy';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
+import { besidePage } from '../tools/beside-page';
 import { Choice } from './choice';
 
 /** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */
@@ -86,7 +87,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
       id="ai-assistant"
       title="AI Assistant"
       onClose={onClose}
-      initial={{ x: 140, y: 120, width: 460, height: 600 }}
+      initial={besidePage(460, 600)}
       min={{ width: 340, height: 360 }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key on its way to the panel. */}

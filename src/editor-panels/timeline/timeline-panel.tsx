@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
 import type { Editing } from '../../editing/create-editing';
 import { FloatingPanel } from '../../ui/floating-panel';
+import type { PanelPlace } from '../../ui/floating-panel-place';
 import type { NamedSection } from '../changes/path-label';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
 import type { EntryContext } from './timeline-entry';
@@ -21,12 +22,16 @@ interface TimelinePanelProps {
   follow?: (onChange: () => void) => () => void;
   /** A change was put back on the server. */
   onReverted?: () => void;
+  /** Where it stands the first time. */
+  initial?: PanelPlace;
   onClose: () => void;
 }
 
+const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
+
 /** The Timeline: what was saved on a page, by whom, when and by which door; to preview and to put back (spec section 2). */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { page, trpc, editing, sections = [], follow, onReverted, onClose } = props;
+  const { page, trpc, editing, sections = [], follow, onReverted, initial = INITIAL, onClose } = props;
   const [timeline] = useState(() => createTimeline(page.id, (input) => trpc.history.timeline.query(input)));
   const actions = useTimelineActions({ trpc, editing, timeline, onReverted });
   useEffect(() => {
@@ -39,7 +44,7 @@ export function TimelinePanel(props: TimelinePanelProps) {
       id="timeline"
       title={`Timeline of ${page.label}`}
       onClose={onClose}
-      initial={{ x: 140, y: 90, width: 480, height: 620 }}
+      initial={initial}
       min={{ width: 300, height: 200 }}
     >
       <TimelineFilter timeline={timeline} />

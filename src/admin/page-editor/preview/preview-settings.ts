@@ -7,7 +7,10 @@ interface PreviewSettings {
 }
 
 const KEY = 'prospectus:preview';
-const DEFAULTS: PreviewSettings = { device: 'desktop', isOpen: true };
+/** On a phone's screen a desktop's page could not be read. */
+function defaults(): PreviewSettings {
+  return { device: window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop', isOpen: true };
+}
 
 /** How this person likes the preview, remembered in the browser. */
 export function usePreviewSettings(): [PreviewSettings, (change: Partial<PreviewSettings>) => void] {
@@ -28,10 +31,10 @@ function read(): PreviewSettings {
   try {
     const { device, isOpen } = JSON.parse(window.localStorage.getItem(KEY) ?? '{}') as Partial<PreviewSettings>;
     return {
-      device: device && Object.hasOwn(DEVICES, device) ? device : DEFAULTS.device,
+      device: device && Object.hasOwn(DEVICES, device) ? device : defaults().device,
       isOpen: isOpen !== false,
     };
   } catch {
-    return DEFAULTS;
+    return defaults();
   }
 }
