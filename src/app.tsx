@@ -2,9 +2,10 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { isAdminPath } from './admin/routes';
+import { mayEdit } from './api/may-edit';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
-import { mayEdit } from './may-edit';
+import { loadOverlay } from './load-overlay';
 import { NotFoundView } from './pages/not-found.view';
 import { pageAt, type ShownPageId } from './pages/routes';
 import { siteContent } from './pages/site-wide/site-wide.content';
@@ -20,7 +21,7 @@ import { useVisits } from './site/use-visits';
 import { Loading } from './ui/loading';
 import { Toaster } from './ui/toaster';
 
-const Overlay = lazy(async () => ({ default: (await import('./overlay/overlay')).Overlay }));
+const Overlay = lazy(async () => ({ default: (await loadOverlay()).Overlay }));
 const AdminPencils = lazy(async () => ({ default: (await import('./overlay/pencils/admin-pencils')).AdminPencils }));
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 

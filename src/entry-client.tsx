@@ -1,10 +1,12 @@
 import { hydrateRoot } from 'react-dom/client';
 import './styles/site.css';
+import { mayEdit } from './api/may-edit';
 import { createQueryClient } from './api/query-client';
+import { readSessionEarly } from './api/session';
 import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
-import { mayEdit } from './may-edit';
+import { loadOverlay } from './load-overlay';
 import { pageAt } from './pages/routes';
 import { loadPage } from './pages/views';
 import { listenForBack } from './site/back-guard';
@@ -27,6 +29,12 @@ async function start(): Promise<void> {
 }
 
 const isEditor = mayEdit() || new URLSearchParams(window.location.search).has('admin');
+// The editor's tools come beside the page's own script, not after it.
+if (mayEdit() && pageAt(window.location.pathname) !== null) {
+  readSessionEarly();
+  // Drawing it asks again, and says what is missing.
+  loadOverlay().catch(() => undefined);
+}
 const isAdmin = window.location.pathname.toLowerCase().startsWith('/admin');
 
 if (isEditor || isAdmin || typeof requestIdleCallback !== 'function') void start();

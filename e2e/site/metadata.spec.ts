@@ -42,14 +42,26 @@ test('what it refers to is there: the share picture, the icon, the fonts', async
   }
 });
 
-test('each page fetches the code of its own view early, and of no other', async ({ request }) => {
+test('each page fetches the code of its own view early, with all that it imports, and of no other', async ({
+  page,
+  request,
+}) => {
   for (const [, path] of PAGES) {
     const html = await (await request.get(path)).text();
-    const early = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, address]) => address);
+    const early = preloadsIn(html);
     const name = path === '/' ? 'home' : path.slice(1).replace('S', '-s');
     const view = /privacy|terms|disclaimer/.test(path) ? 'legal' : name;
-    expect(early, path).toEqual([expect.stringMatching(new RegExp(`/${view}\\.view-`))]);
+    const views = early.filter((address) => address.includes('.view-'));
+    expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${view}\\.view-`))]);
   }
+  const html = await (await request.get('/about')).text();
+  const [, script] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
+  const loaded = new Set<string>();
+  page.on('request', (asked) => asked.resourceType() === 'script' && loaded.add(new URL(asked.url()).pathname));
+  await page.goto('/about');
+  await page.waitForLoadState('networkidle');
+  // Nothing is found out late, and nothing is fetched that is not used.
+  expect([...loaded].sort()).toEqual([script, ...preloadsIn(html)].sort());
 });
 
 test('the sitemap lists every page that answers, and robots.txt leads to it', async ({ request, site }) => {
@@ -68,3 +80,7 @@ test('a changed headline changes what is said of the page', async ({ page, edit 
   await page.goto('/about');
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'A sentence "quoted" & <marked>');
 });
+
+function preloadsIn(html: string): string[] {
+  return [...html.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)].map(([, address]) => address ?? '');
+}

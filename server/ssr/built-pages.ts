@@ -5,9 +5,12 @@ import type { PageSource } from './site-routes';
 
 interface ManifestEntry {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
 }
+
+const ENTRY = 'src/entry-client.tsx';
 
 /** Pages that share one folder. */
 const LEGAL = new Set(['privacy', 'terms', 'disclaimer']);
@@ -19,7 +22,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
     string,
     ManifestEntry
   >;
-  const entry = manifest['src/entry-client.tsx'];
+  const entry = manifest[ENTRY];
   if (!entry) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
@@ -31,10 +34,19 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   return { pages: { render, assets: (pageId) => ({ ...shared, preloads: preloadsOf(manifest, pageId) }) }, clientDir };
 }
 
-/** The module of a page's view, so that it is fetched beside the entry, not after it. */
+/** What a page's script will import, so that it is fetched beside the entry, not after it, one import after the other. */
 function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: string | null): ClientAssets['preloads'] {
-  if (pageId === null) return [];
-  const folder = LEGAL.has(pageId) ? 'legal' : pageId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const entry = manifest[`src/pages/${folder}/${folder}.view.tsx`];
-  return entry ? [`/${entry.file}`] : [];
+  const folder = LEGAL.has(pageId ?? '') ? 'legal' : pageId?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const isOfPage = ({ name }: ManifestEntry) => name === `${folder}.view` || name === `${folder}.content`;
+  const modules = Object.keys(manifest).filter((key) => isOfPage(manifest[key] as ManifestEntry));
+  const found = new Set<string>();
+  const follow = (name: string) => {
+    const module = manifest[name];
+    if (!module || found.has(module.file)) return;
+    found.add(module.file);
+    module.imports?.forEach(follow);
+  };
+  for (const name of [ENTRY, ...modules]) follow(name);
+  found.delete(manifest[ENTRY]?.file ?? '');
+  return [...found].map((file) => `/${file}`);
 }

@@ -26,7 +26,7 @@ export function documentOf(app: RenderedApp, boot: Boot, assets: ClientAssets): 
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   );
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
-  const preloads = assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`);
+  const preloads = assets.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
 <head>

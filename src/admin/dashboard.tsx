@@ -3,7 +3,7 @@ import '../styles/dashboard.css';
 import '../styles/page-editor.css';
 import '../styles/fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readSession } from '../editor-panels/sign-in/session';
+import { readSession } from '../api/session';
 import { Loading } from '../ui/loading';
 import { Shell } from './shell/shell';
 import { SignInPage } from './shell/sign-in-page';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { SiteEvent } from '../api/live';
+import type { SessionUser } from '../api/session';
 import { createTrpc } from '../api/trpc';
 import { createEditMode } from '../editing/edit-mode';
 import { pagesWithUnsaved } from '../editing/keep-unsaved';
@@ -9,7 +10,6 @@ import { type OpenPage, openPage } from '../editing/open-page';
 import { type SectionActions, sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
-import type { SessionUser } from '../editor-panels/sign-in/session';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';

@@ -5,7 +5,7 @@ import './overlay.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { readSession, type SessionUser } from '../editor-panels/sign-in/session';
+import { readSession, type SessionUser } from '../api/session';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import type { ShownPageId } from '../pages/routes';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import type { SessionUser } from '../../api/session';
 import { initialsOf } from '../../content/text';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
 
 interface AccountMenuProps {
   user: SessionUser;

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '../../api/session';
 import { createTrpc } from '../../api/trpc';
 import { createLiveSite } from '../../editing/live-site';
 import { takeTabSlot } from '../../editing/tab-slot';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { notify } from '../../ui/toast-store';
 import { createOpenPages } from '../page-editor/open-pages';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { SessionUser } from '../../api/session';
 import type { Trpc } from '../../api/trpc';
 import type { LiveSite } from '../../editing/live-site';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
 import type { ToastMessage } from '../../ui/toast-store';
 import type { OpenPages } from '../page-editor/open-pages';
 import type { AdminScreen } from '../screens';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { request } from '../../api/rest';
-import type { SessionUser } from '../../editor-panels/sign-in/session';
+import type { SessionUser } from '../../api/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Loading } from '../../ui/loading';
 import { SCREEN_PATHS, screenAt } from '../routes';

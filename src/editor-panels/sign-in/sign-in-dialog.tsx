@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import type { SessionUser } from '../../api/session';
 import { Dialog } from '../../ui/dialog';
-import type { SessionUser } from './session';
 import { SignInForm } from './sign-in-form';
 import type { SignInRequests } from './sign-in-request';
 
