@@ -56,7 +56,7 @@ export function proposal(changes: ProposedChange[], options: { isSure: boolean; 
   const flagged = changes.flatMap((change) => change.flagged);
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
   if (changes.length === 1 && options.isSure && flagged.length === 0) {
-    const message = `${only.label} is now “${short(only.after)}”.`;
+    const message = only.after === '' ? `${only.label} is empty now.` : `${only.label} is now “${short(only.after)}”.`;
     return said({ message, action: 'update', field: only.path, value: only.value, changes, id: options.id ?? null });
   }
   const message =

@@ -3,10 +3,12 @@ import { keepProblem } from '../../../src/content/limits';
 import { isPageId, PAGE_MODELS } from '../../../src/pages/models';
 import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
-import { changeOf } from './act-on';
+import { changeOf } from './actions/change-text';
 import { type CommandAnswer, type ProposedChange, proposal, said } from './answer';
-import { type Entry, findEntries, shownText, tokensOf } from './catalog';
+import { type Entry, shownText } from './catalog';
 import type { CommandRun } from './command-run';
+import { findEntries } from './find-entries';
+import { tokensOf } from './tokens';
 
 /** Fields of other pages a model is told of as well, at most. */
 const MAX_FIELDS = 250;

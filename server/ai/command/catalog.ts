@@ -7,6 +7,7 @@ import { getAt, PathError, setAt } from '../../../src/lib/dotted-path';
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../../src/sections/models';
 import type { SiteTexts } from '../site-texts';
+import { tokensOf } from './tokens';
 
 /** A place that can be named in a command: a text, or a list. */
 export interface Entry {
@@ -130,61 +131,6 @@ function wordsOf(path: string, labels: string[]): Set<string> {
     .filter((segment) => /^\d+$/.test(segment))
     .map((segment) => String(Number(segment) + 1));
   return new Set([...tokensOf(`${keys.replace(/\b\d+\b/g, ' ')} ${labels.join(' ')}`), ...numbers]);
-}
-
-const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
-const FILLER = new Set(
-  'the a an of in on for to at my our its page section field value text s please current'.split(' '),
-);
-const SAME: Record<string, string> = {
-  heading: 'headline',
-  button: 'cta',
-  copy: 'body',
-  paragraph: 'body',
-  subtitle: 'subheadline',
-  subheading: 'subheadline',
-  bio: 'biography',
-};
-
-/** A phrase's words, ordinals as numbers, plurals without their end. */
-export function tokensOf(text: string): string[] {
-  const words =
-    text
-      .toLowerCase()
-      .replace(/['’]s\b/g, '')
-      .match(/[a-z0-9]+/g) ?? [];
-  return words
-    .filter((word) => !FILLER.has(word))
-    .map((word) => {
-      const ordinal = ORDINALS.indexOf(word);
-      if (ordinal >= 0) return String(ordinal + 1);
-      const number = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
-      return number ?? (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word);
-    });
-}
-
-/** The places a phrase may mean, the likeliest first; several where they are equally likely. */
-export function findEntries(phrase: string, entries: readonly Entry[], pageId: string, kind?: Entry['kind']): Entry[] {
-  const wanted = kind ? entries.filter((entry) => entry.kind === kind) : entries;
-  const exact = wanted.filter(({ path }) => path.toLowerCase() === phrase.trim().toLowerCase());
-  if (exact.length > 0) return exact;
-  const tokens = tokensOf(phrase);
-  if (tokens.length === 0) return [];
-  const scored = wanted.flatMap((entry) => {
-    const own = [...entry.words];
-    const last = new Set(tokensOf(entry.label.split(' › ').at(-1) ?? ''));
-    const lastKey = new Set(tokensOf((entry.path.split('.').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2')));
-    const isKnown = tokens.every((token) => own.includes(token) || own.includes(SAME[token] ?? token));
-    if (!isKnown) return [];
-    const hits = tokens.filter(
-      (token) => last.has(token) || lastKey.has(token) || lastKey.has(SAME[token] ?? ''),
-    ).length;
-    if (hits === 0) return [];
-    const isHere = entry.pageId === pageId ? 2 : 0;
-    return [{ entry, score: hits * 3 + isHere - entry.path.split('.').length * 0.5 }];
-  });
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score >= best - 0.9).map(({ entry }) => entry);
 }
 
 /** A value as words, for messages and comparing. */

@@ -1,6 +1,7 @@
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import type { WriteOptions } from '../copy-writer';
 import type { Caller, WritingHelp } from '../writing-help';
+import { meantWord } from './spelling';
 
 /** What carrying out a command needs. */
 export interface CommandRun {
@@ -10,14 +11,19 @@ export interface CommandRun {
   options: WriteOptions;
 }
 
-/** The page words name, by its label or id. */
+/** The page words name, by its label or id; spelt a little otherwise too. */
 export function pageNamed(words: string): PageId | null {
-  const wanted = words
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-    .replace(/page$/, '');
-  const found = Object.values(PAGE_MODELS).find(
-    ({ id, label }) => id.toLowerCase() === wanted || label.toLowerCase().replace(/[^a-z]/g, '') === wanted,
+  const names = new Map(
+    Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
+      [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as PageId] as const),
+    ),
   );
-  return (found?.id as PageId) ?? null;
+  const wanted = lettersOf(words)
+    .replace(/^(?:the|our)(?=.{4})/, '')
+    .replace(/page$/, '');
+  return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
+}
+
+function lettersOf(words: string): string {
+  return words.toLowerCase().replace(/[^a-z]/g, '');
 }

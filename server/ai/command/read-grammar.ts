@@ -1,16 +1,29 @@
+import { RULES } from './grammar-rules';
+import { meantWord } from './spelling';
+
 /** What a command means, as far as its words tell; null where they do not. */
 export type Command =
   | { kind: 'help' }
   | { kind: 'undo' }
+  /** Something that is said, but not done here. */
+  | { kind: 'talk'; about: 'manners' | 'saving' | 'redo' | 'sections' }
   | { kind: 'list'; what: 'pages' | 'sections' | 'fields'; of: string }
   | { kind: 'show'; target: string }
   | { kind: 'go'; target: string }
   | { kind: 'find'; text: string }
   | { kind: 'add'; item: string; target: string }
+  /** `item` is its words, or '#' and its place. */
   | { kind: 'remove'; item: string; target: string }
+  | { kind: 'move'; item: string; target: string; to: string }
   | { kind: 'replace'; from: string; to: string; target: string }
-  | { kind: 'set'; target: string; value: string }
-  | { kind: 'turn'; target: string; how: Turn };
+  /**
+   * With `orWords` the target may be words on the page as well; `mark` ended the command, and may belong to the value or not.
+   */
+  | { kind: 'set'; target: string; value: string; orWords?: boolean; mark?: string }
+  /** To be changed, and nobody said to what. */
+  | { kind: 'ask'; target: string }
+  | { kind: 'turn'; target: string; how: Turn }
+  | { kind: 'turn-all'; target: string; how: Turn };
 
 export type Turn =
   | 'title case'
@@ -19,133 +32,60 @@ export type Turn =
   | 'lower case'
   | 'shorter'
   | 'longer'
+  | 'anew'
   | `tone ${string}`;
 
-const QUOTED = `(?:"([^"]+)"|“([^”]+)”|‘([^’]+)’|'([^']+)')`;
-const CHANGE = `(?:change|set|update|edit|rewrite|write|make|put)`;
-
-const RULES: [RegExp, (...parts: string[]) => Command | null][] = [
-  [/^(?:help|\?|what can (?:you|i) (?:do|say)|commands?)$/i, () => ({ kind: 'help' })],
-  [
-    /^(?:undo|revert|take (?:it|that) back)(?: (?:it|that|this|(?:the |my )?(?:last|latest)(?: (?:change|one|edit|command))?))?$/i,
-    () => ({ kind: 'undo' }),
-  ],
-  [
-    /^(?:list|show|what are)(?: me)?(?: all)?(?: the)? (pages|sections|fields)(?: (?:of|on|in|for) (.+))?$/i,
-    (what = '', of = '') => ({ kind: 'list', what: what.toLowerCase() as 'pages', of }),
-  ],
-  [
-    /^(?:list|show)(?: me)?(?: the)? (.+?)(?:'s|’s)? (sections|fields)$/i,
-    (of = '', what = '') => ({ kind: 'list', what: what.toLowerCase() as 'fields', of }),
-  ],
-  [
-    /^(?:go to|open|navigate to|switch to|take me to)(?: the)? (.+?)(?: page)?$/i,
-    (target = '') => ({ kind: 'go', target }),
-  ],
-  [
-    new RegExp(
-      `^(?:find|search(?: for)?|look for|where (?:is|does it say))(?: the (?:word|words|text|phrase))? (?:${QUOTED}|(.+))$`,
-      'i',
-    ),
-    (...parts) => ({ kind: 'find', text: given(parts) }),
-  ],
-  [
-    /^(?:show|read|what(?:'s|’s| is| does))(?: me)?(?: the)? (.+?)(?: say| read)?$/i,
-    (target = '') => ({ kind: 'show', target }),
-  ],
-  [
-    new RegExp(
-      `^(?:add|append|insert)(?: the)?(?: (?:item|line|point|entry))? ${QUOTED} (?:to|into|in|at the end of)(?: the)? (.+)$`,
-      'i',
-    ),
-    (...parts) => ({ kind: 'add', item: given(parts.slice(0, 4)), target: parts[4] ?? '' }),
-  ],
-  [
-    /^(?:add|append|insert)(?: an?)?(?: (?:item|line|point|entry))? (.+) to (?:the )?(.+?)$/i,
-    (item = '', target = '') => ({ kind: 'add', item, target }),
-  ],
-  [
-    new RegExp(
-      `^(?:remove|delete|drop)(?: the)?(?: (?:item|line|point|entry))? ${QUOTED} (?:from|of|in)(?: the)? (.+)$`,
-      'i',
-    ),
-    (...parts) => ({ kind: 'remove', item: given(parts.slice(0, 4)), target: parts[4] ?? '' }),
-  ],
-  [
-    /^(?:remove|delete|drop)(?: the)? (?:item |line |point |entry )?(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\d+(?:st|nd|rd|th)?)(?: (?:item|line|point|entry|one))? (?:from|of|in)(?: the)? (.+)$/i,
-    (item = '', target = '') => ({ kind: 'remove', item: `#${item.toLowerCase()}`, target }),
-  ],
-  [
-    new RegExp(`^replace ${QUOTED} (?:with|by) ${QUOTED}(?:(?: (?:in|on|of)(?: the)?)? (.+))?$`, 'i'),
-    (...parts) => ({
-      kind: 'replace',
-      from: given(parts.slice(0, 4)),
-      to: given(parts.slice(4, 8)),
-      target: parts[8] ?? '',
-    }),
-  ],
-  [
-    new RegExp(`^${CHANGE}(?: the)? (.+?) from ${QUOTED} to ${QUOTED}$`, 'i'),
-    (...parts) => ({
-      kind: 'replace',
-      target: parts[0] ?? '',
-      from: given(parts.slice(1, 5)),
-      to: given(parts.slice(5, 9)),
-    }),
-  ],
-  [
-    new RegExp(String.raw`^${CHANGE}(?: the)? (.+?) (?:to say|to read|say|read|to be|to|as|=|:) ${QUOTED}\.?$`, 'i'),
-    (...parts) => ({ kind: 'set', target: parts[0] ?? '', value: given(parts.slice(1)) }),
-  ],
-  [
-    /^(?:replace)(?: the)? (.+?) (?:with|by) (.+)$/i,
-    (target = '', value = '') => ({ kind: 'set', target, value: bareQuotes(value) }),
-  ],
-  [
-    /^(?:make|turn|put|set|convert)(?: the)? (.+?) (?:to |in |into |as )?(?:a |an )?(?:bit |little |much )?(title[- ]?case|sentence[- ]?case|upper[- ]?case|lower[- ]?case|all caps|caps|upper|lower|shorter|briefer|longer|more (?:professional|confident|approachable|urgent|trustworthy|innovative|authoritative))$/i,
-    (target = '', how = '') => ({ kind: 'turn', target, how: turnOf(how) }),
-  ],
-  [
-    /^(shorten|lengthen|expand|uppercase|lowercase|capitali[sz]e|title[- ]?case)(?: the)? (.+)$/i,
-    (how = '', target = '') => ({ kind: 'turn', target, how: turnOf(how) }),
-  ],
-  [
-    new RegExp(`^${CHANGE}(?: the)? (.+?) (?:to say|to read|to be|to|=|:) (.+)$`, 'is'),
-    (target = '', value = '') => ({ kind: 'set', target, value: bareQuotes(value) }),
-  ],
-];
+const VERBS =
+  'change update edit rewrite replace remove delete append insert make shorten lengthen list show find search open undo revert capitalize rename move clear swap help'.split(
+    ' ',
+  );
+const KNOWN_FIRST = new Set([
+  ...VERBS,
+  ...'set put add drop take what which where who when read tell give turn trim save view write page hero team'.split(
+    ' ',
+  ),
+]);
+const POLITE =
+  /^(?:(?:hi|hello|hey)(?: there)?[,!.]? |please,? |pls |kindly |just |now |then |(?:can|could|would|will) (?:you|we|i)(?: please)? |i(?:['’]d| would)? (?:like|want|need)(?: you)? to |we (?:need|want|have) to |let(?:['’])?s |go ahead and )+/i;
+const SCOPED =
+  /^(?:on|in|under|for|at)(?: the)? ([^,"“]{2,40}?)(?: (?:page|section),?|,) ((?:change|set|update|edit|make|put|replace|add|append|remove|delete|drop|shorten|lengthen|rewrite|show|list|capitali[sz]e|move|clear)\b.*)$/is;
 
 /** Reads a command by its words. Pure. */
 export function readGrammar(command: string): Command | null {
+  const said = plainWords(command);
+  const [, scope, rest] = SCOPED.exec(said) ?? [];
+  const read = match(rest ?? said);
+  const found = read && scope ? within(read, scope) : read;
+  const mark = /[^.!?]([.!?])$/.exec(command.trim())?.[1];
+  const isBare = found?.kind === 'set' && mark !== undefined && said.endsWith(found.value);
+  return isBare ? { ...found, mark } : found;
+}
+
+/** Without the courtesies, and with a verb that was misspelt mended. */
+function plainWords(command: string): string {
   const words = command
     .trim()
-    .replace(/^(?:please|can you|could you)\s+/i, '')
-    .replace(/\s*(?:,? please)?[.!?]*$/i, (end) => (/["”'’]/.test(end) ? end : ''));
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(POLITE, '')
+    .replace(/^i(?:['’]d| would)? (?:want|like|need) (the .+? to (?:say|read|be) )/i, 'make $1')
+    .replace(/\s*(?:,? (?:please|pls|thanks|thank you))?[.!?]*$/i, (end) => (/["”'’]/.test(end) ? end : ''));
+  const [first = ''] = /^[a-z]+/i.exec(words) ?? [];
+  const verb = KNOWN_FIRST.has(first.toLowerCase()) ? null : meantWord(first.toLowerCase(), VERBS);
+  return verb === null ? words : verb + words.slice(first.length);
+}
+
+function match(words: string): Command | null {
   for (const [pattern, read] of RULES) {
-    const match = pattern.exec(words);
-    if (match) {
-      const read_ = read(...(match.slice(1) as string[]));
-      if (read_) return read_;
-    }
+    const found = pattern.exec(words);
+    const command = found && read(...(found.slice(1) as string[]));
+    if (command) return command;
   }
   return null;
 }
 
-function given(parts: readonly (string | undefined)[]): string {
-  return parts.find((part) => part !== undefined) ?? '';
-}
-
-function bareQuotes(value: string): string {
-  return value.trim().replace(/^["“‘'](.*)["”’']$/s, '$1');
-}
-
-function turnOf(how: string): Turn {
-  const word = how.toLowerCase().replace('-', ' ');
-  if (/^title|^capitali/.test(word)) return 'title case';
-  if (word.startsWith('sentence')) return 'sentence case';
-  if (/^upper|caps/.test(word)) return 'upper case';
-  if (word.startsWith('lower')) return 'lower case';
-  if (/^short|^brief/.test(word)) return 'shorter';
-  if (/^long|^length|^expand/.test(word)) return 'longer';
-  return `tone ${word.replace('more ', '')}`;
+/** 'On the about page, …': the place is part of what is meant. */
+function within(command: Command, scope: string): Command {
+  if (command.kind === 'list') return { ...command, of: command.of || scope };
+  if (command.kind === 'replace') return { ...command, target: command.target || scope };
+  return 'target' in command ? { ...command, target: `${scope} ${command.target}` } : command;
 }

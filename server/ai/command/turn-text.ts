@@ -51,11 +51,18 @@ function turned(text: string, how: Case): string {
 export function replaceWords(value: unknown, from: string, to: string): unknown {
   if (typeof value === 'string') return value.replaceAll(from, () => to);
   if (!isRichText(value)) return value;
-  const escaped = (words: string) => words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   const blocks = value.blocks.map((block) =>
-    typeof block.data.text === 'string' && block.data.text.includes(escaped(from))
-      ? { ...block, data: { ...block.data, text: block.data.text.replaceAll(escaped(from), () => escaped(to)) } }
+    typeof block.data.text === 'string' && block.data.text.includes(escapeWords(from))
+      ? {
+          ...block,
+          data: { ...block.data, text: block.data.text.replaceAll(escapeWords(from), () => escapeWords(to)) },
+        }
       : block,
   );
   return { ...value, blocks };
+}
+
+/** Words as they stand in a block's markup. */
+export function escapeWords(words: string): string {
+  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

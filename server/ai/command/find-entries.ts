@@ -1,0 +1,77 @@
+import type { Entry } from './catalog';
+import { meantWord } from './spelling';
+import { tokensOf } from './tokens';
+
+/** Words that may be meant by another, and how well they fit. */
+const SAME: Record<string, readonly (readonly [word: string, fit: number])[]> = {
+  heading: [
+    ['headline', 1],
+    ['title', 1],
+  ],
+  title: [['headline', 0.8]],
+  headline: [['title', 0.5]],
+  button: [['cta', 1]],
+  copy: [['body', 1]],
+  paragraph: [['body', 1]],
+  bullet: [['body', 0.8]],
+  subtitle: [['subheadline', 0.9]],
+  subheading: [
+    ['subheadline', 1],
+    ['subtitle', 1],
+  ],
+  tagline: [['subheadline', 0.9]],
+  bio: [['biography', 1]],
+  telephone: [['phone', 1]],
+  mail: [['email', 1]],
+};
+
+/**
+ * The places a phrase may mean, the likeliest first; several where they are equally likely. Words that are spelt a little
+ * otherwise are understood; those that no place knows are passed over, as long as they are the fewer.
+ */
+export function findEntries(phrase: string, entries: readonly Entry[], pageId: string, kind?: Entry['kind']): Entry[] {
+  const wanted = kind ? entries.filter((entry) => entry.kind === kind) : entries;
+  const exact = wanted.filter(({ path }) => path.toLowerCase() === phrase.trim().toLowerCase());
+  if (exact.length > 0) return exact;
+  const tokens = knownTokens(tokensOf(phrase), wanted);
+  if (tokens.length === 0) return [];
+  const scored = wanted.flatMap((entry) => {
+    if (!tokens.every((token) => fitOf(token, entry.words) > 0)) return [];
+    const last = lastWords(entry);
+    const hits = tokens.reduce((sum, token) => sum + fitOf(token, last), 0);
+    if (hits === 0) return [];
+    const isHere = entry.pageId === pageId ? 2 : 0;
+    return [{ entry, score: hits * 3 + isHere - entry.path.split('.').length * 0.5 }];
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score >= best - 0.9).map(({ entry }) => entry);
+}
+
+/** Every place that answers to a phrase by its own name, however likely. */
+export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
+  const tokens = knownTokens(tokensOf(phrase), entries);
+  return entries.filter(
+    (entry) =>
+      tokens.every((token) => fitOf(token, entry.words) > 0) &&
+      tokens.some((token) => fitOf(token, lastWords(entry)) > 0),
+  );
+}
+
+function knownTokens(tokens: string[], entries: readonly Entry[]): string[] {
+  const known = new Set(entries.flatMap(({ words }) => [...words]));
+  const names = [...known, ...Object.keys(SAME)];
+  const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : meantWord(token, names)));
+  const found = read.filter((token): token is string => token !== null && fitOf(token, known) > 0);
+  return found.length > tokens.length - found.length ? found : [];
+}
+
+/** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */
+function fitOf(token: string, words: ReadonlySet<string>): number {
+  if (words.has(token)) return 1;
+  return Math.max(0, ...(SAME[token] ?? []).map(([word, fit]) => (words.has(word) ? fit : 0)));
+}
+
+function lastWords({ label, path }: Entry): Set<string> {
+  const key = (path.split('.').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return new Set([...tokensOf(label.split(' › ').at(-1) ?? ''), ...tokensOf(key)]);
+}
