@@ -61,7 +61,7 @@ test('the history is cleared after a question, by keyboard, and what is unsaved 
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(recent(page).getByText('No unsaved changes in this session.')).toBeVisible();
+  await expect(recent(page).getByText('No changes in this session.')).toBeVisible();
   await expect(headline(page)).toHaveValue('Shops');
   await recent(page).getByRole('button', { name: 'Open Timeline' }).press('Enter');
   await expect(timeline(page)).toBeFocused();

@@ -20,7 +20,10 @@ describe('a batch edit', () => {
       ],
     ]);
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
-    expect(state().history.map(({ path }) => path)).toEqual(['home.hero.cta']);
+    expect(state().history.map(({ path }) => path)).toEqual([
+      'home.welcome.title, home.hero.headline',
+      'home.hero.cta',
+    ]);
     expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
   });
 

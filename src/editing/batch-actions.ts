@@ -1,7 +1,8 @@
 import { isEqual } from '../lib/is-equal';
-import type { Change, changeActions } from './change-actions';
+import type { ActionEffect, Change, changeActions } from './change-actions';
 import type { EditingCore } from './create-editing';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
+import { fieldNameOf } from './history';
 import { overlay, type Pending, setPending } from './pending';
 
 /** What the batch editor does: several fields written at once, whatever else is unsaved. */
@@ -43,6 +44,7 @@ export function batchActions(
       label,
       () => sendAgain(outgoing),
       () => sendAgain([...undone].reverse()),
+      aboutBatch(outgoing),
     );
     return outcome;
   }
@@ -75,4 +77,18 @@ export function batchActions(
   }
 
   return { saveBatch };
+}
+
+/** What the history tells of a batch: of one field as of any change; of several, each by its path. */
+function aboutBatch(changes: readonly OutgoingChange[]): ActionEffect {
+  const [first, ...others] = changes as [OutgoingChange, ...OutgoingChange[]];
+  if (others.length === 0) {
+    return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(first.path) };
+  }
+  return {
+    path: changes.map(({ path }) => path).join(', '),
+    from: Object.fromEntries(changes.map(({ path, base }) => [path, base])),
+    to: Object.fromEntries(changes.map(({ path, value }) => [path, value])),
+    fieldName: `${changes.length} fields`,
+  };
 }

@@ -16,6 +16,13 @@ export interface ChangeOptions {
   ai?: string;
 }
 
+type Step = () => Promise<void>;
+
+/** What something done on the server at once changed. */
+export interface ActionEffect extends Effect {
+  fieldName: string;
+}
+
 export interface Change {
   path: string;
   value: unknown;
@@ -78,9 +85,14 @@ export function changeActions(core: EditingCore) {
     onEvent({ kind: 'discard' });
   }
 
-  /** Remembers something that was done on the server at once, with how it is undone and redone (rule U5). */
-  function recordAction(label: string, redo: () => Promise<void>, undo: () => Promise<void>): void {
-    push({ kind: 'action', label, redo, undo }, {});
+  /**
+   * Remembers something that was done on the server at once, with how it is undone and redone (rule U5).
+   * @param about what the history tells of it (rule H7)
+   */
+  function recordAction(label: string, redo: Step, undo: Step, about?: ActionEffect): void {
+    const added = about && { ...makeEntry(about, now(), makeId(), about.fieldName), isDone: true };
+    const { history } = store.getState();
+    push({ kind: 'action', label, redo, undo, added }, added ? { history: addEntry(history, added) } : {});
   }
 
   /** Ends a run of typing: the next change of the same field is one of its own. */

@@ -53,11 +53,12 @@ export function createEditing(options: EditingOptions) {
     store,
   };
   const changes = changeActions(core);
+  const undoing = undoActions(core);
   return {
     store,
     ...changes,
-    ...undoActions(core),
-    ...historyActions(core, changes),
+    ...undoing,
+    ...historyActions(core, { ...changes, ...undoing }),
     ...saveActions(core, changes),
     ...storedActions(core),
     ...batchActions(core, changes),

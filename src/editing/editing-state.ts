@@ -79,11 +79,14 @@ export type SaveOutcome =
 export type Command =
   | { kind: 'values'; label: string; parts: CommandPart[]; at: number }
   | { kind: 'discard'; label: string; dropped: readonly (readonly [string, PendingChange])[] }
-  | { kind: 'action'; label: string; undo: () => Promise<void>; redo: () => Promise<void> };
+  | ({ kind: 'action'; label: string; undo: () => Promise<void>; redo: () => Promise<void> } & EntryStep);
 
-/** One value of a command. Its entry leaves the history when it is undone, and comes back when it is redone. */
-export interface CommandPart extends Effect {
+/** The entry of what is done: it leaves the history when that is undone, and comes back when it is redone. */
+interface EntryStep {
   added?: HistoryEntry;
   /** The entry that undoing took out of the history: the command is itself the undoing of an earlier change. */
   removed?: HistoryEntry;
 }
+
+/** One value of a command. */
+export interface CommandPart extends Effect, EntryStep {}

@@ -3,21 +3,27 @@ import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
 import type { EditingCore } from './create-editing';
 import type { Command, Preview } from './editing-state';
+import type { HistoryEntry } from './history';
 import { setPending } from './pending';
+import type { undoActions } from './undo-actions';
 
 /** What the 'Recent Changes' list and the Timeline do (spec section 4). */
-export function historyActions(core: EditingCore, { update }: Pick<ReturnType<typeof changeActions>, 'update'>) {
+export function historyActions(
+  core: EditingCore,
+  { update, during }: Pick<ReturnType<typeof changeActions>, 'update'> & Pick<ReturnType<typeof undoActions>, 'during'>,
+) {
   const { store, onEvent } = core;
 
   /**
    * Undoes one entry, whichever: restores its old value (deletes where there was none) and takes it from the list (rule H3).
-   * That too can be undone.
+   * That too can be undone. What was done on the server at once is undone there, and takes a while.
    * @returns whether it could be done: not where its place is gone
    */
-  function undoEntry(id: string): boolean {
+  function undoEntry(id: string): boolean | Promise<boolean> {
     const state = store.getState();
     const entry = state.history.find((other) => other.id === id);
     if (!entry) return false;
+    if (entry.isDone) return undoDone(entry);
     try {
       const { pending, effect } = setPending(state.stored, state.pending, entry.path, entry.oldValue);
       const label = `Undid: ${entry.description}`;
@@ -38,10 +44,37 @@ export function historyActions(core: EditingCore, { update }: Pick<ReturnType<ty
     return true;
   }
 
+  async function undoDone(entry: HistoryEntry): Promise<boolean> {
+    const { undoStack, redoStack } = store.getState();
+    const steps = stepsOf(entry.id, undoStack, redoStack);
+    if (!steps) return false;
+    return during(async () => {
+      try {
+        await steps.undo();
+      } catch {
+        return false;
+      }
+      const inverse: Command = {
+        kind: 'action',
+        label: `Undid: ${entry.description}`,
+        undo: steps.redo,
+        redo: steps.undo,
+        removed: entry,
+      };
+      const state = store.getState();
+      store.setState({
+        history: state.history.filter(({ id }) => id !== entry.id),
+        undoStack: [...state.undoStack.filter((other) => addedBy(other) !== entry.id), inverse],
+        redoStack: [],
+      });
+      return true;
+    });
+  }
+
   /** Applies an entry's new value again, as a change of its own (rule H4). @returns whether its place is still there */
   function revertEntry(id: string): boolean {
     const entry = store.getState().history.find((other) => other.id === id);
-    if (!entry) return false;
+    if (!entry || entry.isDone) return false;
     try {
       update(entry.path, entry.newValue, { fieldName: entry.fieldName });
       return true;
@@ -66,4 +99,18 @@ export function historyActions(core: EditingCore, { update }: Pick<ReturnType<ty
   }
 
   return { undoEntry, revertEntry, clearHistory, showPreview, leavePreview };
+}
+
+type Steps = Pick<Extract<Command, { kind: 'action' }>, 'undo' | 'redo'>;
+
+/** How an entry's action is undone and redone: as it was done, or as the undoing of it was undone. */
+function stepsOf(id: string, undoStack: readonly Command[], redoStack: readonly Command[]): Steps | null {
+  const done = undoStack.find((command) => addedBy(command) === id);
+  if (done?.kind === 'action') return done;
+  const undone = redoStack.find((command) => command.kind === 'action' && command.removed?.id === id);
+  return undone?.kind === 'action' ? { undo: undone.redo, redo: undone.undo } : null;
+}
+
+function addedBy(command: Command): string | undefined {
+  return command.kind === 'action' ? command.added?.id : undefined;
 }

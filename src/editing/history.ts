@@ -15,6 +15,8 @@ export interface HistoryEntry {
   timestamp: string;
   /** Set where Discard, or another's text taken in a conflict, has dropped it: Revert brings it back. */
   isDiscarded?: boolean;
+  /** Done on the server at once: it is undone there, and is not kept when the tab closes. */
+  isDone?: boolean;
 }
 
 /** Entries kept (spec section 9). */
@@ -43,7 +45,10 @@ export function extendEntry(entry: HistoryEntry, to: unknown, at: number): Histo
 
 /** Marks entries as discarded: those of some paths, or all (rule H5). */
 export function markDiscarded(history: readonly HistoryEntry[], paths?: ReadonlySet<string>): HistoryEntry[] {
-  return history.map((entry) => (!paths || paths.has(entry.path) ? { ...entry, isDiscarded: true } : entry));
+  return history.map((entry) => {
+    const isDropped = !entry.isDone && (!paths || paths.has(entry.path));
+    return isDropped ? { ...entry, isDiscarded: true } : entry;
+  });
 }
 
 /** What a path's field is called where no model says: `headline`, `body 3`. */

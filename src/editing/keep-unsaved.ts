@@ -27,9 +27,11 @@ export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner
   const key = slotKey(owner, slotId);
   return editing.store.subscribe((state, before) => {
     if (state.pending === before.pending && state.history === before.history) return;
-    const isEmpty = state.pending.size === 0 && state.history.length === 0;
+    // What was done on the server at once is kept there.
+    const history = state.history.filter(({ isDone }) => !isDone);
+    const isEmpty = state.pending.size === 0 && history.length === 0;
     try {
-      const slot: Slot = { pending: [...state.pending], history: state.history, savedAt: Date.now() };
+      const slot: Slot = { pending: [...state.pending], history, savedAt: Date.now() };
       if (isEmpty) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(slot));
       if (state.isUnkept) editing.store.setState({ isUnkept: false });

@@ -2,11 +2,12 @@ import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { PAGE_MODELS } from '../pages/models';
+import type { ActionEffect } from './change-actions';
 import { copyData } from './copy-section';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
 import { outcomeOf } from './save-changes';
-import { idForName, newSection } from './section-names';
+import { displayName, idForName, newSection } from './section-names';
 import { currentValue } from './selectors';
 import type { Kept } from './stored-actions';
 
@@ -42,7 +43,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
   /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
   async function addOwnData(id: string, value: unknown): Promise<ActionOutcome> {
-    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id) });
+    const about = { ...ofOwn(id), from: null, to: value };
+    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
   }
 
   function startOf(id: string): unknown {
@@ -58,6 +60,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       forth: dropOwn(id),
       back: putOwn(id, value),
       taken: `${pageId}.${id}`,
+      about: () => ({ ...ofOwn(id), from: value, to: null }),
     });
   }
 
@@ -72,7 +75,12 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       id = made.sectionId;
       isMade = true;
     };
-    const outcome = await run({ label: `Added section ${section.sectionName}`, forth, back: () => drop(id)() });
+    const outcome = await run({
+      label: `Added section ${section.sectionName}`,
+      forth,
+      back: () => drop(id)(),
+      about: () => ({ ...ofDynamic({ ...section, sectionId: id }), from: null, to: toldOf(section) }),
+    });
     return { ...outcome, id };
   }
 
@@ -86,29 +94,47 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
-  async function removeDynamic({ sectionId, sectionName }: DynamicSection): Promise<ActionOutcome> {
-    const [forth, back] = [drop(sectionId), restore(sectionId)];
-    return run({ label: `Deleted section ${sectionName}`, forth, back, taken: `dynamic.${sectionId}` });
+  async function removeDynamic(section: DynamicSection): Promise<ActionOutcome> {
+    const { sectionId, sectionName } = section;
+    return run({
+      label: `Deleted section ${sectionName}`,
+      forth: drop(sectionId),
+      back: restore(sectionId),
+      taken: `dynamic.${sectionId}`,
+      about: () => ({ ...ofDynamic(section), from: toldOf(section), to: null }),
+    });
   }
 
-  async function setActive({ sectionId, sectionName }: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
-    const put = (value: boolean) => patch(sectionId, { isActive: value });
-    const label = `${isActive ? 'Showed' : 'Hid'} section ${sectionName}`;
-    return run({ label, forth: put(isActive), back: put(!isActive) });
+  async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
+    const put = (value: boolean) => patch(section.sectionId, { isActive: value });
+    const label = `${isActive ? 'Showed' : 'Hid'} section ${section.sectionName}`;
+    const told = (value: boolean) => ({ visibility: value ? 'shown' : 'hidden' });
+    const about = { ...ofDynamic(section), from: told(!isActive), to: told(isActive) };
+    return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
   }
 
-  /** Puts keys of a section's data (spec section 7: a moved floating element). */
-  async function setData({ sectionId, sectionName, sectionData }: DynamicSection, data: Record<string, unknown>) {
+  /** Puts keys of a section's data (spec section 7: a moved floating element). @param about what the history tells of it */
+  async function setData(section: DynamicSection, data: Record<string, unknown>, about?: ActionEffect) {
+    const { sectionId, sectionName, sectionData } = section;
     const before = Object.fromEntries(Object.keys(data).map((key) => [key, sectionData[key] ?? null]));
     const put = (value: Record<string, unknown>) => patch(sectionId, { sectionData: value });
-    return run({ label: `Changed section ${sectionName}`, forth: put(data), back: put(before) });
+    const told = about ?? { ...ofDynamic(section), from: before, to: data };
+    return run({ label: `Changed section ${sectionName}`, forth: put(data), back: put(before), about: () => told });
   }
 
-  async function rename({ sectionId, sectionName }: DynamicSection, name: string): Promise<ActionOutcome> {
+  async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
+    const { sectionId, sectionName } = section;
     const put = (value: string) => patch(sectionId, { sectionName: value });
-    return run({ label: `Renamed section ${sectionName}`, forth: put(name), back: put(sectionName) });
+    const about = { ...ofDynamic(section), fieldName: 'section name', from: sectionName, to: name };
+    return run({
+      label: `Renamed section ${sectionName}`,
+      forth: put(name),
+      back: put(sectionName),
+      about: () => about,
+    });
   }
 
+  const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const patch = (id: string, change: SectionChange) => () =>
     twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
   const putOwn = (id: string, value: unknown) => () => {
@@ -127,7 +153,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return editing.during(() => act(action));
   }
 
-  async function act({ label, forth, back, taken }: Action): Promise<ActionOutcome> {
+  async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
     let aside: Kept['pending'] = [];
     const show = async () => {
       if (taken !== undefined) aside = editing.setAside(taken);
@@ -149,7 +175,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       return outcomeOf(error);
     }
     // Done on the server, it can be undone, whether or not the page shows it yet.
-    editing.recordAction(label, told(label, redo), told(label, undo));
+    editing.recordAction(label, told(label, redo), told(label, undo), about());
     await show();
     return { kind: 'done' };
   }
@@ -185,6 +211,25 @@ interface Action {
   back: () => Promise<unknown>;
   /** The path of what goes: its pending changes are taken along, and brought back by the undoing. */
   taken?: string;
+  /** What the history tells of it, once it is done. */
+  about: () => ActionEffect;
+}
+
+/** How a dynamic section is named in the history. */
+function ofDynamic({
+  sectionId,
+  sectionName,
+  sectionType,
+}: Pick<DynamicSection, 'sectionName' | 'sectionType'> & { sectionId: string }) {
+  return {
+    path: `dynamic.${sectionId}`,
+    fieldName: sectionType === 'floating' ? sectionName : `section ${sectionName}`,
+  };
+}
+
+/** What the history shows of a section: its name, and what it holds. */
+function toldOf({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
+  return { name: sectionName, ...sectionData };
 }
 
 /** Sends; where the answer was lost, once more under the same key (spec section 9). */

@@ -30,7 +30,7 @@ export function hasUnsaved(state: Slice): boolean {
 }
 
 /** Whether a path, or anything below or above it, has a pending change. */
-export function isChanged({ pending }: Slice, path: string): boolean {
+export function isChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
   return [...pending.keys()].some(
     (other) => other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`),
   );

@@ -93,7 +93,7 @@ export function undoActions(core: EditingCore) {
 }
 
 function back(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
-  if (command.kind === 'action') return {};
+  if (command.kind === 'action') return { history: exchanged(history, command.added, command.removed) };
   if (command.kind === 'discard') {
     const paths = new Set(command.dropped.map(([path]) => path));
     const kept = history.map((entry) => (paths.has(entry.path) ? { ...entry, isDiscarded: undefined } : entry));
@@ -103,23 +103,31 @@ function back(command: Command, { stored, pending, history }: EditingState): Par
   let entries: readonly HistoryEntry[] = history;
   for (const part of [...command.parts].reverse()) {
     next = setPending(stored, next, part.path, part.from).pending;
-    entries = entries.filter(({ id }) => id !== part.added?.id);
-    if (part.removed) entries = addEntry(entries, part.removed);
+    entries = exchanged(entries, part.added, part.removed);
   }
   return { pending: next, history: entries };
 }
 
 function forth(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
-  if (command.kind === 'action') return {};
+  if (command.kind === 'action') return { history: exchanged(history, command.removed, command.added) };
   if (command.kind === 'discard') return { pending: new Map(), history: markDiscarded(history) };
   let next: Pending = pending;
   let entries: readonly HistoryEntry[] = history;
   for (const part of command.parts) {
     next = setPending(stored, next, part.path, part.to).pending;
-    entries = entries.filter(({ id }) => id !== part.removed?.id);
-    if (part.added) entries = addEntry(entries, part.added);
+    entries = exchanged(entries, part.removed, part.added);
   }
   return { pending: next, history: entries };
+}
+
+/** The history without the one entry, and with the other. */
+function exchanged(
+  history: readonly HistoryEntry[],
+  gone: HistoryEntry | undefined,
+  come: HistoryEntry | undefined,
+): readonly HistoryEntry[] {
+  const left = gone ? history.filter(({ id }) => id !== gone.id) : history;
+  return come ? addEntry(left, come) : left;
 }
 
 function attempt<T>(work: () => T): T | null {

@@ -21,7 +21,7 @@ export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
-    return url ? [{ label, url }] : [];
+    return url ? [{ key, label, url }] : [];
   });
   return (
     <footer className="site-footer">
@@ -51,9 +51,9 @@ export function Footer({ site, year }: FooterProps) {
             <nav aria-label="Social">
               <h2>Follow us</h2>
               <ul style={{ marginTop: '1rem' }}>
-                {networks.map(({ label, url }) => (
-                  <li key={label}>
-                    <a href={url} rel="noopener noreferrer">
+                {networks.map(({ key, label, url }) => (
+                  <li key={key}>
+                    <a href={url} rel="noopener noreferrer" data-path={`site.social.${key}`}>
                       {label}
                     </a>
                   </li>

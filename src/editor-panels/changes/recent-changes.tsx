@@ -20,7 +20,10 @@ interface RecentChangesProps {
 
 type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
 
-/** 'Recent Changes': this session's unsaved changes, each to be looked at, undone or brought back (spec section 2). */
+/**
+ * 'Recent Changes': this session's changes, unsaved ones and what was done at once, each to be looked at, undone or brought back
+ * (spec section 2).
+ */
 export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChangesProps) {
   const history = useStore(editing.store, (state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -28,8 +31,14 @@ export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChange
 
   function handleConfirm() {
     if (asking?.kind === 'clear') editing.clearHistory();
-    if (asking?.kind === 'undo') tell(editing.undoEntry(asking.entry.id), 'undone');
+    if (asking?.kind === 'undo') void undo(asking.entry);
     setAsking(null);
+  }
+
+  async function undo({ id, isDone }: HistoryEntry) {
+    const isUndone = await editing.undoEntry(id);
+    if (isDone) setProblem(isUndone ? '' : 'This change could not be undone. Please try again.');
+    else tell(isUndone, 'undone');
   }
 
   function tell(isDone: boolean, what: string) {
@@ -48,7 +57,7 @@ export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChange
         <p role="alert" className="field-error">
           {problem}
         </p>
-        {history.length === 0 ? <p className="panel-empty">No unsaved changes in this session.</p> : null}
+        {history.length === 0 ? <p className="panel-empty">No changes in this session.</p> : null}
         <ol className="recent">
           {history.map((entry) => (
             <Entry
@@ -98,7 +107,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
-  const { description, timestamp, path, oldValue, newValue, isDiscarded = false } = entry;
+  const { description, timestamp, path, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   // What is there already needs no bringing back.
   const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
   return (
@@ -122,7 +131,7 @@ function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
         <button type="button" className="tool-button tool-small" aria-label={`Undo: ${description}`} onClick={onUndo}>
           Undo
         </button>
-        {isShown ? null : (
+        {isShown || isDone ? null : (
           <button
             type="button"
             className="tool-button tool-small"

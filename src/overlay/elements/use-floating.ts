@@ -38,7 +38,16 @@ export function useFloating() {
           const elements = ((section.sectionData.elements ?? []) as PageElement[]).map((element) =>
             element.id === elementId ? { ...element, position: { x, y, absolute: true } } : element,
           );
-          return attempt(overlay, `${section.sectionName} was moved`, () => actions.setData(section, { elements }));
+          const from = (section.sectionData.elements as PageElement[]).find(({ id }) => id === elementId)?.position;
+          const about = {
+            path: `element.${elementId}.position`,
+            fieldName: `position of ${section.sectionName}`,
+            from: from ? { x: from.x, y: from.y } : null,
+            to: { x, y },
+          };
+          return attempt(overlay, `${section.sectionName} was moved`, () =>
+            actions.setData(section, { elements }, about),
+          );
         };
         const done = moves.then(work);
         moves = done;

@@ -31,3 +31,29 @@ export function findSection(id: string): HTMLElement | null {
 export function findFloating(sectionId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#main [data-floating="${CSS.escape(sectionId)}"]`);
 }
+
+/** How long the page is waited for, in milliseconds. */
+const SHOWN_MS = 1000;
+
+/** A path's own place, once the page shows it; null where it does not. */
+export function placeOnceShown(path: string): Promise<HTMLElement | null> {
+  const find = () => {
+    const place = findPlace(path);
+    return place?.dataset.path === path ? place : null;
+  };
+  return new Promise((resolve) => {
+    const end = (place: HTMLElement | null) => {
+      changes.disconnect();
+      clearTimeout(timer);
+      resolve(place);
+    };
+    const look = () => {
+      const place = find();
+      if (place) end(place);
+    };
+    const changes = new MutationObserver(look);
+    const timer = setTimeout(() => end(find()), SHOWN_MS);
+    for (const part of pageParts()) changes.observe(part, { childList: true, subtree: true });
+    look();
+  });
+}

@@ -2,10 +2,16 @@ import { createStore } from 'zustand/vanilla';
 import { plainText } from '../../content/text';
 import { valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
+import { groupsOf } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import type { PageFeed } from '../page/feed-page';
+import { placeOnceShown } from '../page/find-place';
 import { editText, type TextEdit } from './edit-text';
+import type { EmptyText } from './empty-places';
 import type { Region } from './read-regions';
+
+/** A character without width: it has a place on the page, and nothing to read. */
+const NO_WORDS = '\u200b';
 
 /** What one is at: a text typed in place, or a small form beside a place. */
 export interface EditSessionState {
@@ -36,13 +42,23 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   let current: TextEdit | null = null;
   let isHeld = false;
 
-  /** Begins typing in a text where it stands. */
-  function type({ element, path, label, field }: Region, at?: { x: number; y: number }): void {
+  /** Begins writing a text that says nothing: the page makes room for it while it is written. */
+  async function fill(text: EmptyText): Promise<void> {
+    current?.end(true);
+    feed.hold({ path: text.path, value: NO_WORDS });
+    const element = await placeOnceShown(text.path);
+    if (element) return type({ ...text, element }, undefined, NO_WORDS);
+    feed.hold(null);
+    store.setState({ form: groupsOf(text.path)[0] ?? null, popover: null });
+  }
+
+  /** Begins typing in a text where it stands. @param shown what the page shows meanwhile */
+  function type({ element, path, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
     current?.end(true);
     const stored = valueAt(currentContent(editing.store.getState()), path);
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
-    feed.hold({ path, value: stored });
+    feed.hold({ path, value: shown ?? stored });
     store.setState({ typing: path, form: null, popover: null });
     current = editText({
       element,
@@ -67,6 +83,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   return {
     store,
     type,
+    fill: (text: EmptyText) => void fill(text),
     /** Leaves the text one is in, keeping what was typed. */
     leave: () => current?.end(true),
     openForm: (path: string) => {

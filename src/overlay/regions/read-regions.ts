@@ -33,7 +33,8 @@ export function regionOf(element: HTMLElement, source: FieldSource): Region | nu
   };
 }
 
-function kindOf(field: Field, value: unknown): RegionKind {
+/** How a field is edited that holds a value. */
+export function kindOf(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
   return IN_PLACE.has(field.kind) && (value === null || typeof value === 'string') ? 'text' : 'form';
 }

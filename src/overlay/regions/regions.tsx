@@ -1,12 +1,14 @@
 import './regions.css';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
 import { fetchTools, Later, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
+import { EmptyMarks } from './empty-marks';
 import { type Region, regionOf } from './read-regions';
 import { RegionMark } from './region-mark';
 import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
@@ -58,7 +60,7 @@ export function Regions() {
       key={region.path}
       region={region}
       isTyping={typing === region.path}
-      isPending={isPending(pending, region.path)}
+      isPending={isChanged({ pending }, region.path)}
       isHovered={hovered === region.path}
       selected={isSelecting ? selected.includes(region.path) : null}
       onOpen={open}
@@ -73,6 +75,7 @@ export function Regions() {
       <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
         {regions.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
+      <EmptyMarks regions={regions} />
       <div className="overlay-regions">
         <GroupBars regions={regions} />
       </div>
@@ -91,8 +94,14 @@ function placeAt(target: Element): string | null {
   return place?.dataset.path ?? null;
 }
 
-function isPending(pending: ReadonlyMap<string, unknown>, path: string): boolean {
-  return [...pending.keys()].some((other) => `${path}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${path}.`));
+/** How far around its frame an item's tools stand, in pixels. */
+const AROUND = 40;
+
+function isAtTools(x: number, y: number): boolean {
+  return [...document.querySelectorAll('.group-frame')].some((frame) => {
+    const { top, left, right, bottom } = frame.getBoundingClientRect();
+    return x >= left - AROUND && x <= right + AROUND && y >= top - AROUND && y <= bottom + AROUND;
+  });
 }
 
 /**
@@ -122,9 +131,15 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
       event.stopPropagation();
     }
   }
+  function handlePointer({ target, clientX, clientY }: PointerEvent): void {
+    const element = target as Element;
+    // On the way from an item to the tools around it one is still at the item.
+    if (element.closest('[data-path]') === null && isAtTools(clientX, clientY)) return;
+    session.hover(placeAt(element));
+  }
   for (const part of pageParts()) {
     part.addEventListener('click', handleClick, options);
-    part.addEventListener('pointerover', (event) => session.hover(placeAt(event.target as Element)), options);
+    part.addEventListener('pointerover', handlePointer, options);
     part.addEventListener('submit', (event) => event.preventDefault(), options);
   }
   document.body.dataset.overlay = 'edit';

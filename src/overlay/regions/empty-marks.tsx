@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { groupsOf } from '../../editing/field-at';
+import { currentContent, isChanged } from '../../editing/selectors';
+import { useOverlay, usePage } from '../overlay-context';
+import { findPlace } from '../page/find-place';
+import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
+import type { PlacedRegion } from './use-regions';
+
+/**
+ * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
+ * just now are always marked, others where one points at their group.
+ */
+export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
+  const { pageId, editing, sections, session } = usePage();
+  const root = useStore(editing.store, currentContent);
+  const named = useStore(sections);
+  const pending = useStore(editing.store, (state) => state.pending);
+  const hovered = useStore(session.store, (state) => state.hovered);
+  const places = useMemo(() => {
+    const group = hovered === null ? undefined : groupsOf(hovered)[0];
+    const isMarked = (path: string) => isChanged({ pending }, path) || groupsOf(path)[0] === group;
+    const isShown = (path: string) => findPlace(path)?.dataset.path === path;
+    return emptyPlaces({ pageId, root, sections: named }, regions, (path) => isMarked(path) && !isShown(path));
+  }, [pageId, root, named, regions, pending, hovered]);
+  return (
+    <>
+      <Places places={places.filter(({ isFixed }) => !isFixed)} />
+      <Places places={places.filter(({ isFixed }) => isFixed)} isFixed />
+    </>
+  );
+}
+
+function Places({ places, isFixed = false }: { places: readonly EmptyPlace[]; isFixed?: boolean }) {
+  if (places.length === 0) return null;
+  return (
+    <ul
+      className={isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}
+      aria-label={isFixed ? 'Empty texts in the header' : 'Empty texts'}
+    >
+      {places.map(({ top, left, texts }) => (
+        <li key={texts[0]?.path} className="overlay-empties" style={{ top, left }}>
+          {texts.map((text) => (
+            <EmptyMark key={text.path} text={text} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EmptyMark({ text }: { text: EmptyText }) {
+  const { selection, mode } = useOverlay();
+  const { session } = usePage();
+  const { isSelecting, paths } = useStore(selection.store, (state) => state);
+  const { path, kind, field, label } = text;
+
+  function handleClick() {
+    if (isSelecting) selection.toggle(path);
+    else if (kind === 'rich') mode.activate(path);
+    else session.fill(text);
+  }
+
+  return (
+    <button
+      type="button"
+      className="overlay-empty"
+      title={label}
+      aria-pressed={isSelecting ? paths.includes(path) : undefined}
+      onClick={handleClick}
+    >
+      Empty: {field.label}
+    </button>
+  );
+}

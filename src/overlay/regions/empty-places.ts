@@ -1,0 +1,83 @@
+import { plainText } from '../../content/text';
+import { valueAt } from '../../editing/content-root';
+import { type FieldSource, fieldAt } from '../../editing/field-at';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { emptyTexts } from './empty-texts';
+import { kindOf, type Region } from './read-regions';
+import type { PlacedRegion } from './use-regions';
+
+/** A text that says nothing, and so has no place of its own on the page. */
+export type EmptyText = Omit<Region, 'element'>;
+
+/** Texts that say nothing, and where on the page they belong, in pixels from its top left. */
+export interface EmptyPlace {
+  top: number;
+  left: number;
+  isFixed: boolean;
+  texts: EmptyText[];
+}
+
+/** What an empty text's mark is high, with the room to what it stands above, in pixels. */
+const MARK = 28;
+
+/**
+ * Where the texts that were emptied belong: below what comes before them in their group, else above what comes after.
+ * @param isWanted whether an empty text is to be marked: not where the page prints something all the same, such as a default
+ */
+export function emptyPlaces(
+  source: FieldSource,
+  regions: readonly PlacedRegion[],
+  isWanted: (path: string) => boolean,
+): EmptyPlace[] {
+  const places = new Map<string, EmptyPlace>();
+  for (const path of emptyTexts(source.root)) {
+    const text = isWanted(path) ? textAt(source, path) : null;
+    const at = text && placeBeside(source, regions, path);
+    if (!at || !text) continue;
+    const key = `${at.left} ${at.top} ${at.isFixed}`;
+    const place = places.get(key) ?? { ...at, texts: [] };
+    place.texts.push(text);
+    places.set(key, place);
+  }
+  return [...places.values()];
+}
+
+function textAt(source: FieldSource, path: string): EmptyText | null {
+  const field = fieldAt(source, path);
+  if (!field) return null;
+  const value = valueAt(source.root, path);
+  const kind = kindOf(field, value);
+  // An address or a setting that is not given is no text that was emptied.
+  if (kind === 'form' || plainText(value as string).trim() !== '') return null;
+  return { path, field, kind, label: pathLabel(path, source.sections) };
+}
+
+function placeBeside(source: FieldSource, regions: readonly PlacedRegion[], path: string) {
+  for (let own = path; own.split('.').length > 2; own = own.slice(0, own.lastIndexOf('.'))) {
+    const parent = own.slice(0, own.lastIndexOf('.'));
+    const siblings = keysAt(source, parent).map((key) => `${parent}.${key}`);
+    const index = siblings.indexOf(own);
+    const before = nearest(regions, siblings.slice(0, Math.max(0, index)).reverse(), 'last');
+    if (before) return { top: before.top + before.height + 4, left: before.left, isFixed: before.isFixed };
+    const after = nearest(regions, siblings.slice(index + 1), 'first');
+    if (after) return { top: after.top - MARK, left: after.left, isFixed: after.isFixed };
+  }
+  return null;
+}
+
+/** What a group or list holds, in the order of its model. */
+function keysAt(source: FieldSource, path: string): string[] {
+  const value = valueAt(source.root, path);
+  if (Array.isArray(value)) return value.map((_, index) => String(index));
+  const held = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return [...new Set([...Object.keys(fieldAt(source, path)?.fields ?? {}), ...held])];
+}
+
+function nearest(regions: readonly PlacedRegion[], paths: readonly string[], end: 'first' | 'last') {
+  for (const path of paths) {
+    const within = regions.filter((region) => `${region.path}.`.startsWith(`${path}.`));
+    const found = end === 'first' ? within[0] : within.at(-1);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { emptyTexts } from './empty-texts';
+
+const document = (text: string) => ({ time: 1, version: '2.31.0', blocks: [{ type: 'paragraph', data: { text } }] });
+const root = {
+  home: {
+    hero: { headline: 'Said', subheadline: '  ', cta: '' },
+    welcome: { body: ['one', '', document('two'), document('')], title: 'Title' },
+  },
+  dynamic: {
+    made: { title: '', elements: [{ id: 'heading-1', type: 'heading', data: { text: '', level: 'h2' } }] },
+    other: { title: 'Other' },
+  },
+  sections: { made: { order: 0 } },
+};
+
+it('texts that say nothing are found by their paths, an element’s by its id', () => {
+  expect(emptyTexts(root)).toEqual([
+    'home.hero.subheadline',
+    'home.hero.cta',
+    'home.welcome.body.1',
+    'home.welcome.body.3',
+    'dynamic.made.title',
+    'element.heading-1.text',
+  ]);
+});
+
+it('what changed is found, beside what did not', () => {
+  emptyTexts(root);
+  const hero = { ...root.home.hero, headline: '', cta: 'Go' };
+  expect(emptyTexts({ ...root, home: { ...root.home, hero } }).slice(0, 3)).toEqual([
+    'home.hero.headline',
+    'home.hero.subheadline',
+    'home.welcome.body.1',
+  ]);
+});
