@@ -45,6 +45,10 @@ export function createEditing(options: EditingOptions) {
     isUnkept: false,
     isBusy: false,
   }));
+  // However nothing came to be unsaved, there is no failure to tell of any more (rule S7).
+  store.subscribe(({ pending, failure }) => {
+    if (failure !== null && pending.size === 0) store.setState({ failure: null });
+  });
   const core: EditingCore = {
     now: Date.now,
     makeId: () => crypto.randomUUID(),

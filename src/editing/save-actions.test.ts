@@ -184,6 +184,21 @@ describe('a change by someone else', () => {
     expect(editing.staleChanges()).toEqual(['home.hero.headline']);
   });
 
+  it('S7: that shows a failed save to have been made ends its failure; so does taking the change back', async () => {
+    const { editing, state, server } = editingForTests();
+    server.answer = async () => ({ kind: 'offline', message: 'Away.' });
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize();
+    expect(state().failure).not.toBeNull();
+    editing.receive({ ...START, home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
+    expect([state().pending.size, state().failure]).toEqual([0, null]);
+    editing.update('home.hero.cta', 'Write');
+    await editing.finalize();
+    expect(state().failure).not.toBeNull();
+    editing.update('home.hero.cta', 'Call');
+    expect([state().pending.size, state().failure]).toEqual([0, null]);
+  });
+
   it('L3: that is the same as mine leaves nothing pending', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.headline', 'Theirs');

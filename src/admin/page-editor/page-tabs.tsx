@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui';
+import type { FocusEvent } from 'react';
 import { useStore } from 'zustand';
 import { UnsavedMark } from '../../editor-panels/fields/unsaved-mark';
 import { PAGE_MODELS, type PageId } from '../../pages/models';
@@ -23,11 +24,19 @@ function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
   return (
     <Tabs.List className="tabs" aria-label={label}>
       {ids.map((id) => (
-        <Tabs.Trigger key={id} value={id} className="tab">
+        <Tabs.Trigger key={id} value={id} className="tab" onFocus={keepPage}>
           {PAGE_MODELS[id].label}
           {(unsaved[id] ?? 0) > 0 ? <UnsavedMark /> : null}
         </Tabs.Trigger>
       ))}
     </Tabs.List>
   );
+}
+
+/** The arrow keys go from page to page; the Tab key on its way past the tabs leaves the page as it is. */
+function keepPage(event: FocusEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('[role="tablist"]');
+  // By the Tab key the focus comes from elsewhere, and through the list itself.
+  const isFromTab = event.relatedTarget !== list && list?.contains(event.relatedTarget);
+  if (!isFromTab) event.preventDefault();
 }

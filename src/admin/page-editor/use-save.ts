@@ -2,12 +2,11 @@ import { useCallback } from 'react';
 import type { SaveIssue } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
 import { pendingIssues } from '../../editing/pending-issues';
-import { currentContent, isSectionChanged } from '../../editing/selectors';
+import { currentContent, isSectionChanged, sectionPathOf } from '../../editing/selectors';
 import { flushRichText } from '../../rich-text/flush';
 import type { Dashboard } from '../shell/dashboard-context';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
-
 import { useEntry } from './use-entry';
 
 /** Saves the page's changes, and says how it went (spec section 8). */
@@ -43,10 +42,11 @@ async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>)
   });
 }
 
-/** Goes to the first field that is wrong. */
-function revealFirst({ view }: PageEntry, [first]: readonly SaveIssue[]): void {
+/** Goes to the first field that is wrong, to its section first where that is another. */
+function revealFirst({ editing, view }: PageEntry, [first]: readonly SaveIssue[]): void {
   if (!first) return;
-  view.setState({ reveal: first.path });
+  const section = sectionPathOf(editing.store.getState(), first.path);
+  view.setState(({ chosen }) => ({ chosen: section ?? chosen, reveal: first.path }));
 }
 
 /** The names of the sections that have changes: 'Hero, Welcome'. */

@@ -12,13 +12,18 @@ export function useShortcuts(): { show: () => void; help: ReactNode } {
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      if (document.querySelector('dialog[open]')) return;
       const isCommand = event.ctrlKey || event.metaKey;
       const key = event.key.toLowerCase();
+      const isModal = document.querySelector('dialog[open]') !== null;
       if (isCommand && key === 's') {
+        // Nowhere here does anyone mean to save the page as a file.
         event.preventDefault();
-        void save();
+        if (!isModal) void save();
+      } else if (isModal) {
+        return;
       } else if (isCommand && (key === 'z' || key === 'y')) {
+        // What is written in a panel or the chat is no change of the page: it has the browser's own undo.
+        if (isWriting(event.target) && !isField(event.target)) return;
         // A rich-text editor keeps the key to itself as long as it has something to undo.
         event.preventDefault();
         void (event.shiftKey || key === 'y' ? editing.redo() : editing.undo());
@@ -50,6 +55,10 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
       </dl>
     </Dialog>
   );
+}
+
+function isField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.section-editor') !== null;
 }
 
 function isWriting(target: EventTarget | null): boolean {

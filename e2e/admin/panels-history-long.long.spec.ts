@@ -1,0 +1,51 @@
+import { seedChanges } from '../bench/seed-changes';
+import { expect, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+const CHANGES = 100_000;
+
+test('a history of 100,000 changes opens with one request, holds at most 60 rows, and is scrolled to its end', async ({
+  page,
+  site,
+  signedInEditor: _,
+}) => {
+  // Some years of changes are made, and those of one page read through to the first.
+  test.setTimeout(240_000);
+  await seedChanges(site.db, CHANGES);
+  const asked: string[] = [];
+  page.on('request', (sent) => sent.url().includes('history.timeline') && asked.push(sent.url()));
+  await openEditor(page);
+  const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+  const rows = timeline.getByRole('article');
+  const begun = performance.now();
+  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+  await expect(rows.first()).toContainText('Words of change');
+  const ms = performance.now() - begun;
+  expect(asked).toHaveLength(1);
+  expect(await rows.count()).toBeLessThanOrEqual(60);
+
+  const seen = await timeline.locator('.timeline-scroll').evaluate(async (scroller) => {
+    let most = 0;
+    while (!scroller.textContent?.includes('The history begins here.')) {
+      scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      most = Math.max(most, scroller.querySelectorAll('article').length);
+    }
+    return most;
+  });
+  expect(seen).toBeLessThanOrEqual(60);
+  const [{ count }] = (await site.db.execute(
+    "select count(*)::int as count from changes where page_id = 'home'",
+  )) as unknown as [{ count: number }];
+  expect(count).toBeGreaterThan(10_000);
+  const scroller = timeline.locator('.timeline-scroll');
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((it) => it.scrollTo({ top: it.scrollHeight, behavior: 'instant' }));
+      return rows.last().getAttribute('aria-posinset');
+    })
+    .toBe(String(count));
+  process.stdout.write(
+    `The timeline of ${CHANGES} changes was on screen after ${ms.toFixed(0)} ms; its ${count} of this page took ${asked.length} requests.\n`,
+  );
+});
