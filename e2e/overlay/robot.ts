@@ -1,10 +1,11 @@
 import { type Browser, expect } from '@playwright/test';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
-import { ACTS, type Turn } from './robot/acts';
+import { ACTS } from './robot/acts';
 import { type Dice, diceOf } from './robot/dice';
 import { enter } from './robot/hands';
 import { newMind, placed } from './robot/model';
+import type { Turn } from './robot/turn';
 import { check, countReads, type Person, readStored, type World } from './robot/world';
 
 interface RobotOptions {

@@ -1,0 +1,62 @@
+import { onServer, setAside } from './act-sections';
+import * as hands from './hands';
+import { type Done, stepValue } from './model';
+import type { Turn } from './turn';
+import type { World } from './world';
+
+export function undo(turn: Turn) {
+  const done = turn.me.undo.at(-1);
+  if (!done || !isAble(turn.world, done, 'back')) return null;
+  return async () => {
+    const key = () => hands.undoKey(turn.me.page);
+    turn.me.undo.pop();
+    const isKept = await step(turn, done, 'back', key);
+    if (isKept) turn.me.redo.push(done);
+    return nameOf(done);
+  };
+}
+
+export function redo(turn: Turn) {
+  const done = turn.me.redo.at(-1);
+  if (!done || !isAble(turn.world, done, 'forth')) return null;
+  return async () => {
+    const key = () => hands.redoKey(turn.me.page);
+    turn.me.redo.pop();
+    const isKept = await step(turn, done, 'forth', key);
+    if (isKept) turn.me.undo.push(done);
+    return nameOf(done);
+  };
+}
+
+const nameOf = (done: Done) =>
+  done.kind === 'value' ? done.path : done.kind === 'server' ? `${done.forth.kind} ${done.forth.id}` : done.kind;
+
+/** What someone else has undone already can't be done again. */
+function isAble({ stored }: World, done: Done, way: 'back' | 'forth'): boolean {
+  if (done.kind !== 'server') return true;
+  const { kind, id } = done[way];
+  return stored.sections.some(({ sectionId }) => sectionId === id) === (kind !== 'restore');
+}
+
+async function step({ world, me }: Turn, done: Done, way: 'back' | 'forth', key: () => Promise<void>) {
+  if (done.kind === 'server') {
+    await onServer(world, me, done[way], key);
+    if (way === 'back') me.pending = new Map([...done.aside, ...me.pending]);
+    else if (done.forth.kind === 'delete') setAside(me, done);
+    if (way === 'back') done.aside = new Map();
+    return true;
+  }
+  await key();
+  if (done.kind === 'value') return stepValue(world.stored, me, done.path, way === 'back' ? done.from : done.to);
+  me.pending = way === 'back' ? new Map([...me.pending, ...done.dropped]) : new Map();
+  return true;
+}
+
+export function reload({ me }: Turn) {
+  return async () => {
+    await hands.enter(me.page);
+    me.undo = [];
+    me.redo = [];
+    return `${me.pending.size} pending`;
+  };
+}

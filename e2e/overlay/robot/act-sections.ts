@@ -1,0 +1,170 @@
+import { expect } from '@playwright/test';
+import { valueAt } from '../../../src/editing/content-root';
+import * as hands from './hands';
+import { type Done, type ServerStep, setValue, shownSections, viewOf } from './model';
+import type { Turn } from './turn';
+import { adopt, arrival, type Person, readStored, type World } from './world';
+
+const MOST_SECTIONS = 6;
+
+export function moveSection({ world, me, dice }: Turn) {
+  const shown = shownSections(world.stored, me);
+  const all = world.stored.sections.filter(({ sectionType }) => sectionType !== 'floating');
+  // Between hidden ones the page and the manager count differently.
+  if (shown.length < 2 || shown.length !== all.length) return null;
+  const from = dice.upTo(shown.length);
+  const section = shown[from] as (typeof shown)[number];
+  const isByKeys = dice.upTo(3) === 0;
+  const step = from === shown.length - 1 || (from > 0 && dice.upTo(2) === 0) ? -1 : 1;
+  return async () => {
+    const past = shown[from + step] as (typeof shown)[number];
+    if (isByKeys) await hands.moveByKeys(me.page, section.sectionName, [past.sectionName], step);
+    else
+      await hands.inManager(me.page, (manager) =>
+        manager
+          .getByRole('button', { name: `Move ${section.sectionName} ${step > 0 ? 'down' : 'up'}`, exact: true })
+          .press('Enter'),
+      );
+    setValue(world.stored, me, `sections.${section.sectionId}.order`, from + step);
+    return `${section.sectionName} to ${from + step}${isByKeys ? ' by keys' : ''}`;
+  };
+}
+
+export function addSection({ world, me, dice, words }: Turn) {
+  if (world.stored.sections.length >= MOST_SECTIONS) return null;
+  const type = dice.of(['hero', 'cta', 'custom']);
+  const name = words();
+  return async () => {
+    await madeOnServer({ world, me }, () =>
+      hands.inManager(me.page, async (manager) => {
+        await manager.getByLabel('Type').selectOption(type);
+        await manager.getByLabel('Name').fill(name);
+        await manager.getByRole('button', { name: 'Add Section' }).press('Enter');
+        await expect(manager.getByRole('button', { name: `Hide ${name}`, exact: true })).toBeVisible();
+      }),
+    );
+    return `${type} ${name}`;
+  };
+}
+
+export function duplicateSection({ world, me, dice }: Turn) {
+  if (world.stored.sections.length >= MOST_SECTIONS) return null;
+  const names = new Set(world.stored.sections.map(({ sectionName }) => sectionName));
+  const able = shownSections(world.stored, me).filter(({ sectionName }) => !names.has(`${sectionName} copy`));
+  if (able.length === 0) return null;
+  const { sectionId, sectionName } = dice.of(able);
+  return async () => {
+    const shown = JSON.stringify(valueAt(viewOf(world.stored, me), `dynamic.${sectionId}`));
+    const made = await madeOnServer({ world, me }, () => hands.pressSectionTool(me.page, `Duplicate ${sectionName}`));
+    const data = JSON.stringify(made.sectionData);
+    const anyId = (text: string) => text.replace(/"id":"[^"]+"/g, '"id":""');
+    expect(anyId(data), 'what the copy holds').toBe(anyId(shown));
+    return sectionName;
+  };
+}
+
+/** Something that makes a section: it is there, last, and all others are as they were. */
+async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () => Promise<void>) {
+  const before = world.stored;
+  const known = new Set(before.sections.map(({ sectionId }) => sectionId));
+  const arrived = arrival(world, me);
+  await work();
+  await arrived();
+  const after = await readStored(me.page);
+  const made = after.sections.find(({ sectionId }) => !known.has(sectionId));
+  if (!made) throw new Error('No section was made.');
+  const { [made.sectionId]: data, ...dynamic } = after.root.dynamic;
+  const { [made.sectionId]: order, ...sections } = after.root.sections;
+  expect({ ...after.root, dynamic, sections }, 'all but the new section').toEqual(before.root);
+  expect([data, order]).toEqual([made.sectionData, { order: Object.keys(sections).length }]);
+  adopt(world, after);
+  const id = made.sectionId;
+  me.undo.push({ kind: 'server', forth: { kind: 'restore', id }, back: { kind: 'delete', id }, aside: new Map() });
+  me.redo = [];
+  return made;
+}
+
+export function deleteSection({ world, me, dice }: Turn) {
+  const shown = shownSections(world.stored, me);
+  if (shown.length < 2) return null;
+  const { sectionId: id, sectionName } = dice.of(shown);
+  return async () => {
+    const done: Done = {
+      kind: 'server',
+      forth: { kind: 'delete', id },
+      back: { kind: 'restore', id },
+      aside: new Map(),
+    };
+    await onServer(world, me, done.forth, async () => {
+      await hands.pressSectionTool(me.page, `Delete ${sectionName}`);
+      await hands.answer(me.page, 'Delete Section');
+    });
+    setAside(me, done);
+    me.undo.push(done);
+    me.redo = [];
+    return sectionName;
+  };
+}
+
+/** The deleted section's own changes go along with it, for whoever deletes it. */
+export function setAside(me: Person, done: Extract<Done, { kind: 'server' }>): void {
+  const prefix = `dynamic.${done.forth.id}.`;
+  const isTaken = ([path]: readonly [string, unknown]) => path.startsWith(prefix);
+  done.aside = new Map([...me.pending].filter(isTaken));
+  me.pending = new Map([...me.pending].filter((entry) => !isTaken(entry)));
+}
+
+export function hideSection({ world, me, dice }: Turn) {
+  const shown = shownSections(world.stored, me);
+  if (shown.length < 3) return null;
+  const { sectionId: id, sectionName } = dice.of(shown);
+  return async () => {
+    const done: Done = { kind: 'server', forth: { kind: 'hide', id }, back: { kind: 'show', id }, aside: new Map() };
+    await onServer(world, me, done.forth, () => hands.pressSectionTool(me.page, `Hide ${sectionName}`));
+    me.undo.push(done);
+    me.redo = [];
+    return sectionName;
+  };
+}
+
+export function showSection({ world, me, dice }: Turn) {
+  const hidden = world.stored.sections.filter(({ isActive }) => !isActive);
+  if (hidden.length === 0) return null;
+  const { sectionId: id, sectionName } = dice.of(hidden);
+  return async () => {
+    const done: Done = { kind: 'server', forth: { kind: 'show', id }, back: { kind: 'hide', id }, aside: new Map() };
+    await onServer(world, me, done.forth, () =>
+      hands.inManager(me.page, (manager) =>
+        manager.getByRole('button', { name: `Show ${sectionName}`, exact: true }).press('Enter'),
+      ),
+    );
+    me.undo.push(done);
+    me.redo = [];
+    return sectionName;
+  };
+}
+
+/** Something on the server at once: it does that and nothing else. */
+export async function onServer(world: World, me: Person, { kind, id }: ServerStep, work: () => Promise<unknown>) {
+  const before = world.stored;
+  const arrived = arrival(world, me);
+  await work();
+  await arrived();
+  const wanted = kind === 'delete' ? 'gone' : kind === 'hide' ? 'hidden' : kind === 'show' ? 'shown' : 'there';
+  let after = before;
+  const state = async () => {
+    after = await readStored(me.page);
+    const found = after.sections.find(({ sectionId }) => sectionId === id);
+    if (!found) return 'gone';
+    return kind === 'restore' ? 'there' : found.isActive ? 'shown' : 'hidden';
+  };
+  await expect.poll(state, { message: id, intervals: [20, 50, 100] }).toBe(wanted);
+  const others = ({ root, sections }: typeof before) => ({
+    demo: root.demo,
+    data: sections.filter(({ sectionId }) => sectionId !== id).map(({ sectionData }) => sectionData),
+    active: sections.filter(({ sectionId }) => sectionId !== id).map(({ isActive }) => isActive),
+    order: Object.keys(root.sections).filter((sectionId) => sectionId !== id),
+  });
+  expect(others(after), `all but ${id}`).toEqual(others(before));
+  adopt(world, after);
+}
