@@ -2,6 +2,6 @@ import { test } from '../fixtures';
 import { runRobot } from './robot';
 
 test('two editors do five hundred things at random, and nothing is lost', async ({ site, browser, problems }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_500_000);
   await runRobot({ site, browser, problems, steps: 500 });
 });

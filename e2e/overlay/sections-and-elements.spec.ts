@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { orderOf } from './seed-sections';
 
 const SECTIONS = [
   ['alpha', 'Alpha', 'hero', { headline: 'Alpha stands here' }],
@@ -19,9 +19,6 @@ test.beforeEach(async ({ request, apiKey, site }) => {
   await site.settle();
 });
 
-const order = (page: Page) =>
-  page.locator('[data-section]').evaluateAll((all) => all.map((section) => section.getAttribute('data-section')));
-
 test('a section is dragged by its handle, dimmed meanwhile, and put before or after by the midpoint', async ({
   page,
   signedInEditor: _,
@@ -39,7 +36,7 @@ test('a section is dragged by its handle, dimmed meanwhile, and put before or af
   await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '0.5');
   await page.mouse.up();
   await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '1');
-  expect(await order(page)).toEqual(['alpha', 'gamma', 'beta']);
+  expect(await orderOf(page)).toEqual(['alpha', 'gamma', 'beta']);
   await expect(panelOf(page)).toContainText('unsaved');
   await finalize(page);
   const stored = (await (await request.get('/api/sections/demo')).json()) as { sectionId: string }[];
@@ -56,14 +53,14 @@ test('a section is moved by the keyboard, and Escape leaves it where it was', as
   await expect(page.getByText('After Beta')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Alpha stays where it was.')).toBeAttached();
-  expect(await order(page)).toEqual(['alpha', 'beta', 'gamma']);
+  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Alpha is picked up.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('After Beta')).toBeAttached();
   await page.keyboard.press('Space');
-  await expect.poll(() => order(page)).toEqual(['beta', 'alpha', 'gamma']);
+  await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha', 'gamma']);
 });
 
 test('pressing on a text drags nothing', async ({ page, signedInEditor: _ }) => {
@@ -75,7 +72,7 @@ test('pressing on a text drags nothing', async ({ page, signedInEditor: _ }) => 
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 300, { steps: 5 });
   await page.mouse.up();
-  expect(await order(page)).toEqual(['alpha', 'beta', 'gamma']);
+  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
 });
 
 test('elements are put into a custom section, edited, copied, moved and removed', async ({
@@ -230,6 +227,27 @@ test('what another editor saves arrives while one types, and the caret stays', a
   await edit('demo.hero.subheadline', 'From elsewhere');
   await expect(page.locator('[data-path="demo.hero.subheadline"]')).toHaveText('From elsewhere');
   await page.keyboard.type('sentence');
+  await page.keyboard.press('Enter');
+  await expect(headline).toHaveText('Half a sentence');
+});
+
+test('somebody else moves the section one writes in: what is typed goes on where the caret was', async ({
+  page,
+  signedInEditor: _,
+  edit,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const headline = page.locator('[data-path="dynamic.alpha.headline"]');
+  await headline.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Half sentence');
+  for (let back = 0; back < ' sentence'.length; back++) await page.keyboard.press('ArrowLeft');
+  // Each moves past the other once, so that the one written in is taken along at least once.
+  for (const id of ['alpha', 'beta']) {
+    await edit(`sections.${id}.order`, 2);
+    await expect.poll(async () => (await orderOf(page)).at(-1)).toBe(id);
+  }
+  await page.keyboard.type(' a');
   await page.keyboard.press('Enter');
   await expect(headline).toHaveText('Half a sentence');
 });

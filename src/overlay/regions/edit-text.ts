@@ -1,3 +1,5 @@
+import { watchFocus } from './watch-focus';
+
 /** What is typed into, and who is told. */
 export interface TextEditOptions {
   element: HTMLElement;
@@ -60,7 +62,7 @@ export function editText(options: TextEditOptions): TextEdit {
     insert(event.clipboardData?.getData('text/plain') ?? '');
   });
   listen('drop', (event) => event.preventDefault());
-  listen('blur', () => end(true));
+  watchFocus(element, stop.signal, () => end(true));
 
   function handleKey(event: KeyboardEvent): void {
     const isShortcut = event.ctrlKey || event.metaKey;
