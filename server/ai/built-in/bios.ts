@@ -47,10 +47,11 @@ function tellings(text: string, beside: Readonly<Record<string, string>>, lower:
   const isTurned = rest.length === 1 && rest.every(isVerbFirst);
   return [
     withSubject(name),
-    role ? withSubject(`${role} ${name}`) : '',
+    role ? withSubject(`${name}, ${role.toLowerCase()},`) : '',
     isTurned ? `${name} ${small(bare(rest[0] ?? ''))}. Before that, ${last} ${small(first)}` : '',
     isTurned ? [...rest, first].map(ended).join(' ') : '',
     joinLastTwo(withSubject(name), lower),
+    role ? withSubject(`${role} ${name}`) : '',
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { Material } from './material';
+import { joinedNames, namingForms } from './naming';
 import * as phrases from './phrases';
+import { askedOtherwise } from './questions';
 import { bare, hasVerb, keepsFigures, sentencesOf, upperFirst } from './sentences';
 import { trimsOf } from './shorten';
 import { inTone, joinShort } from './tone';
@@ -61,6 +63,7 @@ function framed({ ask, wishes, near, lower }: Material, toned: string): string[]
             ? `why ${small}`
             : `what is ${small}`;
     return [
+      ...(form === 'question' ? askedOtherwise(core) : []),
       `A fair question: ${question}?`,
       `Worth asking: ${question}?`,
       `So, ${question}?`,
@@ -68,22 +71,14 @@ function framed({ ask, wishes, near, lower }: Material, toned: string): string[]
       `${upperFirst(question)}? ${phrases.HEADLINE_TAILS[tone][1]}`,
     ];
   }
-  const before =
-    form === 'inviting'
-      ? phrases.INVITING_LEADS[tone]
-      : form === 'statement'
-        ? phrases.HEADLINE_LEADS[tone]
-        : phrases.NAMING_LEADS[tone];
+  const before = form === 'inviting' ? phrases.INVITING_LEADS[tone] : phrases.HEADLINE_LEADS[tone];
   if (form === 'naming') {
-    const tails = phrases.NAMING_TAILS[tone];
+    const forms = namingForms(core, small, tone);
     return [
       forWhom,
       colon,
-      `${core}, ${tails[0]}`,
-      `${before[0]}: ${small}`,
-      `${core}, ${tails[1]}`,
-      `${before[1]}: ${small}`,
-      ...(isLonger ? [`${before[0]}: ${small}, ${tails[1]}`] : []),
+      ...forms,
+      ...(isLonger ? forms.map((one) => `${bare(one)}, and what it means`) : []),
     ].filter(longEnough(isLonger, core));
   }
   const after = form === 'inviting' ? phrases.INVITING_TAILS[tone] : phrases.HEADLINE_TAILS[tone];
@@ -104,11 +99,10 @@ function longEnough(isLonger: boolean, core: string): (form: string) => boolean 
   return (form) => !isLonger || form.length > core.length * 1.1;
 }
 
-/** 'Smart capital. Strategic returns.' as 'Smart capital, strategic returns'. */
+/** 'Smart capital. Strategic returns.' as 'Smart capital and strategic returns'. */
 function joined(parts: string[], lower: (text: string) => string): string {
   const isNaming = parts.every((part) => formOf(bare(part)) === 'naming');
-  const [first = '', ...rest] = parts.map(bare);
-  return isNaming ? [first, ...rest.map(lower)].join(', ') : bare(joinShort(parts.join(' '), lower));
+  return isNaming ? joinedNames(parts, lower) : bare(joinShort(parts.join(' '), lower));
 }
 
 function shortHeadlines({ ask, topic, lower }: Material, toned: string): string[] {
@@ -151,10 +145,10 @@ function mentioning({ wishes: { mention }, lower }: Material, toned: string): st
   if (last === undefined) return [];
   const words = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
   return [
-    `${core}. Ask us about ${words}`,
-    `${upperFirst(words)}: ${lower(core)}`,
     `${core}, with ${words} in mind`,
-    `${core}, and so does ${words}`,
+    `${core}. That includes ${words}`,
+    `${upperFirst(words)}: ${lower(core)}`,
+    `${core}. Ask us about ${words}`,
     `${core}: a word about ${words}`,
   ];
 }

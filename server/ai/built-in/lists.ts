@@ -1,5 +1,6 @@
+import { asLabel, asSentence } from './items';
 import type { Material } from './material';
-import { bare, hasFigure, keepsFigures, upperFirst } from './sentences';
+import { bare, ended, hasFigure, keepsFigures, upperFirst } from './sentences';
 import { trimsOf } from './shorten';
 import { inTone } from './tone';
 
@@ -20,9 +21,11 @@ export function listForms({ ask, wishes, text, facts }: Material): string[] {
   const withMentions = (form: string[], at: number) => {
     const missing = mentioned.filter((what) => !form.join('\n').toLowerCase().includes(what.toLowerCase()));
     const lines = missing.map(
-      (what) => [upperFirst(what), `Ask us about ${what}`, upperFirst(`${what}, too`)][at % 3] ?? what,
+      (what) =>
+        [`${upperFirst(what)}: ask us how`, `More about ${what} on request`, `Ask us about ${what}`][at % 3] ?? what,
     );
-    return at % 2 === 0 ? [...form, ...lines] : [...lines, ...form];
+    const marked = /\.$/.test(form[0] ?? '') ? lines.map(ended) : lines;
+    return [...form, ...marked];
   };
   const forms =
     wishes.length === 'shorter'
@@ -36,6 +39,11 @@ export function listForms({ ask, wishes, text, facts }: Material): string[] {
             [...toned, 'Ask us for more'],
           ]
         : [
+            isPlain ? changed(toned, toned.map(asSentence).map(ended)) : [],
+            changed(
+              toned,
+              toned.map((item) => (isPlain ? asLabel(item) : item)),
+            ),
             toned,
             figuresFirst,
             byLength,
@@ -44,7 +52,13 @@ export function listForms({ ask, wishes, text, facts }: Material): string[] {
             [...toned].reverse(),
             [...byLength].reverse(),
           ];
-  return forms.map((form, index) => withMentions(form, index).join('\n'));
+  return forms.filter(({ length }) => length > 0).map((form, index) => withMentions(form, index).join('\n'));
+}
+
+/** A list turned item by item; nothing where no item, or only one of many, was turned. */
+function changed(before: string[], after: string[]): string[] {
+  const count = after.filter((item, index) => bare(item) !== bare(before[index] ?? '')).length;
+  return count * 2 >= before.length ? after : [];
 }
 
 function shortest(item: string): string {
@@ -64,7 +78,14 @@ function shorterLists(current: string, toned: string[], short: string[]): string
     }
     return kept;
   };
-  const forms = [fitted(short, 'end'), fitted(toned, 'end'), fitted(toned, 'start'), fitted(short, 'start')];
+  const labels = short.map(asLabel);
+  const forms = [
+    fitted(short, 'end'),
+    fitted(labels, 'start'),
+    fitted(toned, 'end'),
+    fitted(toned, 'start'),
+    fitted(short, 'start'),
+  ];
   const turned = forms.map((items) => [...items.slice(1), ...items.slice(0, 1)]);
   return [...forms, ...turned, ...forms.map((items) => [...items].reverse())];
 }

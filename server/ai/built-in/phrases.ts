@@ -25,9 +25,9 @@ export function topicOf(text: string, place: string): Topic {
 /** Sentences that close a paragraph: they invite, and claim nothing. */
 export const CLOSERS: Record<Tone, readonly string[]> = {
   professional: [
-    'We would be glad to discuss it with you.',
     'A partner can take you through the details.',
     'We welcome your questions.',
+    'We are glad to explain how.',
   ],
   authoritative: ['Speak with a partner before you decide.', 'The details bear close reading.', 'Hold us to it.'],
   confident: ['See for yourself.', 'Ask us how.', 'Put us to the test.'],
@@ -84,7 +84,7 @@ export const QUESTIONS: Record<Topic, readonly string[]> = {
   operators: ['Ready to run a company of your own?', 'Want to lead?'],
   team: ['Wondering who you will deal with?', 'Who is behind the firm?'],
   contact: ['Have a question?', 'Something on your mind?'],
-  general: ['Curious to know more?', 'Where to begin?'],
+  general: [],
 };
 
 /** Words before a statement, which then goes on small. */
@@ -141,22 +141,33 @@ export const INVITING_TAILS: Record<Tone, readonly string[]> = {
   innovative: ['See where it leads.', 'It may change your plans.'],
 };
 
-/** Around a headline that names something. */
+/** Before a headline that names something, which then goes on small. */
+export const NAMING_AROUND: Record<Tone, readonly [string, string]> = {
+  professional: ['A closer look at', 'What stands behind'],
+  authoritative: ['The record behind', 'The facts about'],
+  confident: ['The facts behind', 'Take a hard look at'],
+  approachable: ['The story behind', 'A short word about'],
+  urgent: ['Worth knowing today:', 'Where things stand:'],
+  trustworthy: ['What stands behind', 'The plain truth about'],
+  innovative: ['A fresh look at', 'Think again about'],
+};
+
+/** Before a text that names something, with a colon. */
 export const NAMING_LEADS: Record<Tone, readonly string[]> = {
-  professional: ['A closer look', 'In brief'],
+  professional: ['In brief', 'A closer look'],
   authoritative: ['For the record', 'In full'],
   confident: ['See for yourself', 'Plain to see'],
-  approachable: ['Have a look', 'In a nutshell'],
+  approachable: ['In short', 'Have a look'],
   urgent: ['Worth knowing today', 'Right now'],
   trustworthy: ['Judge for yourself', 'Nothing left out'],
   innovative: ['Look again', 'With fresh eyes'],
 };
 
 export const NAMING_TAILS: Record<Tone, readonly string[]> = {
-  professional: ['at a glance', 'in brief'],
+  professional: ['step by step', 'in detail'],
   authoritative: ['for the record', 'in full'],
-  confident: ['plainly put', 'no more and no less'],
-  approachable: ['in plain words', 'in a nutshell'],
+  confident: ['no more and no less', 'plainly put'],
+  approachable: ['in plain words', 'in short'],
   urgent: ['as of today', 'right now'],
   trustworthy: ['told straight', 'with nothing left out'],
   innovative: ['seen afresh', 'with fresh eyes'],

@@ -4,6 +4,7 @@ import { CLOSERS, FOR_AUDIENCE, LEADS, NAMING_LEADS, QUESTIONS, SOBER_CLOSERS } 
 import { bare, ended, hasFigure, sentencesOf, upperFirst } from './sentences';
 import { shorterForms } from './shorten';
 import { frontShort, inTone, joinFragments, joinLastTwo, joinShort, splitLong } from './tone';
+import { frontWhen, partPredicates, swapPredicates } from './turns';
 
 /** Candidates for a paragraph or a subheadline, the better first. */
 export function proseForms(material: Material): string[] {
@@ -38,6 +39,9 @@ function fullForms(material: Material, toned: string): string[] {
     isOneName ? `${otherBefore}: ${lower(toned)}` : '',
     changed(frontShort(toned, lower)),
     changed(joinFragments(toned, lower)),
+    changed(partPredicates(toned)),
+    changed(swapPredicates(toned)),
+    changed(frontWhen(toned)),
     close(changed(splitLong(toned)), closer),
     close(changed(joined), second),
     changed(joinLastTwo(toned, lower)),
@@ -86,7 +90,7 @@ export function closersFor({ ask, wishes, text }: Material, toned: string): stri
 function questionFor({ ask, topic }: Material, toned: string): string {
   const isAsked = /\b(?:faq|question|answer|bio|step)/i.test(ask.place) || toned.includes('?');
   if (isAnswer(toned) || isAsked || formOf(sentencesOf(toned)[0] ?? '') === 'naming') return '';
-  return QUESTIONS[topic][toned.length % QUESTIONS[topic].length] ?? '';
+  return QUESTIONS[topic][toned.length % (QUESTIONS[topic].length || 1)] ?? '';
 }
 
 /** 'Yes. Small companies can fail' answers a question that stands elsewhere. */
@@ -112,7 +116,7 @@ function shortForms(material: Material, toned: string): string[] {
         .slice(0, index)
         .some((other) => other.startsWith(bare(form).slice(0, 60)) && other.length - form.length < 12),
   );
-  return [...joined, ...apart.slice(0, 2), closed[0] ?? '', ...apart.slice(2), ...closed, ...forms];
+  return [...joined, ...apart.slice(0, 3), closed[0] ?? '', ...apart.slice(3), ...closed, ...forms];
 }
 
 export function withMentions(form: string, { wishes: { mention }, lower }: Material, isShort: boolean): string {
@@ -121,14 +125,23 @@ export function withMentions(form: string, { wishes: { mention }, lower }: Mater
     const words = lower(what);
     const sentences = isShort
       ? [`Ask about ${words}.`]
-      : [
-          `Ask us about ${words}.`,
-          `We are glad to talk about ${words}, too.`,
-          `There is more to say about ${words}: ask us.`,
-        ];
+      : PEOPLE.test(words)
+        ? [
+            `${upperFirst(words)} are welcome, too.`,
+            `That holds for ${words} as well.`,
+            `${upperFirst(words)} will find the same.`,
+          ]
+        : [
+            `Ask us about ${words}.`,
+            `We are glad to talk about ${words}, too.`,
+            `A partner can tell you more about ${words}.`,
+          ];
     return `${ended(text)} ${sentences[(text.length + index) % sentences.length]}`;
   }, form);
 }
+
+const PEOPLE =
+  /^(?:the |our |your )?(?:[a-z]+ )?(?:brokers|owners|investors|partners|employees|operators|sellers|founders|advisors|families|people|customers|lenders|apprentices)$/i;
 
 function figureFirst(sentences: string[]): string {
   const index = sentences.findIndex(hasFigure);

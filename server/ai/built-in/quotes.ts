@@ -57,5 +57,7 @@ function excerpts(sentences: string[]): string[] {
     });
   });
   const all = [...some, ...clauses].filter((part) => part !== '' && part !== sentences.join(' '));
-  return [...new Set(all)].sort((a, b) => b.length - a.length);
+  // Rather from its beginning than from the middle, and rather more of it than less.
+  const score = (part: string) => part.length - (part.startsWith('…') ? 60 : 0);
+  return [...new Set(all)].sort((a, b) => score(b) - score(a));
 }

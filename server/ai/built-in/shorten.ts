@@ -48,15 +48,18 @@ export function trimsOf(sentence: string): string[] {
       '',
     ),
   );
-  add(plain.replace(/,\s(?:and|but|so|or|then)\s.*$/i, ''));
+  add(inSeries(plain.replace(/,\s(?:and|but|so|or|then)\s.*$/i, ''), plain));
   add(plain.replace(/\s(?:because|so that|when|while|although|unless|until|before|after)\s.*$/i, ''));
   const cut = plain.split(/,\s|;\s|:\s/);
   for (let length = cut.length - 1; length >= 1; length--)
     add(
-      cut
-        .slice(0, length)
-        .join(', ')
-        .replace(/,\s(?:and|but|or)$/i, ''),
+      inSeries(
+        cut
+          .slice(0, length)
+          .join(', ')
+          .replace(/,\s(?:and|but|or)$/i, ''),
+        plain,
+      ),
     );
   const tail = /,?\s(?:and|but|so)\s((?:we|you|they|a|an|the|our|every|each|no)\s.+)$/i.exec(plain)?.[1];
   if (tail && hasVerb(tail)) add(tail);
@@ -71,8 +74,20 @@ export function trimsOf(sentence: string): string[] {
   return [...forms].sort((a, b) => b.length - a.length);
 }
 
+/** What is left of a series whose end was cut takes its 'and' before the item that is now the last. */
+function inSeries(form: string, whole: string): string {
+  if (form === whole || !/, (?:and|or) /.test(whole) || / (?:and|or) [^,]*$/.test(form)) return form;
+  const at = form.lastIndexOf(', ');
+  if (at < 0) return form;
+  const last = form.slice(at + 2);
+  return `${form.slice(0, at)}${/^(?:we|they|it|you|he|she)\b/.test(last) ? ',' : ''} and ${last}`;
+}
+
 /** Nothing that ends on a word that wants another, or begins in the middle. */
 function isWhole(form: string): boolean {
+  // 'A laundry that every hotel': what was to be said of it is gone.
+  const clause = /\b(?:that|which|who) ([^,.]*)$/.exec(form)?.[1];
+  if (clause !== undefined && !hasVerb(clause)) return false;
   return !/\b(?:and|or|but|the|a|an|of|to|for|with|by|in|on|at|from|that|who|which|whose|where|when|our|your|their|is|are|was|were|we|they|each|every)$/i.test(
     form,
   );
