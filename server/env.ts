@@ -37,6 +37,7 @@ const schema = z
     AI_BASE_URL: address(['https:', 'http:']).optional(),
     AI_MODEL: z.string().max(200).optional(),
     AI_API_KEY: z.string().max(500).optional(),
+    AI_TIMEOUT_SECONDS: wholeNumber(30),
     AI_DAILY_LIMIT: wholeNumber(500),
     RATE_AI_PER_MINUTE: wholeNumber(20),
   })

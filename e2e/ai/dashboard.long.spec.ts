@@ -44,6 +44,45 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
+  test('Escape takes a question of the assistant back before it closes; a failure is told (3.073, 3.075, 8.008)', async ({
+    page,
+    problems,
+    signedInEditor: _,
+  }) => {
+    problems.expect(/500/);
+    await openEditor(page);
+    await page.getByRole('button', { name: 'AI Assistant' }).click();
+    const panel = page.getByRole('dialog', { name: 'AI Assistant' });
+    const texts = (label: string) => panel.getByLabel(label).locator('option').allTextContents();
+    expect(await texts('Tone')).toEqual([
+      'Professional',
+      'Confident',
+      'Approachable',
+      'Urgent',
+      'Trustworthy',
+      'Innovative',
+    ]);
+    expect(await texts('Target audience')).toEqual(['Investors', 'Business owners', 'General', 'Partners']);
+    expect(await texts('Writing style')).toEqual(['Clear', 'Detailed', 'Concise', 'Storytelling', 'Data-driven']);
+    const button = panel.getByRole('button', { name: 'Generate 3 Suggestions' });
+    await page.route('**/ai.suggest*', () => undefined);
+    await button.press('Enter');
+    await expect(panel.getByRole('button', { name: 'Generating...' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+    await expect(panel).toBeVisible();
+    await page.unroute('**/ai.suggest*');
+    await page.route('**/ai.suggest*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await button.press('Enter');
+    await editorPage(page).toast('Generation Failed', 'Could not generate AI content. Please try again.');
+    await page.route('**/ai.document*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
+    await page.getByRole('button', { name: 'Generate Content' }).click();
+    await editorPage(page).toast('Generation Failed', 'Could not generate AI content. Please try again.');
+    await expect(editorPage(page).field('Headline')).toHaveValue('Good businesses deserve a next owner.');
+  });
+
   test('the library drafts a section, shows it, and adds it', async ({ page, signedInEditor: _ }) => {
     await openEditor(page);
     await page.getByRole('button', { name: 'Section Manager' }).click();

@@ -43,3 +43,23 @@ test('where nothing comes of it, the modal keeps its place, and asks again', asy
   await modal.getByRole('button', { name: 'Retry' }).click();
   await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);
 });
+
+test('a section drafted in the overlay’s library is on the page, and the history says with whom (5.012, 7.027)', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  await page.getByRole('tab', { name: 'AI Assistant' }).click();
+  const library = page.getByRole('dialog', { name: 'Section Library' });
+  await expect(library.getByRole('button', { name: 'Generate section' })).toBeDisabled();
+  await library.getByLabel('What is the section about?').fill('A call to action for owners who think about selling');
+  const asked = page.waitForRequest((request) => request.url().includes('ai.section'));
+  await library.getByRole('button', { name: 'Generate section' }).click();
+  expect((await asked).postData()).toContain('"pageId":"home"');
+  await library.getByRole('button', { name: 'Add to Home' }).click();
+  await expect(page.locator('main').getByRole('heading', { name: 'Owners who think about selling' })).toBeVisible();
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  await expect(page.getByRole('article').first()).toContainText('with AI');
+});

@@ -5,7 +5,7 @@ import { openSite, type SiteUnderTest } from '../run/site-under-test';
 
 const KEY = 'sk-test-key-that-nobody-may-see';
 
-for (const provider of ['openai-compatible', 'anthropic']) {
+for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
   test.describe(`with a model of ${provider}`, () => {
     let model: TestModel;
     let site: SiteUnderTest;
@@ -16,6 +16,7 @@ for (const provider of ['openai-compatible', 'anthropic']) {
         AI_BASE_URL: model.url,
         AI_MODEL: 'test-model',
         AI_API_KEY: KEY,
+        AI_TIMEOUT_SECONDS: '3',
       });
     });
     test.afterAll(async () => {
@@ -64,7 +65,10 @@ for (const provider of ['openai-compatible', 'anthropic']) {
         'takes no more questions at the moment',
       ],
       ['a broken answer', { kind: 'text', text: '{"sugg' }, 'gave an answer that could not be read'],
+      ['another shape', { kind: 'answer', value: { ideas: ['One'] } }, 'gave an answer that could not be read'],
       ['a failing provider', { kind: 'status', status: 500 }, 'does not answer'],
+      ['one that takes too long', { kind: 'silence' }, 'The language model took longer than 3 seconds.'],
+      ['an answer without end', { kind: 'endless' }, 'The language model answered far more than was asked.'],
     ] as const) {
       test(`tells of ${what}`, async ({ page, context }) => {
         const { cookies } = await site.session('editor');
@@ -76,8 +80,10 @@ for (const provider of ['openai-compatible', 'anthropic']) {
         const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
         await modal.getByRole('button', { name: 'Generate', exact: true }).click();
         await expect(modal.getByRole('alert')).toContainText(words);
-        await expect(page.locator('.toast')).toContainText('Generation Failed');
-        await expect(page.locator('.toast')).toContainText('Could not generate copy suggestions. Please try again.');
+        const toast = page.locator('.toast');
+        await expect(toast.getByText('Generation Failed', { exact: true })).toBeVisible();
+        const reads = 'Could not generate copy suggestions. Please try again.';
+        await expect(toast.getByText(reads, { exact: true })).toBeVisible();
         model.behave({ kind: 'answer', value: { suggestions: ['One.', 'Two.', 'Three.'] } });
         await modal.getByRole('button', { name: 'Retry' }).click();
         await expect(modal.getByRole('button', { name: /Use this/ })).toHaveCount(3);

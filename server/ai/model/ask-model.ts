@@ -12,8 +12,6 @@ import {
   UnreadableAnswer,
 } from './model-error';
 
-/** How long one question may take, all its tries together, in milliseconds. */
-export const ANSWER_MS = 30_000;
 const MAX_TRIES = 3;
 const FIRST_WAIT_MS = 500;
 
@@ -40,23 +38,27 @@ export interface Question<T> {
 
 /**
  * Puts a question to the model and gives its answer, checked by the schema. An answer that can not be read gets one more try,
- * which is told so; busy and failing providers are tried again, as late as they ask; half a minute is the end of it.
+ * which is told so; busy and failing providers are tried again, as late as they ask; `timeoutMs` is the end of it.
  * @throws AppError TOO_MANY_REQUESTS, UNPROCESSABLE_CONTENT (a refusal), SERVICE_UNAVAILABLE, in words that hold no secret
  */
 export async function askModel<T>(
-  { model, circuit }: { model: LanguageModel; circuit: Circuit },
+  { model, circuit, timeoutMs }: { model: LanguageModel; circuit: Circuit; timeoutMs: number },
   question: Question<T>,
   options: WriteOptions,
 ): Promise<T> {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), ANSWER_MS);
-  const began = Date.now();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
+  const deadline = Date.now() + timeoutMs;
   const signal = options.signal ? AbortSignal.any([late.signal, options.signal]) : late.signal;
-  const state = () => ({ isLate: late.signal.aborted, isGone: options.signal?.aborted ?? false });
+  const state = () => ({
+    isLate: late.signal.aborted,
+    isGone: options.signal?.aborted ?? false,
+    seconds: timeoutMs / 1000,
+  });
   try {
     return await circuit.run(async () => {
       try {
-        return await withRepair(model, question, { ...options, signal }, began);
+        return await withRepair(model, question, { ...options, signal }, deadline);
       } catch (error) {
         throw modelFailure(error, state());
       }
@@ -68,17 +70,27 @@ export async function askModel<T>(
 
 type Bound = WriteOptions & { signal: AbortSignal };
 
-async function withRepair<T>(model: LanguageModel, question: Question<T>, options: Bound, began: number): Promise<T> {
+async function withRepair<T>(
+  model: LanguageModel,
+  question: Question<T>,
+  options: Bound,
+  deadline: number,
+): Promise<T> {
   try {
-    return await withRetries(model, question, options, began);
+    return await withRetries(model, question, options, deadline);
   } catch (error) {
     if (!isUnreadable(error) || options.signal.aborted) throw error;
     const prompt = `${question.prompt}\n\nYour last answer could not be read. Answer with the JSON object alone, in exactly the shape that was asked for.`;
-    return withRetries(model, { ...question, prompt }, options, began);
+    return withRetries(model, { ...question, prompt }, options, deadline);
   }
 }
 
-async function withRetries<T>(model: LanguageModel, question: Question<T>, options: Bound, began: number): Promise<T> {
+async function withRetries<T>(
+  model: LanguageModel,
+  question: Question<T>,
+  options: Bound,
+  deadline: number,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await askOnce(model, question, options);
@@ -86,7 +98,7 @@ async function withRetries<T>(model: LanguageModel, question: Question<T>, optio
       if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) throw error;
       const asked = retryAfterOf(error);
       const wait = asked === null ? FIRST_WAIT_MS * 2 ** (tries - 1) : asked * 1000;
-      if (Date.now() + wait - began >= ANSWER_MS) throw error;
+      if (Date.now() + wait >= deadline) throw error;
       await pause(wait, options.signal);
     }
   }

@@ -47,12 +47,12 @@ export function isTrouble(error: unknown): boolean {
  * What is said of a failure: in our own words alone, since a provider's may repeat the key it was shown.
  * @param state how it ended: by time, or by the caller's going
  */
-export function modelFailure(thrown: unknown, state: { isLate: boolean; isGone: boolean }): AppError {
+export function modelFailure(thrown: unknown, state: { isLate: boolean; isGone: boolean; seconds: number }): AppError {
   const error = meantBy(thrown);
   if (error instanceof AppError) return error;
   const away = (message: string, retryAfter?: number) => new AppError('SERVICE_UNAVAILABLE', message, { retryAfter });
   if (state.isGone) return new AppError('BAD_REQUEST', 'The question was taken back.');
-  if (state.isLate) return away('The language model took longer than 30 seconds.');
+  if (state.isLate) return away(`The language model took longer than ${state.seconds} seconds.`);
   if (error instanceof Refusal)
     return new AppError('UNPROCESSABLE_CONTENT', 'The language model declined to write this.');
   if (error instanceof OversizedAnswer) return away('The language model answered far more than was asked.');

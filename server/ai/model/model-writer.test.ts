@@ -139,6 +139,25 @@ describe.each(['openai-compatible', 'anthropic', 'openai'] as const)('a model of
     await vi.waitUntil(() => server.hungUp() > before);
   });
 
+  it('gives up as soon as it is set to', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const opened = openModel(
+      readEnv({
+        AI_PROVIDER: provider,
+        AI_MODEL: 'm',
+        AI_API_KEY: KEY,
+        AI_BASE_URL: server.url,
+        AI_TIMEOUT_SECONDS: '3',
+      }),
+    );
+    if (!opened) throw new Error('no model');
+    server.behave({ kind: 'silence' });
+    const failed = failure(createModelWriter(opened).suggest(ASK));
+    await asked(1);
+    vi.advanceTimersByTime(3_000);
+    expect((await failed).message).toBe('The language model took longer than 3 seconds.');
+  });
+
   it('hangs up when the caller goes away', async () => {
     server.behave({ kind: 'silence' });
     const before = server.hungUp();

@@ -1,10 +1,10 @@
-import type { LanguageModel } from 'ai';
 import { z } from 'zod';
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
 import type { RichTextDocument } from '../../../src/content/rich-text';
 import type { CommandDraft, CopyWriter, SectionDraft } from '../copy-writer';
 import { askModel } from './ask-model';
 import { createCircuit } from './circuit';
+import type { OpenedModel } from './open-model';
 import * as prompts from './prompts';
 
 // Schemas of this file's own: they go to the provider as JSON schema, so they hold no rule it could not read.
@@ -38,15 +38,9 @@ const commandSchema = z.object({
 });
 
 /** The writer that asks a language model. */
-export function createModelWriter({
-  model,
-  label,
-}: {
-  model: LanguageModel;
-  label: string;
-}): CopyWriter & { isOpen: () => boolean } {
+export function createModelWriter({ model, label, timeoutMs }: OpenedModel): CopyWriter & { isOpen: () => boolean } {
   const circuit = createCircuit();
-  const ends = { model, circuit };
+  const ends = { model, circuit, timeoutMs };
   return {
     label,
     isBuiltIn: false,

@@ -10,13 +10,26 @@ const MAX_ANSWER_BYTES = 100_000;
 const WRAPPING_BYTES = 600;
 const NEWLINE = 10;
 
+/** A model that can be asked, what it is called, and how long one question may take. */
+export interface OpenedModel {
+  model: LanguageModel;
+  label: string;
+  timeoutMs: number;
+}
+
 /** The language model of the settings; null where none is set, and the built-in writer does its work. */
-export function openModel(env: Env): { model: LanguageModel; label: string } | null {
+export function openModel(env: Env): OpenedModel | null {
+  const { AI_MODEL: label, AI_TIMEOUT_SECONDS: seconds } = env;
+  const model = modelOf(env);
+  return model && label !== undefined ? { model, label, timeoutMs: Math.max(1, seconds) * 1000 } : null;
+}
+
+function modelOf(env: Env): LanguageModel | null {
   const { AI_PROVIDER: provider, AI_MODEL: name, AI_BASE_URL: baseURL, AI_API_KEY: apiKey } = env;
   if (provider === undefined || name === undefined) return null;
   const settings = { ...(baseURL === undefined ? {} : { baseURL: baseURL.replace(/\/$/, '') }), fetch: guardedFetch };
-  if (provider === 'anthropic') return { model: createAnthropic({ ...settings, apiKey })(name), label: name };
-  if (provider === 'openai') return { model: createOpenAI({ ...settings, apiKey })(name), label: name };
+  if (provider === 'anthropic') return createAnthropic({ ...settings, apiKey })(name);
+  if (provider === 'openai') return createOpenAI({ ...settings, apiKey })(name);
   const compatible = createOpenAICompatible({
     name: 'compatible',
     baseURL: settings.baseURL ?? '',
@@ -26,7 +39,7 @@ export function openModel(env: Env): { model: LanguageModel; label: string } | n
     supportsStructuredOutputs: true,
     fetch: guardedFetch,
   });
-  return { model: compatible(name), label: name };
+  return compatible(name);
 }
 
 /** The key goes to the one address that was set: redirects are not followed. What answers without end is cut off. */

@@ -42,6 +42,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
+    if (isAsking) return;
     const mine = new AbortController();
     running.current = mine;
     setAsking(true);
@@ -112,7 +113,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
             Cancel
           </button>
         ) : null}
-        <button type="submit" className="tool-button tool-navy" disabled={isAsking}>
+        <button type="submit" className="tool-button tool-navy" aria-disabled={isAsking}>
           {isAsking ? 'Generating...' : 'Generate Content'}
         </button>
       </p>

@@ -16,13 +16,14 @@ import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
+import { Choice } from '../../editor-panels/writing/choice';
+import { InstructionsField } from '../../editor-panels/writing/instructions-field';
 import { SuggestionList } from '../../editor-panels/writing/suggestion-list';
 import { useCopy } from '../../editor-panels/writing/use-copy';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
 import { besidePage } from '../tools/beside-page';
-import { Choice } from './choice';
 
 /** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */
 export function AssistantTool({ entry, onClose }: ToolProps) {
@@ -79,7 +80,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    handleGenerate();
+    if (!isAsking) handleGenerate();
   }
 
   return (
@@ -123,20 +124,14 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
             <Choice label="Target audience" options={AUDIENCES} value={audience} onChange={setAudience} />
             <Choice label="Writing style" options={STYLES} value={style} onChange={setStyle} />
           </div>
-          <div className="field">
-            <label htmlFor={`${id}-extra`}>Additional instructions</label>
-            <textarea
-              id={`${id}-extra`}
-              className="input"
-              rows={2}
-              maxLength={2000}
-              placeholder="Shorter, mention …, drop …"
-              value={extra}
-              onChange={(event) => setExtra(event.target.value)}
-            />
-          </div>
+          <InstructionsField
+            label="Additional instructions"
+            placeholder="Shorter, mention …, drop …"
+            value={extra}
+            onChange={setExtra}
+          />
           <p className="dialog-buttons copy-buttons">
-            <button type="submit" className="tool-button tool-navy" disabled={isAsking || !field}>
+            <button type="submit" className="tool-button tool-navy" disabled={!field} aria-disabled={isAsking}>
               {isAsking ? 'Generating...' : `Generate ${SUGGESTION_COUNT} Suggestions`}
             </button>
           </p>

@@ -1,9 +1,11 @@
 import '../../styles/panels.css';
 import '../../styles/writing.css';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AskForCopy, Suggestion } from '../../api/writing-calls';
-import { DEFAULT_TONE, optionLabel, type Tone } from '../../content/ai-options';
+import { DEFAULT_TONE, type Tone } from '../../content/ai-options';
 import { Dialog } from '../../ui/dialog';
+import { Choice } from './choice';
+import { InstructionsField } from './instructions-field';
 import { SuggestionList } from './suggestion-list';
 import { useCopy } from './use-copy';
 
@@ -26,13 +28,12 @@ export function CopyModal({ section, currentText, tones, ask, onFailed, onUse, o
   const [instructions, setInstructions] = useState('');
   const [busy, setBusy] = useState<string | null>(null);
   const { state, generate, cancel } = useCopy(ask, onFailed);
-  const id = useId();
   const isAsking = state.kind === 'asking';
   const handleGenerate = () => void generate({ section, currentText, tone, instructions });
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    handleGenerate();
+    if (!isAsking && busy === null) handleGenerate();
   }
 
   async function handleUse({ text }: Suggestion) {
@@ -55,36 +56,16 @@ export function CopyModal({ section, currentText, tones, ask, onFailed, onUse, o
           <dd className="copy-current">{currentText || 'Nothing yet'}</dd>
         </dl>
         <div className="copy-row">
-          <div className="field">
-            <label htmlFor={`${id}-tone`}>Tone</label>
-            <select
-              id={`${id}-tone`}
-              className="input"
-              value={tone}
-              onChange={(event) => setTone(event.target.value as Tone)}
-            >
-              {tones.map((option) => (
-                <option key={option} value={option}>
-                  {optionLabel(option)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-instructions`}>Instructions</label>
-            <textarea
-              id={`${id}-instructions`}
-              className="input"
-              rows={2}
-              maxLength={2000}
-              placeholder="Shorter, longer, mention …, drop …, for owners"
-              value={instructions}
-              onChange={(event) => setInstructions(event.target.value)}
-            />
-          </div>
+          <Choice label="Tone" options={tones} value={tone} onChange={setTone} />
+          <InstructionsField
+            label="Instructions"
+            placeholder="Shorter, longer, mention …, drop …, for owners"
+            value={instructions}
+            onChange={setInstructions}
+          />
         </div>
         <p className="dialog-buttons copy-buttons">
-          <button type="submit" className="tool-button tool-navy" disabled={isAsking || busy !== null}>
+          <button type="submit" className="tool-button tool-navy" aria-disabled={isAsking || busy !== null}>
             {isAsking ? 'Generating...' : 'Generate'}
           </button>
         </p>

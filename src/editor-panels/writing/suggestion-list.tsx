@@ -24,7 +24,12 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
     <div className="suggestions" aria-busy={state.kind === 'asking'}>
       <p role="status" className="suggestions-said">
         {state.kind === 'asking' ? 'Writing… Escape cancels.' : null}
-        {state.kind === 'answered' ? <WrittenBy writer={state.answer.writer} /> : null}
+        {state.kind === 'answered' ? (
+          <>
+            <span className="sr-only">{counted(state.answer.suggestions.length)} by </span>
+            <WrittenBy writer={state.answer.writer} />
+          </>
+        ) : null}
       </p>
       {state.kind === 'failed' ? (
         <p role="alert" className="field-error suggestions-failed">
@@ -80,6 +85,10 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       ) : null}
     </div>
   );
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
 
 /** Who wrote it: nobody shall take the built-in writer's work for a model's. */

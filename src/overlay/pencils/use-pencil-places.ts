@@ -46,7 +46,10 @@ function readPlaces(main: HTMLElement, isOffered: (path: string) => boolean): Pe
     const path = element.dataset.path ?? '';
     const { top, right, width, height } = element.getBoundingClientRect();
     if (!isOffered(path) || width === 0 || height === 0) return [];
-    const left = Math.min(right + window.scrollX - OUT / 2, document.documentElement.clientWidth - ROOM);
-    return [{ path, top: top + window.scrollY - OUT, left }];
+    const beside = right + window.scrollX + 2;
+    const most = document.documentElement.clientWidth - ROOM;
+    // Where there is no room beside the text it stands over its corner, higher up, so that it covers few letters.
+    const isOver = beside > most;
+    return [{ path, top: top + window.scrollY - (isOver ? OUT * 1.75 : OUT), left: Math.min(beside, most) }];
   });
 }
