@@ -70,7 +70,7 @@ export function Placement({ type }: { type: ElementType }) {
       <p className="placement-banner" role="status">
         <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
       </p>
-      <div className="placement-preview" aria-hidden="true" style={{ left: at.x, top: at.y }}>
+      <div className="placement-preview" inert style={{ left: at.x, top: at.y }}>
         <ElementView element={{ ...element }} />
       </div>
     </>

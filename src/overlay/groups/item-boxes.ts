@@ -37,14 +37,25 @@ export function grown({ top, left, width, height }: Box): Box {
   return { top: top - GAP, left: left - GAP, width: width + 2 * GAP, height: height + 2 * GAP };
 }
 
-/** Above the item; below a low one that has no room above it in the window; at the window's top over a high one. */
+/**
+ * Above the item; below a low one that has no room above it, or the bar of its section there; at the window's top over a high one.
+ */
 export function barPlace({ top, left, height }: Box) {
   const least = window.scrollY + HEADER;
-  const above = top - GAP - BAR;
-  const isLow = height < LOW;
-  const place = above >= least ? above : isLow ? top + height + GAP : least;
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
-  return { top: place, left: Math.max(8, Math.min(left - GAP, mostLeft)) };
+  const at = Math.max(8, Math.min(left - GAP, mostLeft));
+  const above = top - GAP - BAR;
+  const isFree = above >= least && !isUnderSectionBar(at, above);
+  const place = isFree ? above : height < LOW ? top + height + GAP : Math.max(above, least);
+  return { top: place, left: at };
+}
+
+function isUnderSectionBar(left: number, top: number): boolean {
+  const y = top - window.scrollY;
+  return [...document.querySelectorAll('.section-bar')].some((bar) => {
+    const box = bar.getBoundingClientRect();
+    return box.left < left + BAR_WIDTH && box.right > left && box.top < y + BAR && box.bottom > y;
+  });
 }
 
 function around(boxes: readonly Box[]): Box | null {

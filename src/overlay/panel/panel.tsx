@@ -126,9 +126,12 @@ function Changes({ page }: { page: EditedPage }) {
         </p>
       ) : null}
       {isUnsaved ? (
-        <p className="overlay-unsaved" role="status">
-          You have {count} unsaved change(s).
-        </p>
+        <div className="overlay-unsaved">
+          <p role="status">You have {count} unsaved change(s).</p>
+          <button type="button" className="link-button" onClick={() => overlay.store.setState({ panel: 'pending' })}>
+            Show changes
+          </button>
+        </div>
       ) : null}
       <p className="overlay-buttons">
         {isUnsaved || isSaving ? (
@@ -143,13 +146,6 @@ function Changes({ page }: { page: EditedPage }) {
             </button>
             <button type="button" className="overlay-button" disabled={isSaving} onClick={() => setDiscarding(true)}>
               Discard
-            </button>
-            <button
-              type="button"
-              className="overlay-button"
-              onClick={() => overlay.store.setState({ panel: 'pending' })}
-            >
-              Show changes
             </button>
           </>
         ) : null}

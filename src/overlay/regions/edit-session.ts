@@ -55,7 +55,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   /** Begins typing in a text where it stands. @param shown what the page shows meanwhile */
   function type({ element, path, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
     current?.end(true);
-    const stored = valueAt(currentContent(editing.store.getState()), path);
+    let stored = valueAt(currentContent(editing.store.getState()), path);
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
     feed.hold({ path, value: shown ?? stored });
@@ -71,12 +71,23 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
         editing.update(path, value, { fieldName: field.label, isTyping: true });
       },
       onEnd: (isKept) => {
+        stopFollowing();
         current = null;
         if (!isKept) editing.update(path, stored, { fieldName: field.label, isTyping: true });
         editing.endTyping();
         store.setState({ typing: null });
         feed.hold(null);
       },
+    });
+    // What another saves of this very text: as long as nothing is written in it, it is taken over; else it waits (rule L2).
+    const stopFollowing = editing.store.subscribe((state, before) => {
+      if (state.stored === before.stored) return;
+      // Its section is gone.
+      if (!element.isConnected) return current?.end(true);
+      const next = valueAt(currentContent(state), path);
+      if (typeof next !== 'string' || next === stored || !current?.follow(next)) return;
+      stored = next;
+      feed.hold({ path, value: shown ?? stored });
     });
   }
 

@@ -17,6 +17,8 @@ export interface TextEditOptions {
 /** A text that is being written where it stands. */
 export interface TextEdit {
   element: HTMLElement;
+  /** Shows what another has written meanwhile. @returns false where one has written something of one's own */
+  follow: (text: string) => boolean;
   end: (isKept: boolean) => void;
 }
 
@@ -27,7 +29,8 @@ const TURNED = ['contenteditable', 'role', 'aria-label', 'aria-multiline', 'spel
  * so that the page can go on updating them. Enter ends it and Escape takes it back; what is pasted or dropped comes as plain text.
  */
 export function editText(options: TextEditOptions): TextEdit {
-  const { element, text, label, isMultiline, at, onInput, onEnd } = options;
+  const { element, label, isMultiline, at, onInput, onEnd } = options;
+  let { text } = options;
   const own = [...element.childNodes];
   const before = TURNED.map((name) => [name, element.getAttribute(name)] as const);
   const style = element.getAttribute('style');
@@ -99,6 +102,13 @@ export function editText(options: TextEditOptions): TextEdit {
     document.execCommand('insertText', false, plain);
   }
 
+  function follow(next: string): boolean {
+    if (isOver || readText(element, isMultiline) !== text) return false;
+    if (next !== text) element.replaceChildren(document.createTextNode(next));
+    text = next;
+    return true;
+  }
+
   function end(isKept: boolean): void {
     if (isOver) return;
     isOver = true;
@@ -114,7 +124,7 @@ export function editText(options: TextEditOptions): TextEdit {
     onEnd(isKept);
   }
 
-  return { element, end };
+  return { element, follow, end };
 }
 
 /** The text in an element that is being edited: its line breaks as they are, or as spaces in a single line. */

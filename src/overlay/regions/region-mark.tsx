@@ -43,6 +43,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   return (
     <li
       className="overlay-region"
+      data-kind={region.kind}
       data-typing={isTyping || undefined}
       data-pending={isPending || undefined}
       data-selected={selected || undefined}

@@ -75,10 +75,10 @@ export function Regions() {
       <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
         {regions.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
-      <EmptyMarks regions={regions} />
       <div className="overlay-regions">
         <GroupBars regions={regions} />
       </div>
+      <EmptyMarks regions={regions} />
       <FieldsContext value={page.fields}>
         <Later>{form === null ? null : <GroupForm />}</Later>
         <Later>{popover === null ? null : <FieldPopover />}</Later>

@@ -46,7 +46,9 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
 
   return (
     <Dialog title={`Edit ${label}`} size="wide" onClose={onClose} mayClose={mayClose}>
-      <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
+      <div className="overlay-rich">
+        <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
+      </div>
       <p className="dialog-buttons">
         <button type="button" className="tool-button" onClick={() => mayClose() && onClose()}>
           Cancel

@@ -1,0 +1,154 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import type { Problems } from '../run/problems';
+import type { SiteUnderTest } from '../run/site-under-test';
+import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { orderOf, seedSections } from './seed-sections';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const HEADLINE = 'demo.hero.headline';
+const text = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
+
+/** Somebody else, with a browser of their own. */
+async function somebodyElse(
+  browser: { newContext(options: object): Promise<BrowserContext> },
+  site: SiteUnderTest,
+  problems: Problems,
+) {
+  const context = await browser.newContext({ baseURL: site.server.url });
+  problems.watch(context, site.server.url);
+  const { account, cookies } = await site.session('admin');
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  return { context, name: account.name, page: await context.newPage() };
+}
+
+/** Where the caret stands in the text one writes. */
+const caret = (page: Page) => page.evaluate(() => window.getSelection()?.focusOffset);
+
+test('who else edits the page is named; what they save arrives without moving the caret; the very text one writes in waits', async ({
+  page,
+  browser,
+  site,
+  problems,
+  signedInEditor,
+}) => {
+  problems.expect(/409/);
+  await openEditMode(page, '/overlay-demo');
+  const other = await somebodyElse(browser, site, problems);
+  await openEditMode(other.page, '/overlay-demo');
+  await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
+  await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
+
+  await text(page, HEADLINE).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Mine ');
+  await expect.poll(() => caret(page)).toBe(5);
+  await writeText(other.page, 'demo.hero.subheadline', 'Theirs, elsewhere');
+  await finalize(other.page);
+  await expect(text(page, 'demo.hero.subheadline')).toHaveText('Theirs, elsewhere');
+  expect(await caret(page)).toBe(5);
+  await expect(text(page, HEADLINE)).toBeFocused();
+
+  await writeText(other.page, HEADLINE, 'Theirs, in the same text');
+  await finalize(other.page);
+  await expect(panelOf(page)).toContainText('A field you changed was changed by someone else meanwhile.');
+  await expect(text(page, HEADLINE)).toHaveText(/^Mine /);
+  expect(await caret(page)).toBe(5);
+  await page.keyboard.type('still ');
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(dialog).toContainText('Mine still');
+  await expect(dialog).toContainText('Theirs, in the same text');
+  await dialog.getByRole('radio', { name: /mine/i }).check();
+  await dialog.getByRole('button', { name: 'Save choices' }).click();
+  await expect(text(other.page, HEADLINE)).toHaveText(/^Mine still /);
+  await other.context.close();
+  await expect(panelOf(page)).not.toContainText('Also on this page');
+});
+
+test('a text one stands in, and has not written in, takes what another saved, and is no conflict', async ({
+  page,
+  edit,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await text(page, HEADLINE).click();
+  await edit(HEADLINE, 'Theirs came first');
+  await expect(text(page, HEADLINE)).toHaveText('Theirs came first');
+  await expect(text(page, HEADLINE)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', then mine');
+  await page.keyboard.press('Enter');
+  await finalize(page);
+  await expect(text(page, HEADLINE)).toHaveText('Theirs came first, then mine');
+});
+
+test('sections that another adds, moves and deletes come, move and go at once, and a text written in one is kept', async ({
+  page,
+  request,
+  apiKey,
+  browser,
+  site,
+  problems,
+}) => {
+  await seedSections(request, apiKey, [
+    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha' } },
+    { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: { title: 'Beta' } },
+  ]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  const other = await somebodyElse(browser, site, problems);
+  await openEditMode(other.page, '/overlay-demo');
+  await other.page.getByRole('button', { name: 'Duplicate Alpha' }).click();
+  await expect.poll(() => orderOf(page)).toHaveLength(3);
+  await expect(page.getByText('3 sections', { exact: true })).toBeVisible();
+  await panelOf(other.page).getByRole('button', { name: 'Sections' }).click();
+  await other.page.getByRole('button', { name: 'Move Beta up' }).click();
+  await finalize(other.page);
+  await expect.poll(async () => (await orderOf(page)).slice(0, 2)).toEqual(['beta', 'alpha']);
+
+  await text(page, 'dynamic.beta.title').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', being written');
+  await other.page
+    .getByRole('dialog', { name: 'Section Manager' })
+    .getByRole('button', { name: 'Delete Beta' })
+    .click();
+  await other.page
+    .getByRole('alertdialog', { name: 'Delete Section' })
+    .getByRole('button', { name: 'Delete Section' })
+    .click();
+  await expect(text(page, 'dynamic.beta.title')).toHaveCount(0);
+  // One goes on elsewhere as if nothing had been.
+  await writeText(page, HEADLINE, 'Goes on');
+  // Brought back by the other, the words return with it.
+  await other.page.getByRole('button', { name: 'Close Section Manager' }).click();
+  await other.page.keyboard.press('ControlOrMeta+Z');
+  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+  await other.context.close();
+});
+
+test('a connection that is lost is told in words, nothing written is lost, and what was missed is caught up', async ({
+  page,
+  context,
+  edit,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await openEditMode(page, '/overlay-demo');
+  await expect(panelOf(page)).not.toContainText('offline');
+  await context.setOffline(true);
+  await expect(panelOf(page)).toContainText('You are offline. What you write is kept in this browser.');
+  await writeText(page, 'demo.welcome.title', 'Written offline');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');
+  await edit(HEADLINE, 'Missed meanwhile');
+  await context.setOffline(false);
+  await expect(panelOf(page)).not.toContainText('You are offline');
+  await expect(text(page, HEADLINE)).toHaveText('Missed meanwhile', { timeout: 30_000 });
+  await finalize(page);
+  await expect(text(page, 'demo.welcome.title')).toHaveText('Written offline');
+});
