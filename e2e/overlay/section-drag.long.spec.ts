@@ -135,6 +135,7 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
 }) => {
   problems.expect(/Failed to load resource|net::/);
   problems.expect(/was deleted/);
+  problems.expect(/403/);
   await openEditMode(page, '/overlay-demo');
   const ask = async () => {
     await page.getByRole('button', { name: 'Delete Beta' }).click();
@@ -156,6 +157,16 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   await alert.getByRole('button', { name: 'OK' }).click();
   expect(await orderOf(page)).toHaveLength(4);
   await page.unroute(/sections\.(remove|delete)/);
+  await page.route(/sections\.(remove|delete)/, (route) => {
+    const error = { message: 'No.', code: -32000, data: { code: 'FORBIDDEN', httpStatus: 403, message: 'No.' } };
+    const isBatch = new URL(route.request().url()).searchParams.has('batch');
+    return route.fulfill({ status: 403, json: isBatch ? [{ error }] : { error } });
+  });
+  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
+  await expect(alert).toContainText('Failed to delete section. Please try again.');
+  await alert.getByRole('button', { name: 'OK' }).click();
+  expect(await orderOf(page)).toHaveLength(4);
+  await page.unroute(/sections\.(remove|delete)/);
 
   const told = page.evaluate(
     () => new Promise((resolve) => window.addEventListener('sectionsUpdated', () => resolve(true), { once: true })),
@@ -168,4 +179,23 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   const headers = { Authorization: `Bearer ${apiKey}` };
   const history = await (await request.get('/api/history?page=demo', { headers })).text();
   expect(history).toContain('beta');
+});
+
+test('what could not be added or hidden is logged, told in the panel without an alert, and tried again', async ({
+  page,
+  request,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource|net::/);
+  problems.expect(/was duplicated/);
+  await openEditMode(page, '/overlay-demo');
+  await page.route(/sections\.create/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Duplicate Gamma' }).click();
+  await expect(panelOf(page)).toContainText('Not saved: Gamma was duplicated.');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  expect(await storedSections(request)).toHaveLength(4);
+  await page.unroute(/sections\.create/);
+  await panelOf(page).getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(async () => (await storedSections(request)).length).toBe(5);
+  await expect(panelOf(page)).not.toContainText('Not saved');
 });

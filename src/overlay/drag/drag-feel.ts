@@ -1,9 +1,39 @@
+import {
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  PointerSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
 import { useEffect } from 'react';
 import { findSection } from '../page/find-place';
 import { scrollStep } from './drop-place';
 
 /** Between two steps of scrolling, in milliseconds (spec section 9). */
 const SCROLL_MS = 16;
+
+/** A drag begins by pointer, by touch after a moment, or by Space. @param stepBy what an arrow key does */
+export function useDragSensors(stepBy: KeyboardCoordinateGetter) {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: stepBy }),
+  );
+}
+
+/** What is told to screen readers of a drag; where it goes meanwhile, its own status tells. */
+export function dragWords(nameOf: (id: string | number) => string) {
+  type Dragged = { active: { id: string | number } };
+  return {
+    onDragStart: ({ active }: Dragged) =>
+      `${nameOf(active.id)} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
+    onDragMove: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: ({ active }: Dragged) => `${nameOf(active.id)} was put down.`,
+    onDragCancel: ({ active }: Dragged) => `${nameOf(active.id)} stays where it was.`,
+  };
+}
 
 /** Near the window's edge a drag scrolls the page. */
 export function useScrolling(isDragging: boolean, pointer: { current: number }): void {

@@ -1,18 +1,7 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragStartEvent,
-  KeyboardSensor,
-  PointerSensor,
-  TouchSensor,
-  useDraggable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, type DragMoveEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { pointOf, useScrolling } from './drag-feel';
+import { dragWords, pointOf, useDragSensors, useScrolling } from './drag-feel';
 import { type DropPlace, orderAfterDrop } from './drop-place';
 import { type ItemBox, isBeside, itemDropPlace } from './item-place';
 
@@ -39,11 +28,7 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
   const isByKey = useRef(false);
   const id = String(index);
   const ids = Array.from({ length: count }, (_, at) => String(at));
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: stepBy }),
-  );
+  const sensors = useDragSensors(stepBy);
   useScrolling(isDragging && !isByKey.current, height);
 
   function stepBy(event: KeyboardEvent): undefined {
@@ -87,19 +72,11 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
     setDragging(false);
   }
 
-  const announcements = {
-    onDragStart: () => `${label} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
-    onDragMove: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: () => undefined,
-    onDragCancel: () => `${label} stays where it was.`,
-  };
-
   return (
     <DndContext
       sensors={sensors}
       autoScroll={false}
-      accessibility={{ announcements }}
+      accessibility={{ announcements: dragWords(() => label) }}
       onDragStart={handleStart}
       onDragMove={handleMove}
       onDragEnd={handleEnd}

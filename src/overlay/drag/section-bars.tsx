@@ -1,28 +1,15 @@
 import { findSection } from '../page/find-place';
 import './drag.css';
-import {
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  type DragStartEvent,
-  KeyboardSensor,
-  PointerSensor,
-  TouchSensor,
-  useDraggable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, type DragMoveEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { memo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
 import { useOverlay, usePage } from '../overlay-context';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
-import { pointOf, useDimmed, useScrolling } from './drag-feel';
+import { dragWords, pointOf, useDimmed, useDragSensors, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
 import { measure, useRows } from './rows';
-
-type Dragged = { active: { id: string | number } };
 
 /**
  * A bar over each dynamic section: the handle it is dragged by (pointer, touch, or Space and the arrow keys), and what can be
@@ -45,11 +32,7 @@ export function SectionBars() {
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const { tools, dialog } = useSectionTools(setSaid);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: stepBy }),
-  );
+  const sensors = useDragSensors(stepBy);
   // The keyboard brings what it goes to into view by itself.
   useScrolling(dragged !== null && !isByKey.current, pointer);
   useDimmed(dragged);
@@ -109,20 +92,12 @@ export function SectionBars() {
   }
 
   const nameOf = (id: unknown) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
-  const announcements = {
-    onDragStart: ({ active }: Dragged) =>
-      `${nameOf(active.id)} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
-    onDragMove: () => undefined,
-    onDragOver: () => undefined,
-    onDragEnd: ({ active }: Dragged) => `${nameOf(active.id)} was put down.`,
-    onDragCancel: ({ active }: Dragged) => `${nameOf(active.id)} stays where it was.`,
-  };
 
   return (
     <DndContext
       sensors={sensors}
       autoScroll={false}
-      accessibility={{ announcements }}
+      accessibility={{ announcements: dragWords(nameOf) }}
       onDragStart={handleStart}
       onDragMove={handleMove}
       onDragEnd={handleEnd}

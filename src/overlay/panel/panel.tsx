@@ -44,13 +44,12 @@ export function Panel() {
       data-corner={corner}
       data-tight={isTight || undefined}
     >
-      <header className="overlay-panel-bar">
+      <header className="overlay-head">
         <h2>
           {title} <span className="overlay-page">{name}</span>
         </h2>
         <button
           type="button"
-          className="overlay-fold"
           aria-expanded={isOpen}
           aria-label={isOpen ? 'Collapse the editor panel' : 'Expand the editor panel'}
           onClick={handleFold}

@@ -53,7 +53,7 @@ function OpenPopover({ path }: { path: string }) {
       style={place}
       onKeyDown={handleKey}
     >
-      <header className="overlay-popover-head">
+      <header className="overlay-head">
         <h2 id={titleId}>Edit {label}</h2>
         <button type="button" aria-label={`Close ${label}`} onClick={session.closePopover}>
           ×

@@ -22,7 +22,7 @@ export interface SectionTools {
  */
 export function useSectionTools(onSaid: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
   const { actions, session } = usePage();
-  const { requests } = useOverlay();
+  const { requests, store } = useOverlay();
   const [asked, setAsked] = useState<DynamicSection | null>(null);
   const [alert, setAlert] = useState('');
 
@@ -32,6 +32,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
       let outcome = await work();
       if (outcome.kind === 'signed-out' && (await requests.ask())) outcome = await work();
       if (outcome.kind === 'done') {
+        store.setState({ unsaved: null });
         onSaid(words);
         tellSectionsUpdated();
       } else {
@@ -40,10 +41,13 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
       return outcome;
     }
 
+    /** A failure is logged only, as the spec has it; what was not saved can be tried again from the panel. */
     async function tell(work: () => Promise<ActionOutcome>, words: string): Promise<boolean> {
       const outcome = await attempt(work, words);
-      if (outcome.kind !== 'done') setAlert(outcomeWords(outcome));
-      return outcome.kind === 'done';
+      if (outcome.kind === 'done') return true;
+      const unsaved = { label: words.replace(/\.$/, ''), retry: () => void tell(work, words) };
+      store.setState({ unsaved, isExpanded: true });
+      return false;
     }
 
     const tools: SectionTools = {
@@ -57,7 +61,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
       askDelete: setAsked,
     };
     return { attempt, tools };
-  }, [actions, session, requests, onSaid]);
+  }, [actions, session, requests, store, onSaid]);
 
   async function handleDelete() {
     const section = asked;
@@ -89,8 +93,4 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
   ) : null;
 
   return { tools, dialog };
-}
-
-function outcomeWords(outcome: ActionOutcome): string {
-  return 'message' in outcome ? `Not saved. ${outcome.message}` : 'Not saved. Please try again.';
 }
