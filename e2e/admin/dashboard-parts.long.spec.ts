@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures';
-import { editorPage, openEditor } from './editor-page';
+import { expect, expectAccessible, test } from '../fixtures';
+import { editorPage, expectDialogAccessible, openEditor } from './editor-page';
 
 const PAGES = [
   ['home', 'Home', '/'],
@@ -24,6 +24,7 @@ test('the header leads to the website and opens the Section Manager and the AI A
   ] as const) {
     await header.getByRole('button', { name: button }).click();
     await expect(page.getByRole('dialog', { name: panel })).toBeVisible();
+    await expectAccessible(page, '.panel');
     await header.getByRole('button', { name: button }).click();
     await expect(page.getByRole('dialog', { name: panel })).toHaveCount(0);
   }
@@ -107,6 +108,7 @@ test('what an added section refuses is told, and it stays as it was', async ({
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
   await page.route('**/api/trpc/sections.*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.getByRole('button', { name: 'Rename' }).click();
+  await expectDialogAccessible(page);
   await page.getByLabel('Section name').fill('Open day');
   await page.keyboard.press('Enter');
   await editor.failure('Update Failed', 'Could not update the content. Please try again.');

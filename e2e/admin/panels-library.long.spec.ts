@@ -36,6 +36,8 @@ test('has the five templates, with drawings, search and categories; no tab that 
   await expect(library(page).getByText('No template fits.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(templates(page)).toHaveCount(5);
+  await library(page).getByRole('tab', { name: 'AI Assistant' }).click();
+  await expectAccessible(page, '.panel');
 });
 
 test('a template is previewed and added to the working copy, undone, redone and saved', async ({
@@ -73,6 +75,7 @@ test('a section is built of elements by their models, moved, kept and added, eac
 }) => {
   await openLibrary(page, 'Custom');
   await expect(library(page).getByText('Nothing is kept yet.')).toBeVisible();
+  await expectAccessible(page, '.panel');
   await library(page).getByRole('button', { name: 'Build a section' }).press('Enter');
   await expect(library(page).getByRole('heading', { name: 'Build a section' })).toBeFocused();
   await expect(library(page).getByRole('button', { name: 'Add to Home' })).toBeDisabled();

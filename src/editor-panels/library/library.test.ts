@@ -16,6 +16,7 @@ describe('the templates', () => {
       ],
     ]);
     expect(TEMPLATES[4]?.sectionData.stats).toEqual({ revenue: '$0M', timeframe: 12 });
+    expect(CATEGORIES).toEqual(['content', 'interactive', 'layout']);
     expect(new Set(TEMPLATES.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
   });
 
