@@ -11,9 +11,9 @@ const PAGES = [
   ['contact', 'Contact', '/contact'],
 ] as const;
 
-test('the header leads to the website and opens the Section Manager and the AI Assistant; three Quick Actions lead on', async ({
+test('the header leads to the website, and opens the Section Manager and the AI Assistant', async ({
   page,
-  signedInAdmin: _,
+  signedInEditor: _,
 }) => {
   await openEditor(page);
   const header = page.getByRole('banner');
@@ -28,6 +28,10 @@ test('the header leads to the website and opens the Section Manager and the AI A
     await header.getByRole('button', { name: button }).click();
     await expect(page.getByRole('dialog', { name: panel })).toHaveCount(0);
   }
+});
+
+test('the Quick Actions are three, and lead to their screens', async ({ page, signedInAdmin: _ }) => {
+  await openEditor(page);
   const actions = page.getByRole('complementary', { name: 'Quick Actions' });
   await expect(actions.getByRole('button')).toHaveText(['View Stats', 'User Settings', 'Configure']);
   await expect(actions).toContainText('Add or remove admin users and set permissions.');
