@@ -105,6 +105,64 @@ test('what is pasted into a text is a part of it, without its looks', async ({ p
   expect((await save(page)).blocks[0]?.data.text).toMatch(/^Before<b>bold<\/b> end$/);
 });
 
+test('the lines of what is pasted stay lines', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('Before')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await paste(
+    page,
+    '<p>one<br>two</p><h2>A heading<br>of two</h2><ul><li><p>first</p><p>second</p><ul><li><div>below</div><div>beside</div></li></ul></li></ul><dl><dt>Term</dt><dd>What it is</dd></dl><blockquote><p>a</p><p>b</p></blockquote><p>End</p>',
+  );
+  await expect(editor.getByText('End')).toBeVisible();
+  const { blocks } = await save(page);
+  expect(blocks.slice(1).map(({ type, data }) => [type, data.text ?? data.items])).toEqual([
+    ['paragraph', 'one<br>two'],
+    ['header', 'A heading of two'],
+    ['list', [item('first<br>second', [item('below<br>beside')])]],
+    ['paragraph', 'Term'],
+    ['paragraph', 'What it is'],
+    ['quote', 'a<br>b'],
+    ['paragraph', 'End'],
+  ]);
+});
+
+test('what a spreadsheet copies becomes a line for each row, empty cells left out', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('Before')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await paste(
+    page,
+    `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!--table {mso-displayed-decimal-separator:"\\.";}
+.xl65 {font-weight:700;}--></style></head><body><table border=0 width=192 style='border-collapse:collapse'><!--StartFragment-->
+<col width=64 span=3><tr height=20><td class=xl65 style='height:15.0pt'>Year</td><td class=xl65>Deals</td><td></td></tr>
+<tr><td align=right>2024</td><td align=right>11</td><td>&nbsp;</td></tr><!--EndFragment--></table></body></html>`,
+    'Year\tDeals\t\n2024\t11\t',
+  );
+  await expect(editor.getByText('2024')).toBeVisible();
+  expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['Before', 'Year | Deals', '2024 | 11']);
+});
+
+test('a megabyte of paragraphs is pasted at once', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('Before')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const words = 'of many words that repeat '.repeat(8);
+  const look = `style="${'margin:0cm;line-height:107%;font-family:Calibri;'.repeat(40)}"`;
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, n) => `<p ${look}>${n} <span>${words}</span></p>`).join('');
+  const megabyte = many(480);
+  expect(megabyte.length).toBeGreaterThan(1_000_000);
+  await paste(page, megabyte);
+  await expect(editor.locator('.ce-block')).toHaveCount(481);
+  expect((await save(page)).blocks).toHaveLength(481);
+});
+
 test('a table becomes a line for each row, a quote a quote, code code', async ({ page, edit }) => {
   await edit(PATH, document(paragraph('Before')));
   const editor = await openText(page);

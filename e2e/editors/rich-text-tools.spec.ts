@@ -89,6 +89,64 @@ test('an ordered list starts where digits say, and counts in five ways', async (
   expect(blocks[0]?.data).toMatchObject({ meta: { start: 42, counterType: 'upper-roman' } });
 });
 
+test('every text has all inline tools, Convert to among them, and keeps what they do', async ({ page, edit }) => {
+  const caption = 'Main street';
+  const file = { url: '/share.png', width: 1200, height: 630 };
+  await edit(
+    PATH,
+    document(
+      paragraph('paragraph'),
+      { id: 'h', type: 'header', data: { text: 'heading', level: 2 } },
+      { id: 'l', type: 'list', data: { style: 'unordered', meta: {}, items: [item('point', [item('below')])] } },
+      { id: 'c', type: 'checklist', data: { items: [{ text: 'task', checked: true }] } },
+      { id: 'q', type: 'quote', data: { text: 'quote', caption: 'owner', alignment: 'left' } },
+      {
+        id: 'i',
+        type: 'image',
+        data: { file, caption, withBorder: false, withBackground: false, stretched: false },
+      },
+    ),
+  );
+  const editor = await openText(page);
+  const tools = editor.locator('.ce-inline-toolbar .ce-popover--opened [data-item-name]');
+  const names = ['bold', 'italic', 'link', 'marker', 'inlineCode'];
+  for (const word of ['paragraph', 'heading', 'point', 'below', 'task', 'quote', 'owner', caption]) {
+    const text = editor.getByText(word, { exact: true });
+    await text.selectText();
+    // A picture can not become another block.
+    const expected = word === caption ? names : ['convert-to', ...names];
+    await expect
+      .poll(() => tools.evaluateAll((all) => all.map((one) => one.getAttribute('data-item-name'))), word)
+      .toEqual(expected);
+    await page.keyboard.press('ControlOrMeta+b');
+  }
+  const { blocks } = await save(page);
+  const bold = (text: string) => `<b>${text}</b>`;
+  expect(blocks.map(({ data }) => data)).toEqual([
+    { text: bold('paragraph') },
+    { text: bold('heading'), level: 2 },
+    { style: 'unordered', meta: {}, items: [item(bold('point'), [item(bold('below'))])] },
+    { items: [{ text: bold('task'), checked: true }] },
+    { text: bold('quote'), caption: bold('owner'), alignment: 'left' },
+    { file, caption: bold(caption), withBorder: false, withBackground: false, stretched: false },
+  ]);
+});
+
+test('selected words turn their block into another by keyboard alone, with their looks', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('We <b>keep</b> our word')));
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await expect(editor.getByRole('button', { name: 'Bold' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Filter').locator('visible=true').fill('Quote');
+  await page.keyboard.press('Enter');
+  await expect(editor.locator('.cdx-quote__text')).toBeVisible();
+  expect((await save(page)).blocks).toMatchObject([{ type: 'quote', data: { text: 'We <b>keep</b> our word' } }]);
+});
+
 test('bold, italic, code and highlight have their shortcuts', async ({ page, edit }) => {
   const FORMATS = [
     ['bold', 'b', '<b>bold</b>'],

@@ -49,6 +49,11 @@ describe('mendEditor', () => {
     const mended = mendEditor(code, '/editorjs.mjs');
     expect(mended).toMatch(/\.remove\(document, \w+\)/);
     expect(mended).toMatch(/\|\| this\.bindBlockEvents\(\w+\)/);
+    expect(mended.match(/br: \{\} \}/g)).toHaveLength(3);
+    expect(mended).toMatch(/exportDataAsString\(\), \w+ = \w+\(\s*\w+,\s*\w+\.baseSanitizeConfig/);
+    expect(mended).toMatch(/try \{\s*\w+\.call\(\w+\.ON_PASTE, \w+\);/);
+    expect(mended).toMatch(/this\.handleSelectChange\), this\.watchBlockMutations\(\)/);
+    expect(mended.match(/isOneOfMany/g)).toHaveLength(2);
     expect(() => mendEditor(mended, '/editorjs.mjs')).toThrow('The editor has changed');
     expect(mendEditor('x', '/header.mjs')).toBe('x');
   });

@@ -55,10 +55,32 @@ const MENDS: [from: RegExp, to: string][] = [
   [/(\w+)\.remove\(this\.Editor\.UI\.nodes\.redactor, (\w+)\)/, '$1.remove(document, $2)'],
   // It listens to a new block's keys only once the browser is idle: who types on at once would type past it.
   [/window\.requestIdleCallback\(\(\) => \{\s*(this\.bindBlockEvents\(\w+\));\s*\}, \{ timeout: 2e3 \}\)/, '$1'],
+  // It looks after a new block's texts only then: a pasted heading, which makes its element anew, would be lost to it.
+  [/window\.requestIdleCallback\(\(\) => \{\s*(this\.watchBlockMutations\(\)[^;]*;)\s*\}\);/, '$1'],
+  // It fills what is pasted into its blocks only once the browser is idle: who saves at once would save less.
+  [
+    /window\.requestIdleCallback\(\(\) => \{\s*((\w+)\.call\(\w+\.ON_PASTE, \w+\);)\s*\}\);/,
+    '$1 $2.dropInputsCache();',
+  ],
+  // It drops the breaks of what is pasted, and the words around them run together: of blocks, and of a part of a text.
+  [/Object\.assign\(\{\}, (\w+), (\w+)\.baseSanitizeConfig\)/, 'Object.assign({ br: {} }, $1, $2.baseSanitizeConfig)'],
+  [
+    /= ((\w+)\.currentBlock\.tool)\.baseSanitizeConfig;/,
+    '= { ...($1.isDefault ? { br: {} } : {}), ...$1.baseSanitizeConfig };',
+  ],
+  // It cleans what one block hands to another by the other's fields, and so of all that its inline tools made.
+  [/(exportDataAsString\(\), \w+ = \w+\(\s*\w+,\s*\w+)\.sanitizeConfig/, '$1.baseSanitizeConfig'],
+  // It puts the caret into each of many pasted blocks, and each time has the whole page laid out.
+  [/this\.insertBlock\((\w+), (\w+) === 0 && (\w+)\)/, 'this.insertBlock($1, $2 === 0 && $3, $2 > 0)'],
+  [/insertBlock\((\w+), (\w+) = !1\) \{/, 'insertBlock($1, $2 = !1, isOneOfMany = !1) {'],
+  [
+    /(\w+) = (\w+)\.paste\((\w+)\.tool, \3\.event\), (\w+\.setToBlock\(\1, \w+\.positions\.END\));/,
+    '$1 = $2.paste($3.tool, $3.event), isOneOfMany || $4;',
+  ],
 ];
 
 /**
- * The editor's code without two faults of its version.
+ * The editor's code without some faults of its version.
  * @throws Error where the editor's code is no longer what this was written for
  */
 export function mendEditor(code: string, file: string): string {

@@ -4,7 +4,7 @@ import { groupWordLists } from './word-lists';
 const DROPPED =
   'style, script, meta, link, title, head, template, noscript, iframe, object, svg, form, input, button, select, textarea, [hidden]';
 const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE BR'.split(' '));
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, blockquote, hr, div, section, article, table, pre, figure';
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, hr, div, section, article, table, pre, figure';
 
 /**
  * HTML of the clipboard as the plain blocks the editor knows: what word processors add for themselves is gone, what they say by
@@ -23,10 +23,20 @@ export function cleanHtml(html: string): string {
   // From the innermost out, so that what an element is left with is known when its turn comes.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
     if (body.contains(element)) clean(element);
+  // A break between blocks parts nothing.
+  for (const line of body.querySelectorAll(':scope > br')) {
+    if (isBlock(line.previousElementSibling) || isBlock(line.nextElementSibling)) line.remove();
+  }
+  // A heading is one line.
+  for (const line of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) line.replaceWith(' ');
   for (const empty of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, blockquote')) {
     if (!empty.querySelector('img') && (empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
   }
   return body.innerHTML.trim();
+}
+
+function isBlock(element: Element | null): boolean {
+  return element?.matches(BLOCKS) === true;
 }
 
 /** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
@@ -53,6 +63,8 @@ const RULES: Record<string, (element: HTMLElement) => void> = {
   IMG: cleanImage,
   P: cleanParagraph,
   DIV: cleanBox,
+  DT: cleanBox,
+  DD: cleanBox,
   SECTION: cleanBox,
   ARTICLE: cleanBox,
   FIGURE: cleanBox,
@@ -73,6 +85,7 @@ function cleanParagraph(element: HTMLElement): void {
 /** A box that holds blocks is nothing of itself; one that holds words is a paragraph. */
 function cleanBox(element: HTMLElement): void {
   if (element.querySelector(BLOCKS)) unwrap(element);
+  else if (element.closest('li, blockquote')) unwrapLine(element);
   else plainTag(element, 'p');
 }
 
@@ -163,10 +176,18 @@ function unwrap(element: HTMLElement): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** A line within a block: a break where another follows. */
+/** A line within a block: a break where something follows that is none already. */
 function unwrapLine(element: HTMLElement): void {
-  if (element.nextElementSibling?.matches('p, div')) element.append(element.ownerDocument.createElement('br'));
+  const next = nextWords(element);
+  const isApart = next instanceof Element && next.matches('br, ul, ol');
+  if (next && !isApart) element.append(element.ownerDocument.createElement('br'));
   unwrap(element);
+}
+
+function nextWords(element: HTMLElement): ChildNode | null {
+  let next = element.nextSibling;
+  while (next && !(next instanceof Element) && (next.textContent ?? '').trim() === '') next = next.nextSibling;
+  return next;
 }
 
 function strip(element: HTMLElement): void {

@@ -1,4 +1,4 @@
-import type { BlockToolConstructorOptions, HTMLPasteEvent } from '@editorjs/editorjs';
+import type { BlockToolConstructorOptions, HTMLPasteEvent, SanitizerConfig } from '@editorjs/editorjs';
 import List from '@editorjs/list';
 import type { ListData, ListItem } from '../../content/rich-text-list';
 
@@ -11,6 +11,11 @@ type Options = ConstructorParameters<typeof List>[0];
 export class ListTool extends List {
   static override get toolbox() {
     return [List.toolbox].flat().slice(0, 2);
+  }
+
+  /** The tool itself names none, and so loses the breaks within an item. */
+  static get sanitize(): SanitizerConfig {
+    return { style: {}, meta: {}, items: { br: true } } as unknown as SanitizerConfig;
   }
 
   private readonly options: BlockToolConstructorOptions;
@@ -26,6 +31,11 @@ export class ListTool extends List {
     return super.renderSettings().filter((item) => !isChecklist(item) || isActive(item));
   }
 
+  override save() {
+    const saved = super.save();
+    return { ...saved, items: saved.items.map(withoutLastBreak) };
+  }
+
   override onPaste(event: Parameters<List['onPaste']>[0]): void {
     const { api, block } = this.options;
     void api.blocks.update(block.id, pastedList((event as HTMLPasteEvent).detail.data));
@@ -37,6 +47,11 @@ function pastedList(element: HTMLElement): ListData {
   if (element.tagName !== 'OL') return { style: 'unordered', meta: {}, items };
   const start = Number(element.getAttribute('start') ?? 1);
   return { style: 'ordered', meta: { counterType: 'numeric', start: start > 0 ? Math.trunc(start) : 1 }, items };
+}
+
+/** A break at an item's end holds its line open while one writes, and says nothing. */
+function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
+  return { ...item, content: item.content.replace(/(<br>\s*)+$/, ''), items: item.items.map(withoutLastBreak) };
 }
 
 function itemsOf(list: Element): ListItem[] {

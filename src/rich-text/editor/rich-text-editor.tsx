@@ -9,6 +9,7 @@ import { bringNotices } from './notices';
 import { type OpenEditor, openEditor } from './open-editor';
 import { cleanPastes } from './paste';
 import './rich-text-editor.css';
+import { keepBlocksSelected } from './selected-blocks';
 import { createTools } from './tools';
 
 /** What an empty editor says, and how high it is at least, in pixels (spec section 9). */
@@ -62,6 +63,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     });
     const stopNaming = nameEverything(place, label, setSaid);
     const stopCleaning = cleanPastes(place);
+    const stopSelecting = keepBlocksSelected(place);
     const returnNotices = bringNotices(place);
     opening.then(
       (open) => {
@@ -79,6 +81,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       release();
       stopNaming();
       stopCleaning();
+      stopSelecting();
       returnNotices();
       delete element.dataset.ready;
       void opening.then((open) => open.close()).then(() => place.remove());

@@ -13,8 +13,8 @@ import { ListTool } from './list-tool';
 import { QuoteTool } from './quote-tool';
 import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
 
-/** The inline tools, in the order of the toolbar; 'convert to' goes before them. */
-export const INLINE_TOOLS = ['bold', 'italic', 'link', 'marker', 'inlineCode'];
+/** The inline tools of every text, in the order of the toolbar; 'convert to' is there where the block can become another. */
+export const INLINE_TOOLS = ['convertTo', 'bold', 'italic', 'link', 'marker', 'inlineCode'];
 
 /** Header levels offered, and the one a new header has (spec section 9). */
 export const HEADER_LEVELS = [2, 3, 4];
@@ -28,16 +28,21 @@ export function createTools(
 ): NonNullable<EditorConfig['tools']> {
   const tool = (value: unknown) => value as ToolConstructable;
   return {
-    header: { class: tool(Header), config: { levels: HEADER_LEVELS, defaultLevel: DEFAULT_HEADER_LEVEL } },
+    header: {
+      class: tool(Header),
+      inlineToolbar: true,
+      config: { levels: HEADER_LEVELS, defaultLevel: DEFAULT_HEADER_LEVEL },
+    },
     list: {
       class: tool(ListTool),
+      inlineToolbar: true,
       config: { defaultStyle: 'unordered', counterTypes: [...COUNTER_TYPES] },
     },
-    checklist: { class: tool(ChecklistTool) },
-    quote: { class: tool(QuoteTool) },
-    image: { class: tool(ImageTool), config: { upload, choose } },
+    checklist: { class: tool(ChecklistTool), inlineToolbar: true },
+    quote: { class: tool(QuoteTool), inlineToolbar: true },
+    image: { class: tool(ImageTool), inlineToolbar: true, config: { upload, choose } },
     linkTool: { class: tool(LinkPreviewTool), config: { fetchLink } },
-    embed: { class: tool(EmbedTool) },
+    embed: { class: tool(EmbedTool), inlineToolbar: true },
     delimiter: { class: tool(Delimiter) },
     marker: { class: tool(Marker) },
     inlineCode: { class: tool(InlineCode) },
