@@ -18,12 +18,15 @@ import { PageScreen } from './site/page-screen';
 import { SetupScreen } from './site/setup-screen';
 import { useScroll } from './site/use-scroll';
 import { useVisits } from './site/use-visits';
+import { AltTextsContext } from './ui/alt-texts';
 import { Loading } from './ui/loading';
 import { Toaster } from './ui/toaster';
 
 const Overlay = lazy(async () => ({ default: (await loadOverlay()).Overlay }));
 const AdminPencils = lazy(async () => ({ default: (await import('./overlay/pencils/admin-pencils')).AdminPencils }));
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
+
+const NO_ALTS = {};
 
 interface AppProps {
   boot: Boot;
@@ -91,7 +94,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   useScroll(path, readyPath === path);
   useVisits(path, pageId);
   return (
-    <>
+    <AltTextsContext value={boot.alts ?? NO_ALTS}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -106,7 +109,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Footer site={site} year={boot.year} />
       {pageId ? <PageOverlay pageId={pageId} /> : null}
       {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
-    </>
+    </AltTextsContext>
   );
 }
 

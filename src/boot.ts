@@ -1,5 +1,6 @@
 import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
+import type { AltTexts } from './lib/media-url';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
 export interface Boot {
@@ -9,6 +10,8 @@ export interface Boot {
   sections: Record<string, DynamicSection[]>;
   /** Known photos of who is shown without one, from elsewhere on the site. */
   photos?: Photos;
+  /** What the media library says of its pictures on the site, in words. */
+  alts?: AltTexts;
   /** Address of the site, without a final slash; for canonical and share links. */
   origin: string;
   /** The year of the copyright line, so that server and browser print the same. */

@@ -101,6 +101,8 @@ test('a picture is chosen for a field in the dashboard and on the page, and visi
   await tile(page, 'one.jpg').click();
   await expect(picker).toBeHidden();
   await expect(place.locator('img')).toHaveAttribute('src', /^\/media\/.*-400x300-/);
+  // What it shows is said beside it, and kept when one leaves by Escape.
+  await page.getByLabel('What it shows: one.jpg').fill('A bakery at dawn');
   await page.keyboard.press('Escape');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
@@ -112,6 +114,7 @@ test('a picture is chosen for a field in the dashboard and on the page, and visi
   await expect
     .poll(() => place.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\.400\.avif$/);
+  await expect(place.getByRole('img', { name: 'A bakery at dawn' })).toBeVisible();
 });
 
 test('a picture in use says where, is replaced everywhere, and is not deleted unasked', async ({ page, edit }) => {

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { createSection } from '../sections/create-section';
 import { applyChanges } from './apply-changes';
-import { readAllPhotos, readPhotos } from './read-photos';
+import { readAllContent, readAllPhotos, readPhotos } from './read-photos';
 
 const actor: Actor = { kind: 'session', id: 'p1', name: 'Person', role: 'editor', client: 'c' };
 let database: TestDatabase;
@@ -24,12 +24,12 @@ async function write(path: string, value: unknown): Promise<void> {
 it('finds the photo of the same name on another page, before one in the media library', async () => {
   const { db } = database;
   await write('home.people', { members: [{ ...nameless, name: 'Ada\nFerrow', image: '' }] });
-  expect(await readPhotos(db)).toEqual({});
+  expect(await readPhotos(db, await readAllContent(db))).toEqual({});
   const size = { mimeType: 'image/webp', bytes: 1, width: 1, height: 1 };
   await db.insert(media).values({ key: 'abc.webp', name: 'ada-ferrow.jpg', ...size });
-  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/media/abc.webp' });
+  expect(await readPhotos(db, await readAllContent(db))).toEqual({ 'ada ferrow': '/media/abc.webp' });
   await write('testimonials.people', { members: [{ ...nameless, name: 'Ada Ferrow', image: '@assets/ada.webp' }] });
-  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/attached-assets/ada.webp' });
+  expect(await readPhotos(db, await readAllContent(db))).toEqual({ 'ada ferrow': '/attached-assets/ada.webp' });
 });
 
 it('finds it in a dynamic section, and hands over nobody else’s', async () => {
@@ -41,7 +41,7 @@ it('finds it in a dynamic section, and hands over nobody else’s', async () => 
   ];
   const section = { pageId: 'demo', sectionType: 'team', sectionName: 'Team', sectionData: { members } };
   await createSection(db, section, { actor, door: 'api' });
-  expect(await readPhotos(db)).toEqual({ 'ada ferrow': '/media/a.webp' });
+  expect(await readPhotos(db, await readAllContent(db))).toEqual({ 'ada ferrow': '/media/a.webp' });
 });
 
 it('hands over everyone’s to an editor’s preview, where a name without words shows nobody', async () => {

@@ -6,9 +6,9 @@ import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '..
 /**
  * The known photos of all who are named without one anywhere on the site: of the same name elsewhere in the content, else in
  * the media library by its description or file name (spec section 2, "Team section").
+ * @param content as `readAllContent` gives it
  */
-export async function readPhotos(db: Db): Promise<Photos> {
-  const content = await readAll(db);
+export async function readPhotos(db: Db, content: unknown[]): Promise<Photos> {
   const wanted = namesWithoutPhoto(content);
   if (wanted.size === 0) return {};
   const known = await withLibrary(db, content);
@@ -17,10 +17,11 @@ export async function readPhotos(db: Db): Promise<Photos> {
 
 /** Every known photo, for an editor's preview: it may show someone who is not on the site yet. */
 export async function readAllPhotos(db: Db): Promise<Photos> {
-  return withLibrary(db, await readAll(db));
+  return withLibrary(db, await readAllContent(db));
 }
 
-function readAll(db: Db): Promise<unknown[]> {
+/** All that is shown anywhere on the site: the pages' documents and the active sections' data. */
+export function readAllContent(db: Db): Promise<unknown[]> {
   return Promise.all([
     db.select({ content: pages.content }).from(pages).orderBy(pages.pageId),
     db

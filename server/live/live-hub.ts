@@ -60,7 +60,7 @@ export class LiveHub {
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
-    else this.tell(event.kind === 'message' ? { kind: 'message' } : event);
+    else if (event.kind !== 'media') this.tell(event.kind === 'message' ? { kind: 'message' } : event);
   }
 
   /** The connection to the other servers was lost and is back. */
@@ -103,7 +103,7 @@ export function followEvents(
   return subscribe(
     database,
     (event) => {
-      if (event.kind === 'page' || event.kind === 'sections') forgetPages();
+      if (event.kind === 'page' || event.kind === 'sections' || event.kind === 'media') forgetPages();
       live.receive(event);
     },
     () => {

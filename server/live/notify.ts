@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
 /** What happened, told to every server. */
-export type SiteEvent = ContentEvent | MessageEvent | AccessEvent | PresenceEvent;
+export type SiteEvent = ContentEvent | MediaEvent | MessageEvent | AccessEvent | PresenceEvent;
 
 /** A page's content or sections changed. */
 export interface ContentEvent {
@@ -12,6 +12,12 @@ export interface ContentEvent {
   changeSetId?: number;
   /** Who wrote it. */
   by?: string;
+}
+
+/** A picture came into the media library, left it, or is described in other words: pages may show it, or say what it shows. */
+interface MediaEvent {
+  kind: 'media';
+  pageId: '';
 }
 
 /** A contact message came in or was moved. */
@@ -40,11 +46,16 @@ export interface PresenceEvent {
 }
 
 const CHANNEL = 'prospectus';
-const KINDS = new Set(['page', 'sections', 'message', 'access', 'presence']);
+const KINDS = new Set(['page', 'sections', 'media', 'message', 'access', 'presence']);
 
 /** Tells every server, once the transaction has been committed. */
 export async function publish(tx: Db, event: SiteEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
+}
+
+/** Tells every server that the media library is another one now. */
+export function publishMedia(tx: Db): Promise<void> {
+  return publish(tx, { kind: 'media', pageId: '' });
 }
 
 /** Tells every server to look at a person's connections again. */

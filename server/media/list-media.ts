@@ -4,6 +4,7 @@ import { media } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import { publishMedia } from '../live/notify';
 import { MEDIA_KEY } from './storage';
 
 /** A picture of the library, as its screen shows it. */
@@ -81,6 +82,7 @@ export async function describeMedia(db: Db, key: string, alt: string, actor: Act
     const [row] = await tx.update(media).set({ alt }).where(eq(media.key, key)).returning(columns);
     if (!row) throw noPicture();
     await recordAudit(tx, actor, 'media-describe', row.name);
+    await publishMedia(tx);
     return present(row);
   });
 }

@@ -10,6 +10,7 @@ import type { Env } from '../env';
 import { AppError, type Issue } from '../errors';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { guardedFetch } from '../link-preview/guarded-fetch';
+import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
 import { type PreparedImage, prepareImage, workFolder } from './prepare-image';
 import { type MediaStorage, openDiskStorage } from './storage';
@@ -67,6 +68,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
       const hash = JSON.stringify(prepared.map(({ image, name }) => [image.key, name]));
       const written = once(hash, async (tx) => {
         for (const { image, name } of prepared) await keepRow(tx, image, name, actor);
+        await publishMedia(tx);
         return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
       });
       // What was not written down, or belongs to an answer given before, is not left lying about.

@@ -6,6 +6,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
+import { publishMedia } from '../live/notify';
 import { noPicture } from './list-media';
 import { findUses, withPicture } from './media-uses';
 import type { MediaStorage } from './storage';
@@ -68,6 +69,7 @@ export async function deleteMedia(
     }
     await tx.delete(media).where(eq(media.key, key));
     await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, shown in ${uses.length} places` : ''}`);
+    await publishMedia(tx);
   });
   // The row is gone for good before its files are.
   await storage.remove(keysOf(key));

@@ -39,6 +39,11 @@ export const mediaRouter = t.router({
       uses: await findUses(ctx.db, `/media/${input.key}`),
     })),
 
+  description: editorProcedure
+    .input(strictInput({ key }))
+    .output(item)
+    .query(({ ctx, input }) => readMedia(ctx.db, input.key)),
+
   copy: editorProcedure
     .input(strictInput({ url: z.string().min(1).max(2000) }))
     .output(file)

@@ -8,6 +8,16 @@ const HEX = '[0-9a-f]';
 /** A hash of what the file holds; for a still photo its size and, where nothing shines through it, six of its colours. */
 const STILL = new RegExp(`^/media/(${HEX}{40}-(\\d{1,5})x(\\d{1,5})(?:-(${HEX}{18}))?)\\.(?:jpg|png|webp|avif)$`);
 
+const NAME = new RegExp(`^/media/(${HEX}{16})${HEX}{24}[-.]`);
+
+/** What pictures of the media library show, in words, by `mediaName`. */
+export type AltTexts = Readonly<Record<string, string>>;
+
+/** A short name for a picture of the media library, whatever its kind; null for every other address. */
+export function mediaName(url: string): string | null {
+  return NAME.exec(url)?.[1] ?? null;
+}
+
 /** A picture of the media library, as its address alone tells it. */
 export interface MediaPicture {
   /** The address without its ending. */

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
 import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
+import { ResponsiveImage } from '../ui/responsive-image';
 
 interface HeaderProps {
   site: SiteContent;
@@ -17,7 +19,7 @@ export function Header({ site, path }: HeaderProps) {
     <header className="site-header">
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
-          <LogoMark />
+          {site.logo?.image ? <LogoPicture src={site.logo.image} /> : <LogoMark />}
           <span data-path="site.logo.text">{site.logo?.text}</span>
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
@@ -99,6 +101,18 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
         </nav>
       </div>
     </details>
+  );
+}
+
+function LogoPicture({ src }: { src: string }) {
+  return (
+    <ResponsiveImage
+      className="logo-picture"
+      data-path="site.logo.image"
+      src={resolveAsset(src)}
+      sizes="10rem"
+      alt=""
+    />
   );
 }
 

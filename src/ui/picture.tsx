@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { useAltText } from './alt-texts';
 import { logFailure } from './log-failure';
 import { blurStyle, ResponsiveImage } from './responsive-image';
 import { useInView } from './use-in-view';
 
 interface PictureProps {
   src: string | undefined;
+  /** What is said of it, and of the initials in its place, where the media library says nothing of the picture. */
   alt: string;
   /** How wide it is shown, as `sizes` says it. */
   sizes: string;
@@ -21,6 +23,7 @@ const NEAR = '300px';
 export function Picture({ src, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
   const box = useRef<HTMLSpanElement>(null);
   const image = useRef<HTMLImageElement>(null);
+  const known = useAltText(src);
   const isNear = useInView(box, 0, NEAR);
   const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting');
   const hasPicture = Boolean(src) && state !== 'failed';
@@ -50,7 +53,7 @@ export function Picture({ src, alt, sizes, initials = '', isEager = false, path 
           ref={image}
           src={src}
           sizes={sizes}
-          alt={alt}
+          alt={known || alt}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
           onLoad={() => setState('loaded')}

@@ -1,17 +1,22 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import { blurOf, mediaPicture, srcSets } from '../lib/media-url';
+import { useAltText } from './alt-texts';
 
 interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
   src: string;
   /** How wide it is shown, as `sizes` says it. */
   sizes: string;
+  /** What it shows, in words; where this is empty, what the media library says it shows. */
+  alt: string;
 }
 
 /**
  * A picture in the size and type that fits: one of the media library with its variants, any other as it is. The variants are
  * known from the address, so that neither a page nor the server has to ask for them.
  */
-export function ResponsiveImage({ src, sizes, alt, width, height, ...rest }: ResponsiveImageProps) {
+export function ResponsiveImage({ src, sizes, alt: own, width, height, ...rest }: ResponsiveImageProps) {
+  const known = useAltText(src);
+  const alt = own || known;
   const picture = mediaPicture(src);
   if (!picture) return <img {...rest} src={src} alt={alt} width={width} height={height} />;
   return (

@@ -7,6 +7,7 @@ import { MediaPicker } from '../media/media-picker';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
+import { PictureWords } from './picture-words';
 import { UploadButton } from './upload-button';
 import { useField, useRevealFocus } from './use-field';
 
@@ -21,6 +22,10 @@ export function ImageField(props: FieldProps) {
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = refusal ?? issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+
+  // An image element has its words beside it: those of the library, where it has none of its own.
+  const words = path.replace(/\.src$/, '.alt');
+  const hasOwnWords = words !== path;
 
   function put(next: string, isTyping = false) {
     setRefusal(null);
@@ -66,6 +71,7 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
+      {hasOwnWords ? null : <PictureWords address={address} />}
       {isChoosing ? (
         <MediaPicker
           title={`Choose a picture for ${label}`}
@@ -74,9 +80,7 @@ export function ImageField(props: FieldProps) {
           onPick={({ url, alt }) => {
             setChoosing(false);
             put(url);
-            // An image element has its words beside it: those of the library, where it has none of its own.
-            const words = path.replace(/\.src$/, '.alt');
-            const isUntold = words !== path && !currentValue(editing.store.getState(), words);
+            const isUntold = hasOwnWords && !currentValue(editing.store.getState(), words);
             if (isUntold && alt !== '') write(words, alt, { fieldName: 'Description' });
           }}
         />

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import type { Trpc } from '../../api/trpc';
 import { intent, useMediaChanged } from './use-media';
@@ -13,28 +13,35 @@ interface AltFieldProps {
 
 const MAX_LENGTH = 500;
 
-/** What a picture shows, in words, for who can't see it; kept when one leaves the field. */
+/** What a picture shows, in words, for who can't see it; kept in the library when one leaves the field. */
 export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
   const id = useId();
   const [text, setText] = useState(alt);
-  const [kept, setKept] = useState(alt);
+  const kept = useRef(alt);
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState('');
   const onChanged = useMediaChanged();
 
   async function save(event?: FormEvent) {
     event?.preventDefault();
-    if (text.trim() === kept) return;
+    const before = kept.current;
+    const words = text.trim();
+    if (words === before) return;
+    kept.current = words;
     setProblem('');
     try {
-      const { alt: saved } = await trpc.media.describe.mutate({ key: mediaKey, alt: text }, intent());
-      setKept(saved);
+      await trpc.media.describe.mutate({ key: mediaKey, alt: words }, intent());
       setSaid('Kept.');
       await onChanged();
     } catch (error) {
+      kept.current = before;
       setProblem(failureMessage(error));
     }
   }
+
+  // Escape closes what the field stands in, and no blur is told then.
+  const keepLast = useEffectEvent(() => void save());
+  useEffect(() => () => keepLast(), []);
 
   return (
     <form className="media-alt" onSubmit={(event) => void save(event)}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trpc } from '../../api/trpc';
+import { mediaName } from '../../lib/media-url';
 
 export type MediaItem = Awaited<ReturnType<Trpc['media']['list']['query']>>['items'][number];
 export type MediaDetails = Awaited<ReturnType<Trpc['media']['read']['query']>>;
@@ -23,6 +24,17 @@ export function useMediaDetails(trpc: Trpc, key: string) {
   return useQuery({ queryKey: [...KEY, 'one', key], queryFn: () => trpc.media.read.query({ key }), staleTime: 0 });
 }
 
+/** One picture alone; nothing where the library does not have it, or one may not ask. */
+export function useMediaDescription(trpc: Trpc, key: string | null) {
+  return useQuery({
+    queryKey: [...KEY, 'description', key],
+    queryFn: () => trpc.media.description.query({ key: key ?? '' }),
+    enabled: key !== null,
+    retry: false,
+    staleTime: 0,
+  });
+}
+
 /** Has everything that is shown of the library read anew. */
 export function useMediaChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
@@ -31,6 +43,11 @@ export function useMediaChanged(): () => Promise<void> {
 
 /** One key an intent. */
 export const intent = () => ({ context: { key: crypto.randomUUID() } });
+
+/** The key of the picture of an address; null for every address that is none of the library's. */
+export function libraryKey(address: string): string | null {
+  return mediaName(address) === null ? null : keyOf(address);
+}
 
 /** The key of a picture by its address. */
 export function keyOf(url: string): string {

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { AltTextsContext } from './alt-texts';
+import { Picture } from './picture';
+import { ResponsiveImage } from './responsive-image';
+
+const KNOWN = `/media/${'a'.repeat(40)}-400x300-${'1'.repeat(18)}.jpg`;
+const alts = { [`${'a'.repeat(16)}`]: 'A bakery at dawn' };
+const altOf = (image: React.ReactNode) =>
+  / alt="([^"]*)"/.exec(renderToStaticMarkup(<AltTextsContext value={alts}>{image}</AltTextsContext>))?.[1];
+
+describe('the words for a picture', () => {
+  it('are its own in a text, else those of the library', () => {
+    expect(altOf(<ResponsiveImage src={KNOWN} sizes="1rem" alt="" />)).toBe('A bakery at dawn');
+    expect(altOf(<ResponsiveImage src={KNOWN} sizes="1rem" alt="Its own" />)).toBe('Its own');
+    expect(altOf(<ResponsiveImage src="/share.png" sizes="1rem" alt="" />)).toBe('');
+  });
+
+  it('on a page are the library’s, else the page’s', () => {
+    expect(altOf(<Picture src={KNOWN} sizes="1rem" alt="Portrait of Ada" />)).toBe('A bakery at dawn');
+    expect(altOf(<Picture src="/ada.jpg" sizes="1rem" alt="Portrait of Ada" />)).toBe('Portrait of Ada');
+    const missing = renderToStaticMarkup(<Picture src="" sizes="1rem" alt="Portrait of Ada" initials="AF" />);
+    expect(missing).toContain('aria-label="Portrait of Ada"');
+  });
+});
+
+describe('the sizes of a picture', () => {
+  it('are in its address: a photo of 4000 pixels is offered in four widths and two types, with its place and colours', () => {
+    const src = `/media/${'b'.repeat(40)}-4000x3000-${'1'.repeat(18)}.jpg`;
+    const html = renderToStaticMarkup(<Picture src={src} sizes="(min-width: 48rem) 30vw, 100vw" alt="" />);
+    for (const type of ['avif', 'webp']) {
+      for (const width of [320, 640, 1080, 1920]) expect(html).toContain(`.${width}.${type} ${width}w`);
+    }
+    expect(html).toContain('sizes="(min-width: 48rem) 30vw, 100vw"');
+    expect(html).toContain('width="4000" height="3000"');
+    expect(html).toContain('radial-gradient');
+  });
+});
