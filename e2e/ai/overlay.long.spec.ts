@@ -50,6 +50,7 @@ test('a section drafted in the overlay’s library is on the page, and the histo
 }) => {
   await openEditMode(page);
   await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  await page.getByRole('button', { name: 'Section Library' }).click();
   await page.getByRole('tab', { name: 'AI Assistant' }).click();
   const library = page.getByRole('dialog', { name: 'Section Library' });
   await expect(library.getByRole('button', { name: 'Generate section' })).toBeDisabled();
