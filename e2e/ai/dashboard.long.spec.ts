@@ -53,8 +53,8 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await openEditor(page);
     await page.getByRole('button', { name: 'AI Assistant' }).click();
     const panel = page.getByRole('dialog', { name: 'AI Assistant' });
-    const texts = (label: string) => panel.getByLabel(label).locator('option').allTextContents();
-    expect(await texts('Tone')).toEqual([
+    const options = (label: string) => panel.getByLabel(label).locator('option');
+    await expect(options('Tone')).toHaveText([
       'Professional',
       'Confident',
       'Approachable',
@@ -62,8 +62,8 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
       'Trustworthy',
       'Innovative',
     ]);
-    expect(await texts('Target audience')).toEqual(['Investors', 'Business owners', 'General', 'Partners']);
-    expect(await texts('Writing style')).toEqual(['Clear', 'Detailed', 'Concise', 'Storytelling', 'Data-driven']);
+    await expect(options('Target audience')).toHaveText(['Investors', 'Business owners', 'General', 'Partners']);
+    await expect(options('Writing style')).toHaveText(['Clear', 'Detailed', 'Concise', 'Storytelling', 'Data-driven']);
     const button = panel.getByRole('button', { name: 'Generate 3 Suggestions' });
     await page.route('**/ai.suggest*', () => undefined);
     await button.press('Enter');

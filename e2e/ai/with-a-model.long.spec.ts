@@ -40,7 +40,8 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       await signIn.getByLabel('Email').fill(email);
       await signIn.getByLabel('Password').fill(password);
       await signIn.getByRole('button', { name: 'Sign in' }).click();
-      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible();
+      // Signing in and asking, one after the other.
+      await expect(modal.getByText('Not found on the site: 45%')).toBeVisible({ timeout: 15_000 });
       await expect(modal.getByText('test-model', { exact: true })).toBeVisible();
       await modal
         .getByRole('button', { name: /Use this/ })
