@@ -137,3 +137,23 @@ test('the keyboard alone goes through a page: past the header, to a page, a sect
   const { story } = await (await page.request.get('/api/content/about')).json();
   expect(story.title).toBe('Told by keys');
 });
+
+test('what goes leaves the focus near: an item, a field’s change, all changes, a section', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const editor = await openEditor(page, 'team');
+  await editor.sections.getByRole('button', { name: 'Leadership' }).click();
+  await page.getByRole('button', { name: 'Remove Leader 2', exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Leader 2', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(editor.save).toBeFocused();
+  await editor.sections.getByRole('button', { name: 'Hero' }).click();
+  await editor.field('Headline').fill('For a moment');
+  await page.getByRole('button', { name: 'Revert Headline' }).press('Enter');
+  await expect(editor.field('Headline')).toBeFocused();
+  await page.getByRole('button', { name: 'Delete Section' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).press('Enter');
+  await editor.toast('Section Deleted', 'Hero');
+  await expect(page.locator('#section-title')).toBeFocused();
+});

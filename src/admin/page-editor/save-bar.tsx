@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from './shortcut-keys';
 import { useEditing, useEntry } from './use-entry';
 import { useSave } from './use-save';
@@ -10,11 +12,17 @@ export function SaveBar() {
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
+
+  function handleDiscard({ currentTarget: { parentElement } }: MouseEvent) {
+    editing.discard();
+    focusAfter(() => parentElement?.querySelector('button'));
+  }
+
   return (
     <div className="save-bar">
       <SaveState />
       {isChanged && !isSaving ? (
-        <button type="button" className="tool-button" onClick={() => editing.discard()}>
+        <button type="button" className="tool-button" onClick={handleDiscard}>
           Discard
         </button>
       ) : null}

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FieldFrame } from '../../ui/field-frame';
+import { focusAfter } from '../../ui/focus-after';
 
 interface PendingFrameProps {
   /** The input's id: its path. */
@@ -18,6 +19,12 @@ interface PendingFrameProps {
 
 /** A field of the content: marked while it is changed, with a way back. */
 export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFrameProps) {
+  function handleRevert({ currentTarget }: MouseEvent<HTMLElement>) {
+    const field = currentTarget.closest('.edit-field');
+    onRevert();
+    focusAfter(() => field?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"], button'));
+  }
+
   return (
     <FieldFrame
       {...frame}
@@ -27,7 +34,7 @@ export function PendingFrame({ isPending, onRevert, tools, ...frame }: PendingFr
           {isPending ? (
             <span className="changed">
               <span className="changed-mark">changed</span>
-              <button type="button" className="link-button" aria-label={`Revert ${frame.label}`} onClick={onRevert}>
+              <button type="button" className="link-button" aria-label={`Revert ${frame.label}`} onClick={handleRevert}>
                 Revert
               </button>
             </span>

@@ -1,7 +1,8 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { focusAfter } from '../../ui/focus-after';
 import { DragHandle } from '../sorting/drag-handle';
 import { dragWords } from '../sorting/drag-words';
 import { useSortSensors } from '../sorting/use-sort-sensors';
@@ -53,6 +54,19 @@ interface SortableItemProps {
 function SortableItem({ id, index, name, list, children }: SortableItemProps) {
   const sortable = useSortable({ id });
   const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+
+  // The focus goes to the next item's own button, the last's, or to what adds one.
+  function handleRemove({ currentTarget }: MouseEvent<HTMLElement>) {
+    const items = currentTarget.closest('ol');
+    list.remove(index);
+    focusAfter(() => {
+      const next = items?.children[index] ?? items?.lastElementChild;
+      return next
+        ? next.querySelector<HTMLElement>(':scope > .edit-item-tools > :last-child')
+        : items?.parentElement?.querySelector<HTMLElement>('button, select');
+    });
+  }
+
   return (
     <li ref={sortable.setNodeRef} style={style} className="edit-item" data-dragging={sortable.isDragging || undefined}>
       <DragHandle name={name} sortable={sortable} />
@@ -83,7 +97,7 @@ function SortableItem({ id, index, name, list, children }: SortableItemProps) {
           className="icon-button"
           aria-label={`Remove ${name}`}
           title="Remove"
-          onClick={() => list.remove(index)}
+          onClick={handleRemove}
         >
           ×
         </button>

@@ -14,7 +14,9 @@ export function SectionEditor({ sections }: { sections: Sections }) {
   if (!selected) {
     return (
       <div className="admin-empty">
-        <h2>No section</h2>
+        <h2 id="section-title" tabIndex={-1}>
+          No section
+        </h2>
         <p>This page has no sections. Add one to begin.</p>
       </div>
     );
@@ -37,7 +39,9 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
   return (
     <section className="section-editor" aria-labelledby="section-title">
       <div className="section-editor-head">
-        <h2 id="section-title">{item.name}</h2>
+        <h2 id="section-title" tabIndex={-1}>
+          {item.name}
+        </h2>
         {item.dynamic ? <DynamicTools section={item.dynamic} /> : null}
         {pageId === 'site' ? null : (
           <button type="button" className="tool-button tool-danger" onClick={() => setAsking(true)}>

@@ -1,4 +1,5 @@
 import type { SectionItem } from '../../../editing/page-sections';
+import { focusAfter } from '../../../ui/focus-after';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
@@ -18,6 +19,7 @@ export function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem
     }
     const remaining = [...own, ...dynamic].filter(({ path }) => path !== item.path);
     view.setState({ chosen: remaining[0]?.path ?? null });
+    focusAfter(() => document.getElementById('section-title'));
     notify({ title: 'Section Deleted', description: `${item.name} is off the page.` });
   };
 }

@@ -1,0 +1,9 @@
+/**
+ * Where what has the focus is about to go: gives it to something else, once it is gone. Who works by keyboard stays in their place.
+ * @param find called when it is gone
+ */
+export function focusAfter(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) find()?.focus();
+  });
+}
