@@ -89,6 +89,21 @@ test('near the window edge a drag scrolls the page, at most eight pixels a step'
   await page.mouse.move(900, 695, { steps: 4 });
   await expect.poll(async () => (await steps()).length).toBeGreaterThan(still + 5);
   expect(Math.max(...(await steps()))).toBeLessThanOrEqual(8);
+  // However far the page has scrolled, the line is beside the section under the pointer.
+  await page.mouse.move(900, 350, { steps: 4 });
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const under = [...document.querySelectorAll('#main [data-section]')]
+          .map((section) => section.getBoundingClientRect())
+          .find(({ top, bottom }) => top <= 350 && bottom > 350);
+        const line = document.querySelector('.drop-indicator')?.getBoundingClientRect();
+        if (!under || !line) return null;
+        const edge = 350 < under.top + under.height / 2 ? under.top : under.bottom;
+        return Math.abs(line.top + line.height / 2 - edge) < 4;
+      }),
+    )
+    .toBe(true);
   const down = await page.evaluate(() => window.scrollY);
   await page.mouse.move(900, 5, { steps: 4 });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(down);

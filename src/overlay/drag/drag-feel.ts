@@ -6,7 +6,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { findSection } from '../page/find-place';
 import { scrollStep } from './drop-place';
 
@@ -36,11 +36,11 @@ export function dragWords(nameOf: (id: string | number) => string) {
 }
 
 /** Near the window's edge a drag scrolls the page. */
-export function useScrolling(isDragging: boolean, pointer: { current: number }): void {
+export function useScrolling(isDragging: boolean, pointer: { current: Point }): void {
   useEffect(() => {
     if (!isDragging) return;
     const timer = setInterval(() => {
-      const step = scrollStep(pointer.current, window.innerHeight);
+      const step = scrollStep(pointer.current.y, window.innerHeight);
       if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
     }, SCROLL_MS);
     return () => clearInterval(timer);
@@ -59,8 +59,27 @@ export function useDimmed(id: string | null): void {
   }, [id]);
 }
 
-/** Where in the window a drag began. */
-export function pointOf(event: Event): { x: number; y: number } {
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Where in the window the pointer is: what a drag tells of it counts in what the page has scrolled meanwhile. */
+export function usePointer(): { readonly current: Point } {
+  const point = useRef<Point>({ x: 0, y: 0 });
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { capture: true, passive: true, signal: stop.signal };
+    const follow = (event: Event) => {
+      point.current = pointOf(event);
+    };
+    for (const name of ['pointerdown', 'pointermove', 'touchmove']) window.addEventListener(name, follow, options);
+    return () => stop.abort();
+  }, []);
+  return point;
+}
+
+function pointOf(event: Event): Point {
   if (event instanceof MouseEvent) return { x: event.clientX, y: event.clientY };
   const touch = window.TouchEvent && event instanceof TouchEvent ? event.touches[0] : undefined;
   return { x: touch?.clientX ?? 0, y: touch?.clientY ?? 0 };

@@ -1,7 +1,7 @@
-import { DndContext, type DragEndEvent, type DragMoveEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dragWords, pointOf, useDragSensors, useScrolling } from './drag-feel';
+import { dragWords, useDragSensors, usePointer, useScrolling } from './drag-feel';
 import { type DropPlace, orderAfterDrop } from './drop-place';
 import { type ItemBox, isBeside, itemDropPlace } from './item-place';
 
@@ -23,13 +23,12 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
   const [isDragging, setDragging] = useState(false);
   const [said, setSaid] = useState('');
   const latest = useRef<DropPlace | null>(null);
-  const start = useRef({ x: 0, y: 0 });
-  const height = useRef(0);
+  const pointer = usePointer();
   const isByKey = useRef(false);
   const id = String(index);
   const ids = Array.from({ length: count }, (_, at) => String(at));
   const sensors = useDragSensors(stepBy);
-  useScrolling(isDragging && !isByKey.current, height);
+  useScrolling(isDragging && !isByKey.current, pointer);
 
   function stepBy(event: KeyboardEvent): undefined {
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
@@ -44,16 +43,12 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
 
   function handleStart({ activatorEvent }: DragStartEvent) {
     isByKey.current = activatorEvent instanceof KeyboardEvent;
-    start.current = pointOf(activatorEvent);
-    height.current = start.current.y;
     setDragging(true);
   }
 
-  function handleMove({ delta }: DragMoveEvent) {
+  function handleMove() {
     if (isByKey.current) return;
-    const point = { x: start.current.x + delta.x, y: start.current.y + delta.y };
-    height.current = point.y;
-    latest.current = itemDropPlace(measure(), point);
+    latest.current = itemDropPlace(measure(), pointer.current);
     setPlace(latest.current);
   }
 

@@ -1,13 +1,13 @@
 import { findSection } from '../page/find-place';
 import './drag.css';
-import { DndContext, type DragEndEvent, type DragMoveEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
+import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { memo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
 import { useOverlay, usePage } from '../overlay-context';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
-import { dragWords, pointOf, useDimmed, useDragSensors, useScrolling } from './drag-feel';
+import { dragWords, useDimmed, useDragSensors, usePointer, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
 import { measure, useRows } from './rows';
 
@@ -22,11 +22,10 @@ export function SectionBars() {
   const rows = useRows();
   const [place, setPlace] = useState<DropPlace | null>(null);
   const latest = useRef<DropPlace | null>(null);
-  const pointer = useRef(0);
+  const pointer = usePointer();
   // The sensor keeps the getter it began with: what it reads later stands in references.
   const begun = useRef('');
   const isByKey = useRef(false);
-  const startAt = useRef(0);
   // Its bar stays where it was taken up, however far the page scrolls meanwhile.
   const heldRow = useRef<Row | undefined>(undefined);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -56,16 +55,13 @@ export function SectionBars() {
     begun.current = String(active.id);
     heldRow.current = rows.get(begun.current);
     isByKey.current = activatorEvent instanceof KeyboardEvent;
-    startAt.current = pointOf(activatorEvent).y;
-    pointer.current = startAt.current;
     setDragged(begun.current);
     session.hold(true);
   }
 
-  function handleMove({ delta }: DragMoveEvent) {
+  function handleMove() {
     if (isByKey.current) return;
-    pointer.current = startAt.current + delta.y;
-    const found = dropPlace([...rows.values()], pointer.current + window.scrollY);
+    const found = dropPlace([...rows.values()], pointer.current.y + window.scrollY);
     latest.current = found;
     setPlace((before) => (before?.id === found?.id && before?.side === found?.side ? before : found));
   }
