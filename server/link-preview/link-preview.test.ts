@@ -55,6 +55,11 @@ const REFUSED = [
   'http://①②⑦.⓪.⓪.①/',
   'http://127。0。0。1/',
   'http://%31%32%37.0.0.1/',
+  'http://127%2e0%2e0%2e1/',
+  'http://１２７.０.０.１/',
+  'http://127．0．0．1/',
+  'http://LocalHost./',
+  'http://user@127.0.0.1/',
   'http://0/',
   'http://0.0.0.0/',
   'http://0.1.2.3/',
@@ -97,6 +102,9 @@ const REFUSED = [
   'http://[::7f00:1]/',
   'http://[64:ff9b::7f00:1]/',
   'http://[64:ff9b:1::7f00:1]/',
+  'http://[64:FF9B::169.254.169.254]/',
+  'http://[2002:c0a8:1::]/',
+  'http://[::FFFF:0:127.0.0.1]/',
   'http://[2002:7f00:1::]/',
   'http://[2002:a9fe:a9fe::]/',
   'http://[2001:0:7f00:1::]/',
@@ -175,6 +183,15 @@ describe('what a server must not fetch for others', () => {
       expect([address, reached.length]).toEqual([address, 2]);
     }
   });
+
+  it.each(['http://[fe80::1%25eth0]/', 'http://[fe80::1%eth0]/', 'http://127.0.0.256/', 'http://0x7f.0.0.0x100/'])(
+    '%s is no address, and reaches nothing',
+    async (address) => {
+      page('the canary');
+      await expect(guardedFetch(address, guarded({ allowPrivate: true }))).rejects.toThrow('Invalid URL');
+      expect(reached).toEqual([]);
+    },
+  );
 
   it('with the guard off the canary is reached without any help', async () => {
     page('the canary');
