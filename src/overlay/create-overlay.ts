@@ -91,6 +91,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         .page?.reload()
         .catch(() => undefined),
   );
+  window.addEventListener('online', handleOnline);
   let isClosed = false;
 
   /** Reads the page, once; what was left unsaved comes back with it. @returns whether it is there */
@@ -159,6 +160,14 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     );
   }
 
+  /** Back on the network: a connection that broke unnoticed is made anew, and what was missed is read. */
+  function handleOnline(): void {
+    const { page, user } = store.getState();
+    if (!page) return;
+    if (user) live.follow(pageId);
+    handleEvent({ kind: 'gap' });
+  }
+
   /** Somebody signed in, in place. */
   function setUser(next: SessionUser | null): void {
     store.setState({ user: next });
@@ -168,6 +177,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function close(): void {
     isClosed = true;
     stopListening();
+    window.removeEventListener('online', handleOnline);
     stopHearing();
     live.stop();
     const { page } = store.getState();
