@@ -87,6 +87,8 @@ async function begin(site: SiteUnderTest, browser: Browser, problems: Problems):
     const { cookies } = await site.session('editor');
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
     const page = await context.newPage();
+    // What never comes is told, with what led to it.
+    page.setDefaultTimeout(20_000);
     // However slow the machine is, a run of typing is one.
     await page.clock.setFixedTime(new Date());
     const reads = countReads(page);

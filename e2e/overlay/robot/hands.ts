@@ -72,7 +72,19 @@ export async function pressItemTool(page: Page, path: string, name: RegExp): Pro
 
 /** A tool of a section's bar on the page. */
 export async function pressSectionTool(page: Page, name: string): Promise<void> {
-  await page.locator('.section-bar').getByRole('button', { name, exact: true }).press('Enter');
+  await (await inBar(page, name)).press('Enter');
+}
+
+/** A button of a section's bar: far from the window sections have none, so that one scrolls until it is there. */
+async function inBar(page: Page, name: string): Promise<Locator> {
+  const button = page.locator('.section-bar').getByRole('button', { name, exact: true });
+  for (let top = 0; (await button.count()) === 0 && top < 20_000; top += 2000) {
+    await page.evaluate(async (y) => {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, top);
+  }
+  return button;
 }
 
 export async function answer(page: Page, button: string): Promise<void> {
@@ -94,8 +106,7 @@ export async function inManager(page: Page, work: (manager: Locator) => Promise<
 
 /** Moves a section by the keyboard: picked up, past some others, put down. */
 export async function moveByKeys(page: Page, name: string, past: readonly string[], step: 1 | -1): Promise<void> {
-  const handle = page.locator('.section-bar').getByRole('button', { name: `Drag ${name}`, exact: true });
-  await handle.focus();
+  await (await inBar(page, `Drag ${name}`)).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`${name} is picked up.`)).toBeAttached();
   // It listens to the keys a moment after it has said so.
