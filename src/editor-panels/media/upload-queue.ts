@@ -6,7 +6,7 @@ export interface Upload {
   id: number;
   name: string;
   status: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How much of it is sent, from 0 to 1. */
+  /** How far it is, from 0 to 1. */
   part: number;
   /** Why it was refused. */
   problem: string;
@@ -23,16 +23,19 @@ export interface UploadQueue {
   clear(): void;
 }
 
+/** How much of the way it is to have sent a file; the rest is the server's work on it (spec section 9: ratio 90). */
+const SENT_RATIO = 90 / 100;
+
 /** At once; more would only wait for each other. */
 const AT_ONCE = 2;
 
 /**
  * Sends files one after the other, two at a time, each for itself: one that is refused holds up none.
- * @param send as `uploadImage`; throws with the server's reason
+ * @param send as `uploadImage`: tells how much is sent, from 0 to 1; throws with the server's reason
  * @param onDone one has arrived
  */
 export function createUploadQueue(
-  send: (file: File, onPart: (part: number) => void) => Promise<UploadedMedia>,
+  send: (file: File, onSent: (part: number) => void) => Promise<UploadedMedia>,
   onDone: (media: UploadedMedia) => void = () => undefined,
 ): UploadQueue {
   const store = createStore<readonly Upload[]>(() => []);
@@ -57,7 +60,7 @@ export function createUploadQueue(
     if (!file) return;
     patch(id, { status: 'sending', part: 0, problem: '' });
     try {
-      const media = await send(file, (part) => patch(id, { part }));
+      const media = await send(file, (sent) => patch(id, { part: sent * SENT_RATIO }));
       files.delete(id);
       patch(id, { status: 'done', part: 1, media });
       onDone(media);
