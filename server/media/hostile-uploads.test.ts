@@ -1,0 +1,141 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { picture, uploadTests } from './testing-uploads';
+
+const { upload, refusal, unfinished, rows, get } = uploadTests();
+
+describe('a hostile upload', () => {
+  const SCRIPT = '<script>alert(1)</script>';
+
+  it('of a page, or of anything but a picture, is refused', async () => {
+    const unknown = 'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG can be uploaded.';
+    expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
+    expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
+    expect(await refusal('%PDF-1.7\n%\u00e2', 'a.png')).toEqual([415, unknown]);
+    expect(await refusal(Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'a.png')).toEqual([415, unknown]);
+    expect(await refusal('', 'empty.png')).toEqual([422, 'The file is empty.']);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('of a picture that is also a page or an archive becomes the picture alone', async () => {
+    const gif = await picture().gif().toBuffer();
+    const jpeg = await picture().jpeg().toBuffer();
+    for (const bytes of [
+      Buffer.concat([gif, Buffer.from(`\n<html>${SCRIPT}`)]),
+      Buffer.concat([jpeg, Buffer.from(`PK\u0003\u0004<?php evil(); ?>${SCRIPT}`)]),
+      await picture()
+        .withExif({ IFD0: { ImageDescription: SCRIPT } })
+        .jpeg()
+        .toBuffer(),
+    ]) {
+      const { body, status } = await upload([{ bytes }]);
+      expect(status).toBe(201);
+      expect((await get(body.file.url)).bytes.toString('latin1')).not.toMatch(/script|php|html/);
+    }
+  });
+
+  it('of a picture larger than it looks is refused', async () => {
+    expect(await refusal(Buffer.alloc(10 * 1024 * 1024 + 1, 1))).toEqual([413, 'The file is larger than 10 MB.']);
+    expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The picture has more than 40 megapixels.']);
+    const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>`;
+    expect(await refusal(wide)).toEqual([422, 'The picture has more than 40 megapixels.']);
+    expect(unfinished()).toEqual([]);
+  });
+
+  it('of half a picture is refused', async () => {
+    const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
+      .jpeg()
+      .toBuffer();
+    const damaged = 'The picture can not be read: it is damaged or incomplete.';
+    expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual([422, damaged]);
+    expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
+  });
+
+  it('of a drawing leaves nothing in it but what draws', async () => {
+    const { body, status } = await upload([
+      {
+        name: 'logo.svg',
+        bytes: `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>
+          <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20" onload="alert(1)" width="10" height="20">
+          <script>alert(2)</script><style>@import url(https://evil.example/a.css); .a{fill:red}</style><style>.b{fill:#0b1f3a}</style>
+          <foreignObject><iframe src="https://evil.example"></iframe></foreignObject>
+          <a href="javascript:alert(3)"><rect width="1" height="1"/></a><image href="https://evil.example/x.png"/>
+          <animate attributeName="href" to="javascript:alert(4)"/><use href="https://evil.example/#a"/><use href="#p"/>
+          <linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient>
+          <path id="p" class="b" d="M0 0h10v20z" fill="url(#g)" stroke-width="2" stroke-linecap="round" onclick="alert(5)"
+            style="fill:url(https://evil.example/p)" clip-path="url(#c)"/><text x="1">&lt;Main &amp; Street&gt;</text></svg>`,
+      },
+    ]);
+    expect([status, body.file.width, body.file.height]).toEqual([201, 10, 20]);
+    const { answer, bytes } = await get(body.file.url);
+    const text = bytes.toString();
+    expect(text).not.toMatch(
+      /script|alert|evil|import|onload|onclick|foreignObject|iframe|animate|image|passwd|DOCTYPE/i,
+    );
+    expect(text).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^>]* viewBox="0 0 10 20"/);
+    expect(text).toContain('fill="url(#g)" stroke-width="2" stroke-linecap="round" clip-path="url(#c)"');
+    expect(text).toContain('<use href="#p"></use>');
+    expect(text).toContain('stop-color="#fff"');
+    expect(text).toContain('<style>.b{fill:#0b1f3a}</style>');
+    expect(text).toContain('&lt;Main &amp; Street&gt;');
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+  });
+
+  it.each([
+    ['nested without end', `<svg>${'<g>'.repeat(15_000)}</svg>`, 'The drawing is nested too deeply.'],
+    [
+      'that repeats its parts',
+      `<svg><g id="a"/>${'<use href="#a"/>'.repeat(300)}</svg>`,
+      'The drawing repeats too many parts.',
+    ],
+    ['of too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
+    [
+      'with attributes without end',
+      `<svg ${Array.from({ length: 1000 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
+      'The drawing can not be read: a tag in it is not well formed.',
+    ],
+    [
+      'with words behind an odd quote',
+      '<svg a=b" c d e "></svg>',
+      'The drawing can not be read: a tag in it is not well formed.',
+    ],
+  ])('of a drawing %s is refused', async (_what, bytes, message) => {
+    expect(await refusal(bytes, 'a.svg')).toEqual([422, message]);
+  });
+
+  it('of a drawing may be large', async () => {
+    const parts = `<g id="${'x'.repeat(300)}"><rect width="1" height="1"/></g>`.repeat(5000);
+    const { status } = await upload([{ bytes: `<svg viewBox="0 0 9 9">${parts}</svg>`, name: 'large.svg' }]);
+    expect(status).toBe(201);
+  });
+});
+
+/** A PNG that says it is large, and is a few kilobytes of the same colour. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const size = Buffer.alloc(4);
+    size.writeUInt32BE(data.length);
+    const check = Buffer.alloc(4);
+    check.writeUInt32BE(crc(body));
+    return Buffer.concat([size, body, check]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const pixels = deflateSync(Buffer.alloc(1024 * 1024));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}

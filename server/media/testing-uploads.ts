@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import sharp, { type Create } from 'sharp';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { media } from '../../db/schema';
+import { type Answer, startTestServer, type TestServer } from '../testing';
+
+/** A file that is sent. */
+export interface Upload {
+  bytes: Uint8Array | string;
+  name?: string;
+  field?: string;
+  type?: string;
+}
+
+/** A server to upload to, for the tests of a file, its library empty at each; an editor is signed in. */
+export function uploadTests() {
+  let server: TestServer;
+  let editor: Record<string, string>;
+  beforeAll(async () => {
+    server = await startTestServer();
+    editor = await server.signIn();
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.db.delete(media);
+  });
+
+  async function upload(files: Upload[], headers = editor): Promise<Answer> {
+    const form = new FormData();
+    for (const { bytes, name = 'picture.jpg', field = 'files', type = 'image/jpeg' } of files) {
+      form.append(field, new Blob([bytes as BlobPart], { type }), name);
+    }
+    const answer = await fetch(`${server.url}/api/media`, { method: 'POST', body: form, headers });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  }
+
+  return {
+    get server() {
+      return server;
+    },
+    /** The headers of the signed-in editor. */
+    get editor() {
+      return editor;
+    },
+    upload,
+    /** The status and the words with which a file is refused. */
+    async refusal(bytes: Upload['bytes'], name?: string) {
+      const { status, body } = await upload([{ bytes, name }]);
+      return [status, body.message];
+    },
+    unfinished: () => readdirSync(server.services.media.storage.temporaryDir),
+    rows: () => server.database.db.select().from(media),
+    async get(url: string) {
+      const answer = await fetch(server.url + url);
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    },
+  };
+}
+
+/** A picture of one colour, 40 by 20 pixels unless said otherwise. */
+export function picture(options: Partial<Create> = {}) {
+  return sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b1f3a', ...options } as never });
+}
