@@ -74,7 +74,7 @@ export function ImageField(props: FieldProps) {
       {hasOwnWords ? null : <PictureWords address={address} />}
       {isChoosing ? (
         <MediaPicker
-          title={`Choose a picture for ${label}`}
+          title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}
           trpc={trpc}
           onClose={() => setChoosing(false)}
           onPick={({ url, alt }) => {
