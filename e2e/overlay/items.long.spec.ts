@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { orderOf, seedSections, storedSections } from './seed-sections';
@@ -30,14 +30,6 @@ async function center(page: Page, name: string) {
 }
 
 /** Drags by touch, as a finger does. */
-async function dragByTouch(touch: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }) {
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
-  for (const part of [0.3, 0.6, 0.9, 1]) {
-    const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] });
-  }
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 test('an element is dragged by its handle with a line where it would go, undone and done again by keys', async ({
   page,
@@ -98,20 +90,6 @@ test('an element is added at a place, and the next after it', async ({ page }) =
   await palette.getByRole('searchbox').fill('head');
   await palette.getByRole('button', { name: 'Heading' }).click();
   expect(await words(page)).toEqual(['First', 'Learn More', 'Your Heading Here', 'Second', 'Third']);
-});
-
-test('a section is dragged by touch', async ({ page, context }) => {
-  await openEditMode(page, '/overlay-demo');
-  const touch = await context.newCDPSession(page);
-  await page.locator('[data-section="beta"]').evaluate((section) => {
-    window.scrollTo({ top: section.getBoundingClientRect().top + window.scrollY - 480, behavior: 'instant' });
-  });
-  const grip = await page.getByRole('button', { name: 'Drag Beta' }).boundingBox();
-  const above = await page.locator('[data-section="alpha"]').boundingBox();
-  const from = { x: (grip?.x ?? 0) + 10, y: (grip?.y ?? 0) + 10 };
-  await dragByTouch(touch, from, { x: from.x, y: Math.max(110, (above?.y ?? 0) + 20) });
-  await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha', 'gamma']);
-  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });
 
 test('sections come from the library too: a template, and one that is built of elements', async ({ page, request }) => {

@@ -38,7 +38,7 @@ async function middle(place: Locator) {
 }
 
 /** A finger that goes down, moves, and is lifted. */
-function fingerOf(touch: CDPSession) {
+function fingerOf(page: Page, touch: CDPSession) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
@@ -49,6 +49,8 @@ function fingerOf(touch: CDPSession) {
       await send('touchStart', [{ x: from.x, y: from.y }]);
       for (const part of [0.1, 0.3, 0.6, 0.9, 1, 1]) {
         await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+        // A finger is slower than a frame.
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
       }
       await send('touchEnd', []);
     },
@@ -57,7 +59,7 @@ function fingerOf(touch: CDPSession) {
 
 test('a finger drags a section by its handle, and an element inside a custom section', async ({ page, context }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(await context.newCDPSession(page));
+  const finger = fingerOf(page, await context.newCDPSession(page));
   const handle = page.getByRole('button', { name: 'Drag Beta' });
   await handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const alpha = await page.locator('[data-section="alpha"]').boundingBox();
@@ -103,7 +105,7 @@ test('a finger drags Quick Elements, and a floating element, which is saved when
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
-  const finger = fingerOf(await context.newCDPSession(page));
+  const finger = fingerOf(page, await context.newCDPSession(page));
   await panelOf(page).getByRole('button', { name: 'Elements' }).tap();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
   const before = await palette.boundingBox();
