@@ -107,21 +107,11 @@ const CHANGES: Rule[] = [
   ),
   rule(
     `(?:replace|swap|substitute|exchange) (?:all |every )?${QUOTED} (?:with|by|for|to) ${QUOTED}(?:(?: (?:in|on|of)(?: the)?)? (.+))?`,
-    (...parts) => ({
-      kind: 'replace',
-      from: given(parts.slice(0, 4)),
-      to: given(parts.slice(4, 8)),
-      target: parts[8] ?? '',
-    }),
+    quotedForQuoted,
   ),
   rule(
     `(?:change|replace|rename|turn|swap) (?:all |every |each |the words? |all mentions of )?${QUOTED} (?:to|into|with|by|for) ${QUOTED}(?:(?: (?:in|on|of)(?: the)?)? (.+))?`,
-    (...parts) => ({
-      kind: 'replace',
-      from: given(parts.slice(0, 4)),
-      to: given(parts.slice(4, 8)),
-      target: parts[8] ?? '',
-    }),
+    quotedForQuoted,
   ),
   rule(
     `(?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? ([^"“]+?) (?:with|by|for|to|into) ([^"“]+?)${SCOPE}`,
@@ -184,6 +174,12 @@ function listed(what: string, of: string): Command {
 
 function nth(item: string): string {
   return `#${item.toLowerCase()}`;
+}
+
+/** Two quoted texts, each caught by one of four kinds of quotes, and the place where they stand. */
+function quotedForQuoted(...parts: (string | undefined)[]): Command {
+  const [from, to] = [given(parts.slice(0, 4)), given(parts.slice(4, 8))];
+  return { kind: 'replace', from, to, target: parts[8] ?? '' };
 }
 
 function given(parts: readonly (string | undefined)[]): string {
