@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditMode, panelOf, writeText } from './open-overlay';
-import { seedSections } from './seed-sections';
+import { FLOATING_BUTTON, seedSections } from './seed-sections';
 
 test.describe.configure({ timeout: 180_000 });
 test.use({ reducedMotion: 'reduce' } as never);
@@ -118,15 +118,7 @@ test('axe finds nothing grave with sections, elements and what asks about them',
       sectionType: 'custom',
       sectionData: { elements: [{ id: 'heading-1-a', type: 'heading', data: { text: 'First' } }] },
     },
-    {
-      sectionId: 'float',
-      sectionName: 'Floating Button',
-      sectionType: 'floating',
-      sectionData: {
-        elements: [{ id: 'button-9-z', type: 'button', data: {}, position: { x: 500, y: 200, absolute: true } }],
-      },
-      position: 999,
-    },
+    FLOATING_BUTTON,
   ]);
   await site.settle();
   await openEditMode(page, '/overlay-demo');

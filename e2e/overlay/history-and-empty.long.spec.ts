@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
-import { orderOf, seedSections, storedSections } from './seed-sections';
+import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
 test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as never);
@@ -18,15 +18,7 @@ test('what is done at once stands in Recent Changes with its summary, and each i
   await seedSections(request, apiKey, [
     { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha stands here' } },
     { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: { title: 'Beta stands here' } },
-    {
-      sectionId: 'float',
-      sectionName: 'Floating Button',
-      sectionType: 'floating',
-      sectionData: {
-        elements: [{ id: 'button-9-z', type: 'button', data: {}, position: { x: 500, y: 200, absolute: true } }],
-      },
-      position: 999,
-    },
+    FLOATING_BUTTON,
   ]);
   await site.settle();
   await openEditMode(page, '/overlay-demo');
@@ -117,6 +109,7 @@ test('an emptied text keeps a place in edit mode, where it is written again, and
 
   await clear();
   await empty.press('Enter');
+  await expect(title).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(title).toHaveCount(0);
   await finalize(page);

@@ -10,6 +10,17 @@ interface Seed {
   position?: number;
 }
 
+/** A button that floats 500 pixels from the left and 200 from the top. */
+export const FLOATING_BUTTON: Seed = {
+  sectionId: 'float',
+  sectionName: 'Floating Button',
+  sectionType: 'floating',
+  sectionData: {
+    elements: [{ id: 'button-9-z', type: 'button', data: {}, position: { x: 500, y: 200, absolute: true } }],
+  },
+  position: 999,
+};
+
 /** Adds dynamic sections over the API, to the demo page unless said otherwise. */
 export async function seedSections(request: APIRequestContext, key: string, seeds: readonly Seed[]): Promise<void> {
   for (const seed of seeds) {

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
-import { orderOf, seedSections, storedSections } from './seed-sections';
+import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
 const ELEMENTS = [
   { id: 'heading-1-a', type: 'heading', data: { text: 'First' } },
@@ -16,15 +16,7 @@ test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
   await seedSections(request, apiKey, [
     { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha stands here' } },
     { sectionId: 'beta', sectionName: 'Beta', sectionType: 'custom', sectionData: { elements: ELEMENTS } },
-    {
-      sectionId: 'float',
-      sectionName: 'Floating Button',
-      sectionType: 'floating',
-      sectionData: {
-        elements: [{ id: 'button-9-z', type: 'button', data: {}, position: { x: 500, y: 200, absolute: true } }],
-      },
-      position: 999,
-    },
+    FLOATING_BUTTON,
   ]);
   await site.settle();
 });
