@@ -1,8 +1,9 @@
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, valueAt } from './content-root';
+import { type ContentRoot, orderedSection, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
 import { isPlaced, type Pending, type PendingChange } from './pending';
+import { carryMoves } from './section-order';
 
 /** What an earlier session left behind. */
 export interface Kept {
@@ -19,9 +20,11 @@ export function storedActions(core: EditingCore) {
    * base, and is none any more where the other wrote the same.
    */
   function receive(stored: ContentRoot): void {
-    const { pending } = store.getState();
-    if (isEqual(stored, store.getState().stored)) return;
+    const { stored: before, pending: known } = store.getState();
+    if (isEqual(stored, before)) return;
+    const pending = carryMoves(before, stored, known);
     const left = [...pending].filter(([path, { value }]) => {
+      if (orderedSection(path) !== null) return true;
       return !isPlaced(stored, pending, path) || !isEqual(valueAt(stored, path), value);
     });
     store.setState({ stored, pending: left.length === pending.size ? pending : new Map(left) });
