@@ -2,7 +2,7 @@ import { isEqual } from '../lib/is-equal';
 import type { EditingCore } from './create-editing';
 import type { Command, CommandPart } from './editing-state';
 import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
-import { type Effect, type Pending, setPending } from './pending';
+import { type Effect, isPlaced, type Pending, setPending } from './pending';
 
 /** Commands that can be undone at most. */
 const UNDO_LIMIT = 5000;
@@ -76,13 +76,40 @@ export function changeActions(core: EditingCore) {
     for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
   }
 
-  /** Drops all pending changes; the history keeps them, marked, so that Revert can bring them back (rules H5, U4). */
+  /**
+   * Drops all pending changes but those that wait for their section (rule P8); the history keeps them, marked, so that Revert can
+   * bring them back (rules H5, U4).
+   */
   function discard(): void {
-    const { pending, history } = store.getState();
-    if (pending.size === 0) return;
-    const command: Command = { kind: 'discard', label: 'Discarded all changes', dropped: [...pending] };
-    push(command, { pending: new Map(), history: markDiscarded(history), intent: null, conflicts: [], failure: null });
+    const { stored, pending, history } = store.getState();
+    const waiting = [...pending].filter(([path]) => !isPlaced(stored, pending, path));
+    const dropped = [...pending].filter(([path]) => isPlaced(stored, pending, path));
+    if (dropped.length === 0) return;
+    const command: Command = { kind: 'discard', label: 'Discarded all changes', dropped };
+    const kept = new Set(waiting.map(([path]) => path));
+    const paths = new Set(history.map(({ path }) => path).filter((path) => !kept.has(path)));
+    const marked = markDiscarded(history, paths);
+    push(command, { pending: new Map(waiting), history: marked, intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });
+  }
+
+  /** Lets go of some pending changes, whether or not they have a place: like a discard of those alone (rules P8, U4). */
+  function letGo(paths: readonly string[]): void {
+    const { pending, history } = store.getState();
+    const dropped = [...pending].filter(([path]) => paths.includes(path));
+    if (dropped.length === 0) return;
+    const known = new Set(history.map(({ path }) => path));
+    const unknown = dropped.filter(([path]) => !known.has(path));
+    const entries = unknown.reduce<readonly HistoryEntry[]>((all, [path, { base, value }]) => {
+      return addEntry(all, makeEntry({ path, from: base, to: value }, now(), makeId()));
+    }, history);
+    push(
+      { kind: 'discard', label: 'Let go of changes', dropped },
+      {
+        pending: new Map([...pending].filter(([path]) => !paths.includes(path))),
+        history: markDiscarded(entries, new Set(paths)),
+      },
+    );
   }
 
   /**
@@ -132,7 +159,7 @@ export function changeActions(core: EditingCore) {
     store.setState({ ...rest, undoStack, redoStack: [], preview: null });
   }
 
-  return { update, updateAll, discard, recordAction, endTyping };
+  return { update, updateAll, discard, letGo, recordAction, endTyping };
 }
 
 function canExtend(last: Extract<Command, { kind: 'values' }>, effect: Effect, at: number): boolean {

@@ -7,6 +7,7 @@ import { createEditing, type Editing, type EditingEvent } from './create-editing
 import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
 import { saveChanges } from './save-changes';
 import type { TabSlot } from './tab-slot';
+import { createGoneSections, findGone, type GoneSections, noteGone, waitingGroups } from './waiting-changes';
 
 export interface OpenPageOptions {
   trpc: Trpc;
@@ -27,6 +28,8 @@ export interface OpenPage {
   pageId: PageId;
   editing: Editing;
   sections: StoreApi<readonly DynamicSection[]>;
+  /** Sections that were deleted meanwhile: what is unsaved in them waits for them (rule P8). */
+  gone: GoneSections;
   /** Takes in what the server holds now (rule L5). @throws TRPCClientError where it can not be read */
   reload: () => Promise<void>;
   /** Stops keeping; what is unsaved stays in the storage. */
@@ -40,6 +43,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     readRoot(trpc, pageId, { includeInactive: !isVisitor(), isSiteShown: options.isSiteShown === true });
   const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
+  const gone = createGoneSections();
   // Counts what was written from here: what was read before it is older than what is shown.
   let writes = 0;
   const editing = createEditing({
@@ -58,6 +62,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     const before = writes;
     const { root, sections: listed } = await read();
     if (writes !== before) return reload();
+    noteGone(gone, sections.getState(), listed);
     sections.setState(listed, true);
     editing.receive(root);
   }
@@ -65,7 +70,10 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const owner = { userId, pageId };
   const stop = keepUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
-  return { pageId, editing, sections, reload, close: stop };
+  // Without an answer the sections are named by their ids.
+  if (!isVisitor())
+    void findGone(gone, trpc, pageId, waitingGroups(editing.store.getState(), gone.getState())).catch(() => undefined);
+  return { pageId, editing, sections, gone, reload, close: stop };
 }
 
 /** When no save is under way. */

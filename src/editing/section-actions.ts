@@ -10,6 +10,7 @@ import { outcomeOf } from './save-changes';
 import { displayName, idForName, newSection } from './section-names';
 import { currentValue } from './selectors';
 import type { Kept } from './stored-actions';
+import type { GoneSection } from './waiting-changes';
 
 /** How something that is done on the server at once ended. */
 export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
@@ -105,6 +106,25 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
+  /** Brings back a section that somebody else deleted; what waits for it has a place again (rule P8). */
+  async function bringBack({ sectionId, sectionName, sectionData }: GoneSection): Promise<ActionOutcome> {
+    const about = {
+      ...ofDynamic({ sectionId, sectionName, sectionType: '' }),
+      from: null,
+      to: { name: sectionName, ...sectionData },
+    };
+    const outcome = await run({
+      label: `Restored section ${sectionName}`,
+      forth: restore(sectionId),
+      back: drop(sectionId),
+      about: () => about,
+    });
+    if (outcome.kind === 'done') return outcome;
+    // Somebody was faster: it is there.
+    await settle();
+    return page.sections.getState().some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
+  }
+
   async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
     const put = (value: boolean) => patch(section.sectionId, { isActive: value });
     const label = `${isActive ? 'Showed' : 'Hid'} section ${section.sectionName}`;
@@ -196,7 +216,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
   }
 
-  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, setActive, setData, rename };
+  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, bringBack, setActive, setData, rename };
 }
 
 interface SectionChange {

@@ -35,6 +35,9 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     calls: [] as string[],
     keys: [] as (string | undefined)[],
     failWith: null as { code?: string } | null,
+    /** A section that is there already can not be restored. */
+    restoreTaken: false,
+    history: [] as { fieldName: string; oldValue: unknown }[],
   };
 
   function call<T>(name: string, work: () => T) {
@@ -72,6 +75,9 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
           })(context?.key),
       },
     },
+    history: {
+      list: { query: () => call('history', () => ({ items: site.history, nextCursor: null }))() },
+    },
     sections: {
       list: { query: () => call('list', () => structuredClone(site.sections))() },
       create: {
@@ -96,6 +102,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
       restore: {
         mutate: ({ id }: { id: string }, { context }: Options) =>
           call(`restore ${id}`, () => {
+            if (site.restoreTaken) throw Object.assign(new TRPCClientError('failed'), { data: { code: 'CONFLICT' } });
             site.sections = [...site.sections, ...site.deleted.filter(({ sectionId }) => sectionId === id)];
           })(context?.key),
       },

@@ -10,6 +10,7 @@ import { type OpenPage, openPage } from '../editing/open-page';
 import { type SectionActions, sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
+import { waitingPaths } from '../editing/waiting-changes';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
@@ -121,6 +122,11 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       const session = createEditSession(page.editing, feed, fields.onTouched);
       store.setState({ status: 'ready', page: { ...page, actions, feed, fields, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
+      // Words that lost their place are told of where one can not overlook it.
+      page.editing.store.subscribe((state, before) => {
+        const isNew = state.stored !== before.stored && !state.isBusy && waitingPaths(state).length > 0;
+        if (isNew) store.setState({ isExpanded: true });
+      });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {

@@ -3,11 +3,12 @@ import { useDashboard } from '../shell/dashboard-context';
 import { useLasting } from '../shell/use-lasting';
 import { useOnline } from '../shell/use-online';
 import { useEditing, useEntry } from './use-entry';
+import { WaitingNotices } from './waiting-notices';
 
 /** After which a connection that does not come about is told of: making one takes a moment. */
 const CUT_OFF_MS = 4000;
 
-/** What one has to know before going on: offline, brought back, not kept, changed by someone else meanwhile. */
+/** What one has to know before going on: offline, brought back, not kept, changed or deleted by someone else meanwhile. */
 export function Notices() {
   const { editing } = useEntry();
   const isOnline = useOnline();
@@ -60,6 +61,7 @@ export function Notices() {
           else meanwhile. Saving will show you both.
         </p>
       ) : null}
+      <WaitingNotices />
       {failure && failure.kind !== 'conflict' ? (
         <p className="notice notice-danger" role="alert">
           Not saved. {failure.message}

@@ -3,8 +3,9 @@ import { useStore } from 'zustand';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { Issues } from './issues';
+import { WaitingNotices } from './waiting-notices';
 
-/** What one has to know before going on: offline, brought back, not kept, changed by someone else, who else is here. */
+/** What one has to know before going on: offline, brought back, not kept, changed or deleted by someone else, who else is here. */
 export function Notices({ page }: { page: EditedPage }) {
   const { editing } = page;
   const { restored, isUnkept, failure } = useStore(editing.store, (state) => state);
@@ -50,6 +51,7 @@ export function Notices({ page }: { page: EditedPage }) {
           else meanwhile. Finalizing will show you both.
         </p>
       ) : null}
+      <WaitingNotices page={page} />
       {unsaved ? (
         <p className="overlay-notice" data-kind="danger" role="alert">
           <span>Not saved: {unsaved.label}.</span>

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { SaveIssue } from '../../editing/editing-state';
+import { waitingPaths } from '../../editing/waiting-changes';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';
@@ -14,6 +15,10 @@ export function PendingList() {
   const pending = useStore(editing.store, (state) => state.pending);
   const named = useStore(sections);
   const issues = useStore(page.fields.view, (state) => state.issues);
+  const gone = useStore(page.gone);
+  const stored = useStore(editing.store, (state) => state.stored);
+  const waiting = new Set(waitingPaths({ stored, pending }));
+  const names = [...named, ...[...gone.values()].map((section) => ({ sectionType: '', ...section }))];
   return (
     <FloatingPanel
       id="pending"
@@ -25,23 +30,34 @@ export function PendingList() {
       <div className="panel-scroll">
         {pending.size === 0 ? <p className="panel-empty">Nothing is unsaved.</p> : null}
         <ol className="recent">
-          {[...pending].map(([path, { value, base }]) => (
-            <li key={path} className="recent-entry">
-              <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
-                {pathLabel(path, named)}
-              </button>
-              <ReadableValue value={value} />
-              <Wrong path={path} issues={issues} />
-              <button
-                type="button"
-                className="overlay-button"
-                aria-label={`Take back ${pathLabel(path, named)}`}
-                onClick={() => editing.update(path, base)}
-              >
-                Take back
-              </button>
-            </li>
-          ))}
+          {[...pending].map(([path, { value, base }]) => {
+            const label = pathLabel(path, names);
+            const isWaiting = waiting.has(path);
+            return (
+              <li key={path} className="recent-entry" data-waiting={isWaiting || undefined}>
+                {isWaiting ? (
+                  <p className="recent-title">
+                    {label}
+                    <span className="panel-tag">deleted meanwhile</span>
+                  </p>
+                ) : (
+                  <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
+                    {label}
+                  </button>
+                )}
+                <ReadableValue value={value} />
+                <Wrong path={path} issues={issues} />
+                <button
+                  type="button"
+                  className="overlay-button"
+                  aria-label={`${isWaiting ? 'Let go of' : 'Take back'} ${label}`}
+                  onClick={() => (isWaiting ? editing.letGo([path]) : editing.update(path, base))}
+                >
+                  {isWaiting ? 'Let go' : 'Take back'}
+                </button>
+              </li>
+            );
+          })}
         </ol>
       </div>
     </FloatingPanel>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { ActionOutcome, NewDynamicSection } from '../../editing/section-actions';
+import type { GoneSection } from '../../editing/waiting-changes';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { logFailure } from '../../ui/log-failure';
 import { useOverlay, usePage } from '../overlay-context';
@@ -14,6 +15,8 @@ export interface SectionTools {
   duplicate: (section: DynamicSection) => Promise<void>;
   setActive: (section: DynamicSection, isActive: boolean) => Promise<void>;
   askDelete: (section: DynamicSection) => void;
+  /** Brings back one that somebody else deleted. */
+  restore: (section: GoneSection) => Promise<void>;
 }
 
 /**
@@ -59,6 +62,8 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
         await tell(() => actions.setActive(section, isActive), words);
       },
       askDelete: setAsked,
+      restore: async (section) =>
+        void (await tell(() => actions.bringBack(section), `${section.sectionName} was restored.`)),
     };
     return { attempt, tools };
   }, [actions, session, requests, store, onSaid]);

@@ -1,0 +1,147 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { addDynamic, openEditor } from '../admin/editor-page';
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { seedSections } from './seed-sections';
+
+test.describe.configure({ timeout: 120_000 });
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const text = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
+const headers = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` });
+const BETA = { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: { title: 'Beta' } };
+const CUSTOM = {
+  sectionId: 'shelf',
+  sectionName: 'Shelf',
+  sectionType: 'custom',
+  sectionData: { elements: [{ id: 'heading-1-a', type: 'heading', data: { text: 'Shelf' } }] },
+};
+
+test('words in a section that somebody deletes are said to be kept, come back with it, and are saved', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await seedSections(request, apiKey, [BETA]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  const panel = panelOf(page);
+  await text(page, 'dynamic.beta.title').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', being written');
+  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
+  await expect(notice).toContainText(
+    'The "Beta" section was deleted meanwhile. Your unsaved change in it is kept, and comes back with it.',
+  );
+  await expect(panel).not.toContainText('unsaved change(s)');
+  const axe = await new AxeBuilder({ page }).include('.overlay-panel').analyze();
+  expect(axe.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+
+  // What is written elsewhere is saved without it.
+  await writeText(page, 'demo.hero.headline', 'Goes on');
+  await finalize(page);
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Restore Beta' }).click();
+  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+  await expect(notice).toHaveCount(0);
+  await expect(panel).toContainText('You have 1 unsaved change(s).');
+  await finalize(page);
+  await page.reload();
+  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+});
+
+test('after a reload they are still told of, by the name of the section, and can be read and let go of', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await seedSections(request, apiKey, [BETA]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  const panel = panelOf(page);
+  await writeText(page, 'dynamic.beta.title', 'Never to be lost');
+  await writeText(page, 'demo.hero.headline', 'Another change');
+  await page.goto('/contact');
+  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  await page.goto('/overlay-demo');
+  const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
+  await expect(notice).toContainText('The "Beta" section was deleted meanwhile.');
+  await expect(panel).toContainText('You have 1 unsaved change(s).');
+
+  // Discarding what is shown leaves it alone.
+  await panel.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(panel).not.toContainText('unsaved change(s)');
+  await notice.getByRole('button', { name: 'Show change' }).click();
+  const list = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('Never to be lost');
+  await expect(list).toContainText('deleted meanwhile');
+  await list.getByRole('button', { name: 'Let go of Beta › Title' }).click();
+  await expect(list).toContainText('Nothing is unsaved.');
+  await expect(notice).toHaveCount(0);
+  await list.getByRole('button', { name: /^Close/ }).click();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(notice).toBeVisible();
+});
+
+test('a folded panel opens to tell of it; an element that somebody deletes is told of too', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await seedSections(request, apiKey, [CUSTOM]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  await writeText(page, 'element.heading-1-a.text', 'My shelf');
+  await panelOf(page).getByRole('button', { name: 'Collapse the editor panel' }).click();
+  const data = { sectionData: { elements: [] } };
+  await request.patch('/api/sections/shelf', { headers: headers(apiKey), data });
+  await expect(panelOf(page).getByRole('alert')).toContainText(
+    'What you were changing was deleted meanwhile. Your unsaved change of it is kept, and comes back with it.',
+  );
+});
+
+test('what one deletes oneself is no such case, nor is a section that comes back by itself', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await seedSections(request, apiKey, [BETA]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  await writeText(page, 'dynamic.beta.title', 'Mine');
+  await page.getByRole('button', { name: 'Delete Beta' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await expect(text(page, 'dynamic.beta.title')).toHaveCount(0);
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
+  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  await expect(panelOf(page).getByRole('alert')).toContainText('Beta');
+  await request.post('/api/sections/beta/restore', { headers: headers(apiKey) });
+  await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('in the dashboard it is said as well, with the way back', async ({ page, request, apiKey }) => {
+  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
+  await editor.field('Headline').fill('Autumn fair');
+  await request.delete('/api/sections/fair', { headers: headers(apiKey) });
+  const notice = page.getByRole('alert').filter({ hasText: 'The "Fair" section was deleted meanwhile.' });
+  await expect(notice).toContainText('Your unsaved change in it is kept, and comes back with it.');
+  await notice.getByRole('button', { name: 'Restore section' }).click();
+  await editor.toast('Section Restored', 'Fair is back on the page.');
+  await expect(notice).toHaveCount(0);
+  await editor.sections.getByRole('button', { name: /^Fair/ }).click();
+  await expect(editor.field('Headline')).toHaveValue('Autumn fair');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from './open-page';
+import { sectionActions } from './section-actions';
+import { currentValue, hasUnsaved } from './selectors';
+import { editingForTests, START } from './testing';
+import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
+import { waitingGroups, waitingPaths } from './waiting-changes';
+
+const WITH_HEADING = { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] };
+
+async function opened() {
+  const { site, trpc } = siteForTests({ hero: { headline: 'Old' } }, [
+    dynamicSection('fair', { sectionName: 'Fair' }),
+    dynamicSection('note', { sectionName: 'Note', sectionData: WITH_HEADING, position: 1 }),
+  ]);
+  const storage = memoryStorage();
+  const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
+  const actions = sectionActions({ trpc, page });
+  const groups = () => waitingGroups(page.editing.store.getState(), page.gone.getState());
+  /** Somebody else deletes a section. */
+  async function deleteElsewhere(id: string) {
+    site.deleted.push(...site.sections.filter(({ sectionId }) => sectionId === id));
+    site.sections = site.sections.filter(({ sectionId }) => sectionId !== id);
+    await page.reload();
+  }
+  return { site, trpc, storage, page, actions, groups, deleteElsewhere, editing: page.editing };
+}
+
+describe('changes of a section that somebody else deleted (P8)', () => {
+  it('are told of by the section they wait for, its elements and its order included', async () => {
+    const { editing, groups, deleteElsewhere } = await opened();
+    editing.update('element.heading-1.text', 'Mine');
+    editing.update('sections.note.order', 0);
+    editing.update('dynamic.fair.headline', 'Mine too');
+    expect(groups()).toEqual([]);
+    await deleteElsewhere('note');
+    const section = { sectionId: 'note', sectionName: 'Note' };
+    expect(groups()).toEqual([{ section, paths: ['element.heading-1.text', 'sections.note.order'] }]);
+    expect(hasUnsaved(editing.store.getState())).toBe(true);
+  });
+
+  it('have a place again once the section is brought back, which can be undone', async () => {
+    const { site, editing, groups, actions, deleteElsewhere } = await opened();
+    editing.update('dynamic.fair.headline', 'Mine');
+    await deleteElsewhere('fair');
+    expect(groups()).toHaveLength(1);
+    const fair = dynamicSection('fair', { sectionName: 'Fair' });
+    expect(await actions.bringBack(fair)).toEqual({ kind: 'done' });
+    expect(groups()).toEqual([]);
+    expect(currentValue(editing.store.getState(), 'dynamic.fair.headline')).toBe('Mine');
+    expect(editing.store.getState().history[0]?.fieldName).toBe('section Fair');
+    await editing.undo();
+    expect(site.sections.map(({ sectionId }) => sectionId)).toEqual(['note']);
+    expect(groups()).toHaveLength(1);
+  });
+
+  it('need no bringing back where somebody was faster', async () => {
+    const { site, groups, actions, editing, deleteElsewhere } = await opened();
+    editing.update('dynamic.fair.headline', 'Mine');
+    await deleteElsewhere('fair');
+    const fair = dynamicSection('fair');
+    site.sections = [...site.sections, fair];
+    site.restoreTaken = true;
+    expect(await actions.bringBack(fair)).toEqual({ kind: 'done' });
+    expect(groups()).toEqual([]);
+  });
+
+  it('are not discarded with the rest, and not sent', async () => {
+    const { editing, groups, deleteElsewhere } = await opened();
+    editing.update('dynamic.fair.headline', 'Mine');
+    editing.update('home.hero.headline', 'New');
+    await deleteElsewhere('fair');
+    editing.discard();
+    expect(groups()).toHaveLength(1);
+    expect(editing.store.getState().history.map(({ path, isDiscarded }) => [path, isDiscarded])).toEqual([
+      ['home.hero.headline', true],
+      ['dynamic.fair.headline', undefined],
+    ]);
+    editing.update('home.hero.headline', 'Newer');
+    await editing.finalize();
+    expect(groups()).toHaveLength(1);
+  });
+
+  it('are named by the history, where this session has never seen the section', async () => {
+    const first = await opened();
+    first.editing.update('dynamic.fair.headline', 'Mine');
+    first.page.close();
+    first.site.sections = [];
+    first.site.history = [{ fieldName: 'Autumn fair', oldValue: {} }];
+    const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
+    const page = await openPage({ trpc: first.trpc, pageId: 'home', userId: 'u1', storage: first.storage, slot });
+    const groups = () => waitingGroups(page.editing.store.getState(), page.gone.getState());
+    await expect
+      .poll(groups)
+      .toEqual([{ section: { sectionId: 'fair', sectionName: 'Autumn fair' }, paths: ['dynamic.fair.headline'] }]);
+  });
+});
+
+describe('an element that somebody else deleted (P8)', () => {
+  it('leaves its change waiting, for no section', () => {
+    const { editing, state } = editingForTests();
+    editing.update('element.heading-1.text', 'Mine');
+    editing.receive({ ...START, dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
+    expect(waitingGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
+  });
+});
+
+describe('letting go of what waits (P8)', () => {
+  it('takes it out, keeps it in the history as discarded, and can be undone', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('dynamic.note.title', 'Mine');
+    editing.update('home.hero.cta', 'Stay');
+    editing.receive({ ...START, dynamic: { b: {} }, sections: { b: { order: 0 } } });
+    editing.letGo(waitingPaths(state()));
+    expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
+    expect(state().history.map(({ path, isDiscarded = false }) => [path, isDiscarded])).toEqual([
+      ['home.hero.cta', false],
+      ['dynamic.note.title', true],
+    ]);
+    await editing.undo();
+    expect(waitingPaths(state())).toEqual(['dynamic.note.title']);
+    expect(state().history.every(({ isDiscarded = false }) => !isDiscarded)).toBe(true);
+  });
+
+  it('is noted in the history where it had no entry any more', () => {
+    const { editing, state } = editingForTests();
+    editing.update('dynamic.note.title', 'Mine');
+    editing.clearHistory();
+    editing.letGo(['dynamic.note.title']);
+    expect(state().history).toMatchObject([{ path: 'dynamic.note.title', newValue: 'Mine', isDiscarded: true }]);
+  });
+});

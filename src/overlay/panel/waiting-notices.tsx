@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { goneSectionOf, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
+import type { EditedPage } from '../create-overlay';
+import { useOverlay } from '../overlay-context';
+import { useSectionTools } from '../sections/use-section-tools';
+
+/** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */
+export function WaitingNotices({ page }: { page: EditedPage }) {
+  const overlay = useOverlay();
+  const groups = useWaiting(page);
+  const [said, setSaid] = useState('');
+  const { tools } = useSectionTools(setSaid);
+  return (
+    <>
+      {groups.map((group) => {
+        const { section } = group;
+        return (
+          <p key={section?.sectionId ?? ''} className="overlay-notice" data-kind="warning" role="alert">
+            <span>{waitingWords(group)}</span>
+            {section ? (
+              <button
+                type="button"
+                className="overlay-button"
+                aria-label={`Restore ${section.sectionName}`}
+                onClick={() => void tools.restore(goneSectionOf(page, section))}
+              >
+                Restore section
+              </button>
+            ) : null}
+            <button
+              type="button"
+              className="overlay-button"
+              onClick={() => overlay.store.setState({ panel: 'pending' })}
+            >
+              Show {group.paths.length === 1 ? 'change' : 'changes'}
+            </button>
+          </p>
+        );
+      })}
+      <span className="sr-only">{said}</span>
+    </>
+  );
+}
