@@ -41,6 +41,7 @@ export function createEditing(options: EditingOptions) {
     failure: null,
     conflicts: [],
     intent: null,
+    unanswered: [],
     restored: 0,
     isUnkept: false,
     isBusy: false,

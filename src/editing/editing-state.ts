@@ -17,6 +17,8 @@ export interface EditingState {
   conflicts: readonly Conflict[];
   /** The one try to save that has not been answered. */
   intent: SaveIntent | null;
+  /** What was sent and never answered: it may stand on the server, and is then one's own. */
+  unanswered: readonly OutgoingChange[];
   /** How many changes an earlier session left, which were brought back. */
   restored: number;
   /** The browser would not keep the unsaved changes (its storage is full or closed). */

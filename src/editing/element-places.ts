@@ -1,3 +1,5 @@
+import { getAt } from '../lib/dotted-path';
+
 /** Where the elements stand in a section's data, by their ids. */
 type Places = ReadonlyMap<string, readonly string[]>;
 
@@ -9,6 +11,17 @@ const known = new WeakMap<object, Places>();
  * changed since is not looked through again: a page may hold hundreds of sections.
  */
 export function elementPlace(root: object, id: string): string[] | null {
+  const last = lastPlaces.get(id);
+  // Where it stood last it stands mostly: each change makes its section anew, and with it all that is known of it.
+  if (last && (getAt(root, last) as { id?: unknown } | undefined)?.id === id) return [...last];
+  const place = search(root, id);
+  if (place) lastPlaces.set(id, place);
+  return place && [...place];
+}
+
+const lastPlaces = new Map<string, readonly string[]>();
+
+function search(root: object, id: string): string[] | null {
   for (const [first, child] of Object.entries(root)) {
     if (first === 'sections') continue;
     if (first !== 'dynamic') {

@@ -53,6 +53,8 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       writes += 1;
       const outcome = await saveChanges(trpc, changes, key);
       writes += 1;
+      // What others did is seen before it is decided on: what stands elsewhere now, what was put back.
+      if (outcome.kind === 'conflict') void reload().catch(() => undefined);
       return outcome;
     },
   });

@@ -120,12 +120,12 @@ function keep(pending: Map<string, PendingChange>, path: string, change: Pending
 }
 
 /** Whether a place is another or lies below it. */
-function isWithin(place: readonly string[], outer: readonly string[]): boolean {
+export function isWithin(place: readonly string[], outer: readonly string[]): boolean {
   return outer.length <= place.length && outer.every((segment, index) => segment === place[index]);
 }
 
 /** Sets or deletes; where the value has no place any more, all stays as it is (rule P2). */
-function putSafely<T>(root: T, place: readonly string[], value: unknown): T {
+export function putSafely<T>(root: T, place: readonly string[], value: unknown): T {
   try {
     return (value === null ? deleteAt(root, place) : setAt(root, place, value)) as T;
   } catch (error) {

@@ -105,6 +105,64 @@ describe('finalizing', () => {
     expect(await editing.undo()).toBeNull();
   });
 
+  it('S5: what is taken back while it is under way is a change of what was saved', async () => {
+    const { editing, state, server } = editingForTests();
+    let answer: (outcome: SaveOutcome) => void = () => undefined;
+    server.answer = () => new Promise((resolve) => (answer = resolve));
+    editing.update('home.hero.cta', 'Call');
+    editing.update('home.press', { title: 'P' });
+    editing.update('sections.b.order', 0);
+    const saving = editing.finalize();
+    editing.update('home.hero.cta', 'Go', { isTyping: true });
+    editing.update('home.press', null);
+    editing.update('sections.b.order', 1);
+    const shown = currentContent(state());
+    answer({ kind: 'saved' });
+    await saving;
+    expect(currentContent(state())).toEqual(shown);
+    expect([...state().pending]).toEqual([
+      ['home.hero.cta', { value: 'Go', base: 'Call' }],
+      ['home.press', { value: null, base: { title: 'P' } }],
+      ['sections.b.order', { value: 1, base: 0 }],
+    ]);
+  });
+
+  it('S5: what is written round or within it meanwhile is no conflict with oneself', async () => {
+    const { editing, state, sent, server } = editingForTests();
+    let answer: (outcome: SaveOutcome) => void = () => undefined;
+    server.answer = () => new Promise((resolve) => (answer = resolve));
+    editing.update('home.welcome.stats.0.label', 'B');
+    editing.update('home.welcome.body', ['one', 'new']);
+    const saving = editing.finalize();
+    editing.update('home.welcome.stats.1', { number: 2, label: 'C' });
+    editing.update('home.welcome.body.0', 'uno');
+    const shown = currentContent(state());
+    answer({ kind: 'saved' });
+    await saving;
+    expect(currentContent(state())).toEqual(shown);
+    server.answer = async () => ({ kind: 'saved' });
+    await editing.finalize();
+    expect(sent[1]?.changes.map(({ path, base }) => [path, base])).toEqual([
+      ['home.welcome.body', ['one', 'new']],
+      ['home.welcome.stats', [{ number: 12, label: 'B' }]],
+    ]);
+  });
+
+  it('S6: so many changes of elements alone go as whole sections too', async () => {
+    const elements = Array.from({ length: 501 }, (_, at) => ({
+      id: `heading-${at}`,
+      type: 'heading',
+      data: { text: 'Hi' },
+    }));
+    const { editing, sent } = editingForTests({ ...START, dynamic: { note: { elements } } });
+    editing.updateAll(
+      elements.map(({ id }) => ({ path: `element.${id}.text`, value: 'Ho' })),
+      'All',
+    );
+    await editing.finalize();
+    expect(sent[0]?.changes.map(({ path }) => path)).toEqual(['dynamic.note']);
+  }, 20_000);
+
   it('S6: more changes than a batch holds are sent as whole sections', async () => {
     const items = Array.from({ length: 501 }, (_, index) => `item ${index}`);
     const { editing, sent } = editingForTests({ ...START, home: { list: { items } } });
@@ -162,6 +220,88 @@ describe('a conflict', () => {
     await editing.finalize();
     expect(state()).toMatchObject({ conflicts: [], failure: null });
     expect(state().pending.size).toBe(0);
+  });
+
+  it('C3: the rest is then saved at once; where that was all, it is saved', async () => {
+    const { editing, state, sent, server } = editingForTests();
+    const answers = [conflict('home.hero.cta', 'Go', 'Same', 'Same'), { kind: 'saved' } as const];
+    server.answer = async () => answers.shift() as SaveOutcome;
+    editing.update('home.hero.cta', 'Same');
+    editing.update('home.hero.headline', 'Mine');
+    expect(await editing.finalize()).toEqual({ kind: 'saved' });
+    expect(sent[1]?.changes.map(({ path }) => path)).toEqual(['home.hero.headline']);
+    expect(state()).toMatchObject({ status: 'success', history: [] });
+    answers.push(conflict('home.welcome.title', 'Welcome', 'Same', 'Same'));
+    editing.update('home.welcome.title', 'Same');
+    expect(await editing.finalize()).toEqual({ kind: 'saved' });
+    expect(sent).toHaveLength(3);
+    expect(state()).toMatchObject({ status: 'success', history: [] });
+  });
+
+  it('C3: what one wrote in a save whose answer was lost is not someone else’s', async () => {
+    const { editing, state, sent, server } = editingForTests();
+    const answers: SaveOutcome[] = [
+      { kind: 'offline', message: 'away' },
+      conflict('home.hero.cta', 'Go', 'Call', 'Call us'),
+      { kind: 'saved' },
+    ];
+    server.answer = async () => answers.shift() as SaveOutcome;
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize();
+    editing.update('home.hero.cta', 'Call us');
+    expect(await editing.finalize()).toEqual({ kind: 'saved' });
+    expect(sent[2]?.changes).toEqual([{ path: 'home.hero.cta', value: 'Call us', base: 'Call' }]);
+    expect(state().conflicts).toEqual([]);
+  });
+
+  it('C3: nor is it when it is read', async () => {
+    const { editing, server } = editingForTests();
+    server.answer = async () => ({ kind: 'offline', message: 'away' });
+    editing.update('home.hero.cta', 'Call');
+    await editing.finalize();
+    editing.update('home.hero.cta', 'Call us');
+    editing.receive({ ...START, home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
+    expect(editing.staleChanges()).toEqual([]);
+  });
+
+  it('C3: a conflict that comes again with the same value is shown, not asked for for ever', async () => {
+    const { editing, state, sent, server } = editingForTests();
+    server.answer = async () => conflict('home.hero.headline', 'Mine', 'Old headline', 'Mine');
+    editing.update('home.hero.headline', 'Mine');
+    expect((await editing.finalize())?.kind).toBe('conflict');
+    expect(sent).toHaveLength(1);
+    expect(state().conflicts).toHaveLength(1);
+  });
+
+  it('C5: one that is being decided holds what they have now, and is none where they put it back', async () => {
+    const { editing, state } = await conflicting();
+    const theirs = (cta: string) => ({ ...START, home: { ...(START.home as object), hero: { headline: 'x', cta } } });
+    editing.receive(theirs('Theirs, again'));
+    expect(state().conflicts).toMatchObject([{ path: 'home.hero.cta', theirs: 'Theirs, again', mine: 'Mine' }]);
+    editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs, again');
+    const other = await conflicting();
+    other.editing.receive(theirs('Go'));
+    expect(other.state().conflicts).toEqual([]);
+    expect(currentValue(other.state(), 'home.hero.cta')).toBe('Mine');
+  });
+
+  it('C2: what was done on the server at once can still be undone there', async () => {
+    const { editing, server } = editingForTests();
+    let undone = 0;
+    editing.recordAction(
+      'Added a section',
+      async () => undefined,
+      async () => {
+        undone += 1;
+      },
+    );
+    server.answer = async () => conflict('home.hero.cta', 'Go', 'Theirs', 'Mine');
+    editing.update('home.hero.cta', 'Mine');
+    await editing.finalize();
+    editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
+    expect(await editing.undo()).toBe('Added a section');
+    expect(undone).toBe(1);
   });
 
   it('C4: put off, nothing is lost', async () => {

@@ -1,5 +1,6 @@
 import { isEqual } from '../lib/is-equal';
-import { valueAt } from './content-root';
+import { afterSave } from './after-save';
+import { placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { markDiscarded } from './history';
@@ -33,11 +34,43 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     store.setState({ intent, failure: null, conflicts: [] });
     endTyping();
     const { history, undoStack } = store.getState();
+    const before = { entries: new Set(history.map(({ id }) => id)), depth: undoStack.length };
     const outcome = await save(changes, intent.key);
-    if (outcome.kind === 'saved')
-      finish(intent, { entries: new Set(history.map(({ id }) => id)), depth: undoStack.length });
-    else fail(outcome);
+    if (outcome.kind === 'saved') finish(intent, before);
+    else if (outcome.kind === 'conflict') return (await goOn(changes, outcome.conflicts, before)) ?? outcome;
+    else fail(outcome, changes);
     return outcome;
+  }
+
+  /**
+   * Where there is nothing to choose in any conflict, both having written the same, or the other being oneself in a save whose
+   * answer was lost, the rest is saved at once (rule C3). @returns how that ended; null where there is a choice
+   */
+  async function goOn(
+    changes: readonly OutgoingChange[],
+    conflicts: Conflict[],
+    before: Parameters<typeof finish>[1],
+  ): Promise<SaveOutcome | null> {
+    const isOurs = ({ path, theirs, mine }: Conflict) => isEqual(theirs, mine) || isUnanswered(path, theirs);
+    // Asked a second time, the same conflict would go on for ever.
+    const isNews = conflicts.some(({ path, theirs }) => {
+      return !changes.some((sent) => sent.path === path && isEqual(sent.base, theirs));
+    });
+    fail({ kind: 'conflict', conflicts });
+    const ours = conflicts.filter(isOurs);
+    if (ours.length > 0) resolve(new Map(ours.map(({ path }) => [path, { kind: 'mine' as const }])));
+    if (!isNews || store.getState().conflicts.length > 0) return null;
+    setStatus('idle');
+    const next = await finalize();
+    if (next !== null) return next;
+    // What both wrote was all there was.
+    finish({ changes: [] }, before);
+    return { kind: 'saved' };
+  }
+
+  /** Whether a value is one that was sent from here, and never heard of. */
+  function isUnanswered(path: string, value: unknown): boolean {
+    return store.getState().unanswered.some((sent) => sent.path === path && isEqual(sent.value, value));
   }
 
   function outgoing(): OutgoingChange[] {
@@ -52,7 +85,10 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     const { stored } = store.getState();
     const current = overlay(stored, pending);
     const sections = new Set(
-      [...pending.keys()].filter(isOfSection).map((path) => path.split('.').slice(0, 2).join('.')),
+      [...pending.keys()].flatMap((path) => {
+        const place = path.startsWith('sections.') ? null : placeOf(current, path);
+        return place ? [place.slice(0, 2).join('.')] : [];
+      }),
     );
     let next = pending;
     for (const path of sections) next = setPending(stored, next, path, valueAt(current, path)).pending;
@@ -60,23 +96,18 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     return next;
   }
 
-  function finish({ changes }: SaveIntent, before: { entries: ReadonlySet<string>; depth: number }): void {
+  function finish(
+    { changes }: Pick<SaveIntent, 'changes'>,
+    before: { entries: ReadonlySet<string>; depth: number },
+  ): void {
     const { pending, stored, history, undoStack } = store.getState();
-    // What was typed while the save was under way goes on from what was saved.
-    const written = new Map(changes.map((change) => [change.path, change]));
-    const left = [...pending].flatMap(([path, change]) => {
-      const sent = written.get(path);
-      if (!sent) return [[path, change] as const];
-      return isEqual(sent.value, change.value) ? [] : [[path, { ...change, base: sent.value }] as const];
-    });
-    const sentPending: Pending = new Map(changes.map(({ path, value, base }) => [path, { value, base }]));
     store.setState({
-      stored: overlay(stored, sentPending),
-      pending: new Map(left),
+      ...afterSave(stored, pending, changes),
       history: history.filter(({ id }) => !before.entries.has(id)),
       undoStack: undoStack.slice(before.depth),
       redoStack: [],
       intent: null,
+      unanswered: [],
       restored: 0,
       preview: null,
     });
@@ -84,23 +115,21 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
   }
 
-  function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>): void {
-    if (outcome.kind !== 'conflict') {
+  function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>, changes: readonly OutgoingChange[] = []): void {
+    if (outcome.kind === 'conflict') {
+      const message = 'Someone else changed this since you read it. Nothing was written.';
+      store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message }, intent: null });
+    } else {
       // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
-      const intent = outcome.kind === 'offline' ? store.getState().intent : null;
-      store.setState({ failure: outcome, intent });
-      setStatus('error');
-      return;
+      const isLost = outcome.kind === 'offline';
+      const { intent, unanswered } = store.getState();
+      store.setState({
+        failure: outcome,
+        intent: isLost ? intent : null,
+        unanswered: isLost ? [...unanswered, ...changes] : unanswered,
+      });
     }
-    store.setState({
-      conflicts: outcome.conflicts,
-      failure: { kind: 'conflict', message: 'Someone else changed this since you read it. Nothing was written.' },
-      intent: null,
-    });
     setStatus('error');
-    // Where both wrote the same there is nothing to choose.
-    const same = outcome.conflicts.filter(({ theirs, mine }) => isEqual(theirs, mine));
-    if (same.length > 0) resolve(new Map(same.map(({ path }) => [path, { kind: 'mine' as const }])));
   }
 
   /**
@@ -109,7 +138,7 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
    * @returns whether none is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
-    const { conflicts, pending, history, stored } = store.getState();
+    const { conflicts, pending, history, stored, undoStack, redoStack } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
     const next = new Map(pending);
     const dropped = new Set<string>();
@@ -126,9 +155,9 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
       stored: overlay(stored, known),
       pending: next,
       conflicts: left,
-      // What they hold is not to be undone into what was there before it.
-      undoStack: [],
-      redoStack: [],
+      // What they hold is not to be undone into what was there before it; what was done at once can be, as before.
+      undoStack: undoStack.filter(({ kind }) => kind === 'action'),
+      redoStack: redoStack.filter(({ kind }) => kind === 'action'),
       history: dropped.size > 0 ? markDiscarded(history, dropped) : history,
       failure: left.length > 0 ? store.getState().failure : null,
     });
@@ -157,8 +186,4 @@ function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
 /** The answer of the writing help that a change came of stays with what is kept of it (rule P10). */
 function aiOf(change: { ai?: string } | undefined, { kind }: Choice): { ai?: string } {
   return change?.ai === undefined || kind === 'theirs' ? {} : { ai: change.ai };
-}
-
-function isOfSection(path: string): boolean {
-  return !path.startsWith('element.') && !path.startsWith('sections.');
 }

@@ -54,6 +54,12 @@ export function carryMoves(before: ContentRoot, after: ContentRoot, pending: Pen
   return withMoves(after, pending, wanted, { moved: new Set(movedIn(pending)), baseOf });
 }
 
+/** The pending changes with the moves that lead from what is stored to the wanted order, held against what is stored. */
+export function movesTo(stored: ContentRoot, pending: Pending, wanted: readonly string[]): Pending {
+  if (!hasMoves(pending) && isSame(wanted, storedArrangement(stored))) return pending;
+  return withMoves(stored, pending, wanted, { moved: new Set(movedIn(pending)) });
+}
+
 interface Moving {
   /** Those that are said to have moved, where it could be either. */
   moved?: ReadonlySet<string>;

@@ -1,6 +1,8 @@
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, orderedSection, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
+import type { Command, Conflict } from './editing-state';
+import { followLists } from './follow-lists';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
 import { isPlaced, type Pending, type PendingChange } from './pending';
 import { carryMoves } from './section-order';
@@ -16,18 +18,46 @@ export function storedActions(core: EditingCore) {
   const { store, now, makeId } = core;
 
   /**
-   * Takes in what the server holds now (rules L1 to L3): fields nobody touched here show it, a pending one keeps mine and its
-   * base, and is none any more where the other wrote the same.
+   * Takes in what the server holds now (rules L1 to L3, L6): fields nobody touched here show it, a pending one keeps mine and its
+   * base, and is none any more where the other wrote the same. A conflict one is deciding holds what they have now (rule C5).
    */
   function receive(stored: ContentRoot): void {
-    const { stored: before, pending: known } = store.getState();
+    const {
+      stored: before,
+      pending: all,
+      history,
+      undoStack,
+      redoStack,
+      conflicts,
+      unanswered,
+      status,
+    } = store.getState();
     if (isEqual(stored, before)) return;
-    const pending = carryMoves(before, stored, known);
-    const left = [...pending].filter(([path, { value }]) => {
-      if (orderedSection(path) !== null) return true;
-      return !isPlaced(stored, pending, path) || !isEqual(valueAt(stored, path), value);
+    const lists = followLists(all, before, stored);
+    const pending = carryMoves(before, stored, lists.pending);
+    const left = [...pending].flatMap(([path, change]): [string, PendingChange][] => {
+      if (orderedSection(path) !== null || !isPlaced(stored, pending, path)) return [[path, change]];
+      const theirs = valueAt(stored, path);
+      if (isEqual(theirs, change.value)) return [];
+      // Written from here, by a save whose answer was lost, it is not another's.
+      const isOurs = unanswered.some((sent) => sent.path === path && isEqual(sent.value, theirs));
+      return [[path, isOurs ? { ...change, base: theirs } : change]];
     });
-    store.setState({ stored, pending: left.length === pending.size ? pending : new Map(left) });
+    const moved = <T extends { path: string }>(part: T): T => {
+      const path = lists.follow(part.path);
+      return path === part.path ? part : { ...part, path };
+    };
+    const allMoved = (commands: typeof undoStack) => commands.map((command) => followed(command, moved));
+    store.setState({
+      stored,
+      pending: isSame(left, all) ? all : new Map(left),
+      history: history.map(moved),
+      undoStack: allMoved(undoStack),
+      redoStack: allMoved(redoStack),
+      conflicts: stillOpen(conflicts, stored, new Map(left)),
+      // What seemed lost was written after all.
+      status: status === 'error' && all.size > 0 && left.length === 0 ? 'idle' : status,
+    });
   }
 
   /** Brings back what an earlier session left (rule K3). What clashes with a change of this one goes into the history. */
@@ -81,4 +111,36 @@ export function storedActions(core: EditingCore) {
   }
 
   return { receive, restore, setAside, putBack, dismissRestored, staleChanges };
+}
+
+function isSame(left: readonly (readonly [string, PendingChange])[], before: Pending): boolean {
+  return left.length === before.size && left.every(([path, change]) => before.get(path) === change);
+}
+
+/** What is still to be decided: against what they hold now, where there is anything of mine. */
+function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
+  const open = conflicts.flatMap((conflict): Conflict[] => {
+    if (!pending.has(conflict.path) || !isPlaced(stored, pending, conflict.path)) return [];
+    const theirs = valueAt(stored, conflict.path);
+    if (isEqual(theirs, conflict.base)) return [];
+    return isEqual(theirs, conflict.theirs) ? [conflict] : [{ ...conflict, theirs }];
+  });
+  return open.length === conflicts.length && open.every((conflict, index) => conflict === conflicts[index])
+    ? conflicts
+    : open;
+}
+
+/** A command whose values stand where a list has them now. */
+function followed(command: Command, follow: <T extends { path: string }>(part: T) => T): Command {
+  if (command.kind !== 'values') return command;
+  const parts = command.parts.map((part) => {
+    const moved = follow(part);
+    if (moved === part) return part;
+    return {
+      ...moved,
+      ...(part.added ? { added: follow(part.added) } : {}),
+      ...(part.removed ? { removed: follow(part.removed) } : {}),
+    };
+  });
+  return parts.every((part, index) => part === command.parts[index]) ? command : { ...command, parts };
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { currentValue } from './selectors';
+import { editingForTests, START } from './testing';
+
+const CARDS = [
+  { title: 'A', text: 'a' },
+  { title: 'B', text: 'b' },
+  { title: 'C', text: 'c' },
+];
+const withLists = (body: string[], cards = CARDS) => ({ ...START, home: { body, cards } });
+const BODY = ['one', 'two', 'three', 'four', 'five'];
+
+function opened() {
+  const all = editingForTests(withLists(BODY));
+  return { ...all, value: (path: string) => currentValue(all.state(), path) };
+}
+
+describe('L6: a change within a list stays with its item', () => {
+  it.each([
+    ['shortened', ['one', 'three', 'four', 'five'], 'home.body.3'],
+    ['made longer', ['new', 'one', 'two', 'three', 'four', 'five'], 'home.body.5'],
+    ['sorted', ['five', 'four', 'one', 'three', 'two'], 'home.body.0'],
+    ['rewritten elsewhere', ['one', 'TWO', 'three', 'four', 'five'], 'home.body.4'],
+    ['shortened and rewritten', ['ONE', 'two', 'three', 'five'], 'home.body.3'],
+  ])('when another has %s it', (_, body, path) => {
+    const { editing, state } = opened();
+    editing.update('home.body.4', 'five, mine');
+    editing.receive(withLists(body));
+    expect([...state().pending]).toEqual([[path, { value: 'five, mine', base: 'five' }]]);
+    expect(editing.staleChanges()).toEqual([]);
+  });
+
+  it('with its history and its undo', async () => {
+    const { editing, state, value } = opened();
+    editing.update('home.cards.2.title', 'C, mine');
+    editing.receive(withLists(BODY, CARDS.slice(1)));
+    expect([value('home.cards.1.title'), state().history[0]?.path]).toEqual(['C, mine', 'home.cards.1.title']);
+    await editing.undo();
+    expect([value('home.cards'), state().pending.size]).toEqual([CARDS.slice(1), 0]);
+    await editing.redo();
+    expect(value('home.cards.1.title')).toBe('C, mine');
+  });
+
+  it('where the item itself was rewritten it waits to be decided, as any other', () => {
+    const { editing, state } = opened();
+    editing.update('home.body.4', 'mine');
+    editing.receive(withLists(['one', 'two', 'three', 'four', 'theirs']));
+    expect([...state().pending.keys()]).toEqual(['home.body.4']);
+    expect(editing.staleChanges()).toEqual(['home.body.4']);
+  });
+
+  it('where the item is gone it is kept as a whole item at the end, against what it was, never in another', async () => {
+    const { editing, state, value } = opened();
+    editing.update('home.cards.1.title', 'B, mine');
+    editing.update('home.body.1', 'two, mine');
+    editing.receive(withLists(['one', 'three', 'four', 'five'], [CARDS[0], CARDS[2]] as typeof CARDS));
+    expect([...state().pending]).toEqual([
+      ['home.cards.2', { value: { title: 'B, mine', text: 'b' }, base: CARDS[1] }],
+      ['home.body.4', { value: 'two, mine', base: 'two' }],
+    ]);
+    expect(value('home.cards.1.title')).toBe('C');
+    expect(editing.staleChanges()).toEqual(['home.cards.2', 'home.body.4']);
+    await editing.undo();
+    await editing.undo();
+    expect([value('home.cards.1.title'), value('home.body.1')]).toEqual(['C', 'three']);
+  });
+
+  it('where nothing is left in the item that is gone, undoing it touches no other', () => {
+    const { editing, state, value } = opened();
+    editing.update('home.body.1', 'two, mine');
+    const id = state().history[0]?.id ?? '';
+    editing.discard();
+    editing.receive(withLists(['one', 'three', 'four', 'five']));
+    expect(editing.undoEntry(id)).toBe(false);
+    expect(value('home.body')).toEqual(['one', 'three', 'four', 'five']);
+  });
+});
