@@ -31,8 +31,14 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
   const words = plainText(value);
   if (words === '') return null;
   return (
-    <Tag data-path={path} className={className} id={id}>
+    <Tag data-path={path} className={withLines(className, words)} id={id}>
       {words}
     </Tag>
   );
+}
+
+/** Line breaks are shown, wherever a text has some. */
+export function withLines(className: string | undefined, words: string): string | undefined {
+  if (!words.includes('\n')) return className;
+  return className === undefined ? 'whitespace-pre-line' : `${className} whitespace-pre-line`;
 }

@@ -1,6 +1,7 @@
 import { isRichText, type PlainOrRich } from '../content/rich-text';
 import { withPaths } from '../lib/with-paths';
 import { Block } from './block';
+import { withLines } from './text';
 
 interface RichTextProps {
   path: string;
@@ -16,7 +17,11 @@ export function RichText({ path, value, className = 'prose' }: RichTextProps) {
       {isRichText(value)
         ? // biome-ignore lint/suspicious/noArrayIndexKey: ids may come twice, and a document is never reordered in place.
           value.blocks.map((block, index) => <Block key={index} block={block} />)
-        : withPaths(path, value.split(/\n\s*\n/)).map((part) => <p key={part.path}>{part.item}</p>)}
+        : withPaths(path, value.split(/\n\s*\n/)).map((part) => (
+            <p key={part.path} className={withLines(undefined, part.item)}>
+              {part.item}
+            </p>
+          ))}
     </div>
   );
 }

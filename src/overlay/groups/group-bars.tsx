@@ -23,7 +23,9 @@ export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   return (
     <>
       {section && !/^(element|dynamic)\./.test(section) ? (
-        <SectionBar path={section} regions={regions} isSelecting={isSelecting} />
+        <div className="overlay-regions">
+          <SectionBar path={section} regions={regions} isSelecting={isSelecting} />
+        </div>
       ) : null}
       {item && !isSelecting ? <ItemBar path={item} regions={regions} /> : null}
     </>

@@ -45,52 +45,59 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
       measure={() => itemBoxes(items.map((_, at) => itemPath(place, at)))}
       onMove={handleMove}
     >
-      <div className="group-frame" style={{ ...grown(box) }} />
-      <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
-        <ItemHandle index={index} label={label} onHold={session.hold} />
-        <span>{label}</span>
-        {fieldAt(source, path)?.fields ? (
-          <button type="button" aria-label={`Details of ${label}`} onClick={() => session.openForm(path)}>
-            Details
+      <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
+        <div className="group-frame" style={{ ...grown(box) }} />
+        <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
+          <ItemHandle index={index} label={label} onHold={session.hold} />
+          <span>{label}</span>
+          {fieldAt(source, path)?.fields ? (
+            <button type="button" aria-label={`Details of ${label}`} onClick={() => session.openForm(path)}>
+              Details
+            </button>
+          ) : null}
+          {list?.item || list?.kind === 'elements' ? (
+            <button type="button" aria-label={`Add after ${label}`} title="Add after" onClick={handleAdd}>
+              +
+            </button>
+          ) : null}
+          <button
+            type="button"
+            aria-label={`Move ${label} back`}
+            title="Move back"
+            disabled={index === 0}
+            onClick={() => handleMove(index - 1)}
+          >
+            ←
           </button>
-        ) : null}
-        {list?.item || list?.kind === 'elements' ? (
-          <button type="button" aria-label={`Add after ${label}`} title="Add after" onClick={handleAdd}>
-            +
+          <button
+            type="button"
+            aria-label={`Move ${label} forward`}
+            title="Move forward"
+            disabled={index === items.length - 1}
+            onClick={() => handleMove(index + 1)}
+          >
+            →
           </button>
-        ) : null}
-        <button
-          type="button"
-          aria-label={`Move ${label} back`}
-          title="Move back"
-          disabled={index === 0}
-          onClick={() => handleMove(index - 1)}
-        >
-          ←
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${label} forward`}
-          title="Move forward"
-          disabled={index === items.length - 1}
-          onClick={() => handleMove(index + 1)}
-        >
-          →
-        </button>
-        <button type="button" aria-label={`Copy ${label}`} title="Copy" onClick={() => put(withCopy(place), 'copied')}>
-          <CopyIcon />
-        </button>
-        <button
-          type="button"
-          aria-label={`Remove ${label}`}
-          title="Remove"
-          onClick={() => {
-            put(withoutItem(place), 'removed');
-            session.hover(null);
-          }}
-        >
-          ×
-        </button>
+          <button
+            type="button"
+            aria-label={`Copy ${label}`}
+            title="Copy"
+            onClick={() => put(withCopy(place), 'copied')}
+          >
+            <CopyIcon />
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove ${label}`}
+            title="Remove"
+            onClick={() => {
+              put(withoutItem(place), 'removed');
+              session.hover(null);
+            }}
+          >
+            ×
+          </button>
+        </div>
       </div>
     </ItemDrag>
   );

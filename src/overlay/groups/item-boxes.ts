@@ -19,10 +19,17 @@ interface Box {
   height: number;
 }
 
-/** The box around all of an item's places, on the page. */
-export function boxOf(path: string, regions: readonly PlacedRegion[]): Box | null {
+/** A box on the page; in the header, which stays while the page scrolls, one in the window. */
+export interface PlacedBox extends Box {
+  isFixed: boolean;
+}
+
+/** The box around all of an item's places: in the header, where some of them stand there. */
+export function boxOf(path: string, regions: readonly PlacedRegion[]): PlacedBox | null {
   const inside = regions.filter((region) => region.path === path || region.path.startsWith(`${path}.`));
-  return around(inside.map((region) => (region.isFixed ? { ...region, top: region.top + window.scrollY } : region)));
+  const isFixed = inside.some((region) => region.isFixed);
+  const box = around(inside.filter((region) => region.isFixed === isFixed));
+  return box && { ...box, isFixed };
 }
 
 /** The boxes of a list's items in the window, each by its path; those that are not shown are left out. */
@@ -40,10 +47,12 @@ export function grown({ top, left, width, height }: Box): Box {
 /**
  * Above the item; below a low one that has no room above it, or the bar of its section there; at the window's top over a high one.
  */
-export function barPlace({ top, left, height }: Box) {
-  const least = window.scrollY + HEADER;
+export function barPlace({ top, left, height, isFixed }: PlacedBox) {
   const mostLeft = document.documentElement.clientWidth - BAR_WIDTH;
   const at = Math.max(8, Math.min(left - GAP, mostLeft));
+  // Below the header, of which nothing is cut off there.
+  if (isFixed) return { top: Math.max(top + height + GAP, HEADER), left: at };
+  const least = window.scrollY + HEADER;
   const above = top - GAP - BAR;
   const isFree = above >= least && !isUnderSectionBar(at, above);
   const place = isFree ? above : height < LOW ? top + height + GAP : Math.max(above, least);

@@ -1,14 +1,18 @@
 import { createStore } from 'zustand/vanilla';
+import type { Field } from '../../content/fields';
 import { plainText } from '../../content/text';
 import { valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { groupsOf } from '../../editing/field-at';
-import { currentContent } from '../../editing/selectors';
+import { currentContent, currentValue, isChanged } from '../../editing/selectors';
 import type { PageFeed } from '../page/feed-page';
 import { placeOnceShown } from '../page/find-place';
+import { type Caught, catchKeys, type KeyCatcher } from './catch-keys';
 import { editText, type TextEdit } from './edit-text';
 import type { EmptyText } from './empty-places';
+import { focusPencil } from './focus-pencil';
 import type { Region } from './read-regions';
+import { takeBack } from './take-back';
 
 /** A character without width: it has a place on the page, and nothing to read. */
 const NO_WORDS = '\u200b';
@@ -23,7 +27,7 @@ export interface EditSessionState {
   popover: string | null;
   /** The path one points at, or whose pencil has the focus. */
   hovered: string | null;
-  /** The path whose pencil shall have the focus, once it is drawn. */
+  /** The path whose pencil, or mark where it says nothing, shall have the focus, once it is drawn. */
   asked: string | null;
 }
 
@@ -40,43 +44,83 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     asked: null,
   }));
   let current: TextEdit | null = null;
+  let filling: { text: EmptyText; keys: KeyCatcher } | null = null;
   let isHeld = false;
 
-  /** Begins writing a text that says nothing: the page makes room for it while it is written. */
-  async function fill(text: EmptyText): Promise<void> {
-    current?.end(true);
-    feed.hold({ path: text.path, value: NO_WORDS });
-    const element = await placeOnceShown(text.path);
-    if (element) return type({ ...text, element }, undefined, NO_WORDS);
+  /**
+   * Begins writing a text that says nothing: the page makes room for it while it is written. What is typed before it has is kept.
+   * @param at where one has asked for it, in the window
+   */
+  async function fill(text: EmptyText, at: { top: number; left: number }): Promise<void> {
+    leave();
+    const { path, field } = text;
+    const keys = catchKeys({ label: `Edit ${text.label}`, isMultiline: field.isMultiline === true, at, onLeft: leave });
+    const own = { text, keys };
+    filling = own;
+    store.setState({ form: null, popover: null, asked: null });
+    feed.hold({ path, value: NO_WORDS });
+    const element = await placeOnceShown(path);
+    await keys.settled();
+    if (filling !== own) return;
+    filling = null;
+    const caught = keys.end();
+    if (element) {
+      type({ ...text, element }, undefined, NO_WORDS);
+      for (const one of caught) replay(one);
+      return;
+    }
     feed.hold(null);
-    store.setState({ form: groupsOf(text.path)[0] ?? null, popover: null });
+    write(path, caught, field);
+    store.setState({ form: groupsOf(path)[0] ?? null, popover: null });
+  }
+
+  /** What was done before the text was there is done to it; what comes after its end is done to the page. */
+  function replay(one: Caught): void {
+    if ('words' in one) {
+      current?.insert(one.words);
+      return;
+    }
+    const target = current?.element ?? document.activeElement ?? document.body;
+    target.dispatchEvent(new KeyboardEvent('keydown', { ...one.key, bubbles: true, cancelable: true }));
+  }
+
+  /** The words alone of what was done, for a text that is not shown. */
+  function write(path: string, caught: readonly Caught[], field: Field): void {
+    const isTakenBack = caught.some((one) => 'key' in one && one.key.key === 'Escape');
+    const words = caught.map((one) => ('words' in one ? one.words : '')).join('');
+    if (words.trim() === '' || isTakenBack) return;
+    onTouched(path);
+    editing.update(path, words, { fieldName: field.label });
   }
 
   /** Begins typing in a text where it stands. @param shown what the page shows meanwhile */
   function type({ element, path, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
-    current?.end(true);
+    leave();
     let stored = valueAt(currentContent(editing.store.getState()), path);
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
+    let goBack = takeBack(editing, path);
     feed.hold({ path, value: shown ?? stored });
-    store.setState({ typing: path, form: null, popover: null });
+    store.setState({ typing: path, form: null, popover: null, asked: null });
     current = editText({
       element,
       text,
       label: `Edit ${label}`,
+      name: field.label,
       isMultiline: field.isMultiline === true || text.includes('\n'),
       at,
       onInput: (value) => {
         onTouched(path);
         editing.update(path, value, { fieldName: field.label, isTyping: true });
       },
-      onEnd: (isKept) => {
+      onEnd: (isKept, isByKey) => {
         stopFollowing();
         current = null;
-        if (!isKept) editing.update(path, stored, { fieldName: field.label, isTyping: true });
+        if (!isKept) goBack(stored, field.label);
         editing.endTyping();
         store.setState({ typing: null });
         feed.hold(null);
+        if (isByKey) focusOn(path);
       },
     });
     // What another saves of this very text: as long as nothing is written in it, it is taken over; else it waits (rule L2).
@@ -85,25 +129,46 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       // Its section is gone.
       if (!element.isConnected) return current?.end(true);
       const next = valueAt(currentContent(state), path);
-      if (typeof next !== 'string' || next === stored || !current?.follow(next)) return;
-      stored = next;
-      feed.hold({ path, value: shown ?? stored });
+      // What is written was saved meanwhile: Escape goes back to that.
+      if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
+        stored = next;
+        goBack = takeBack(editing, path);
+      } else if (typeof next === 'string' && next !== stored && current?.follow(next)) {
+        stored = next;
+      }
+      // The page goes on showing what it held: it would draw over what is being written.
     });
+  }
+
+  /** The focus goes back to where a text is opened from: its pencil, or its mark where it says nothing now. */
+  function focusOn(path: string): void {
+    const isEmpty = currentValue(editing.store.getState(), path) === '';
+    if (isEmpty || !focusPencil(path)) store.setState({ asked: path, hovered: path });
+  }
+
+  /** Leaves the text one is in, keeping what was typed. */
+  function leave(): void {
+    if (filling) {
+      const { text, keys } = filling;
+      filling = null;
+      write(text.path, keys.end(), text.field);
+      feed.hold(null);
+    }
+    current?.end(true);
   }
 
   return {
     store,
     type,
-    fill: (text: EmptyText) => void fill(text),
-    /** Leaves the text one is in, keeping what was typed. */
-    leave: () => current?.end(true),
+    fill: (text: EmptyText, at: { top: number; left: number }) => void fill(text, at),
+    leave,
     openForm: (path: string) => {
-      current?.end(true);
-      store.setState({ form: path, popover: null });
+      leave();
+      store.setState({ form: path, popover: null, asked: null });
     },
     openPopover: (path: string) => {
-      current?.end(true);
-      store.setState({ popover: path });
+      leave();
+      store.setState({ popover: path, asked: null });
     },
     closePopover: () => store.setState({ popover: null }),
     hover: (hovered: string | null) => {

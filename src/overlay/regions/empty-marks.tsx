@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, isChanged } from '../../editing/selectors';
@@ -54,15 +54,23 @@ function EmptyMark({ text }: { text: EmptyText }) {
   const { session } = usePage();
   const { isSelecting, paths } = useStore(selection.store, (state) => state);
   const { path, kind, field, label } = text;
+  const button = useRef<HTMLButtonElement>(null);
+  const isAsked = useStore(session.store, ({ asked }) => asked === path);
+  useEffect(() => {
+    if (!isAsked) return;
+    session.ask(null);
+    button.current?.focus({ preventScroll: true });
+  }, [isAsked, session]);
 
-  function handleClick() {
+  function handleClick({ currentTarget }: MouseEvent) {
     if (isSelecting) selection.toggle(path);
     else if (kind === 'rich') mode.activate(path);
-    else session.fill(text);
+    else session.fill(text, currentTarget.getBoundingClientRect());
   }
 
   return (
     <button
+      ref={button}
       type="button"
       className="overlay-empty"
       title={label}

@@ -2,15 +2,12 @@ import { memo, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { fieldProblem } from '../../editing/field-problem';
-import { currentContent } from '../../editing/selectors';
+import { currentContent, currentValue } from '../../editing/selectors';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
+import type { ToolsSide } from './tools-side';
 import { type PlacedRegion, sourceOf } from './use-regions';
-
-/** Narrower than this a text is short; and the room its tools take beside it, in pixels. */
-const SHORT = 260;
-const TOOLS_ROOM = 76;
 
 interface RegionMarkProps {
   region: PlacedRegion;
@@ -19,12 +16,14 @@ interface RegionMarkProps {
   isHovered: boolean;
   /** While fields are selected: whether this one is; null else. */
   selected: boolean | null;
+  /** Where its tools stand. */
+  side: ToolsSide;
   onOpen: (region: PlacedRegion) => void;
 }
 
 /** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
-  const { region, isTyping, isPending, isHovered, selected, onOpen } = props;
+  const { region, isTyping, isPending, isHovered, selected, side, onOpen } = props;
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -35,10 +34,11 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const pencil = useRef<HTMLButtonElement>(null);
   const isAsked = useStore(session.store, ({ asked }) => asked === path);
   useEffect(() => {
-    if (!isAsked) return;
+    // A text that says nothing now is about to go, and its mark to come.
+    if (!isAsked || (region.kind === 'text' && currentValue(page.editing.store.getState(), path) === '')) return;
     session.ask(null);
     pencil.current?.focus({ preventScroll: true });
-  }, [isAsked, session]);
+  }, [isAsked, session, page, path, region.kind]);
   const verb = isSelecting ? 'Select' : 'Edit';
   return (
     <li
@@ -49,13 +49,14 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-selected={selected || undefined}
       data-hovered={isHovered || undefined}
       data-wrong={problem !== null || undefined}
-      data-outside={hasRoomBeside(region) || undefined}
+      data-side={side}
       style={{ top, left, width, height }}
     >
       <button
         ref={pencil}
         type="button"
         className="overlay-pencil"
+        data-pencil={path}
         aria-label={`${verb} ${label}`}
         aria-pressed={selected ?? undefined}
         title={`${verb} ${label}`}
@@ -111,11 +112,6 @@ function useProblem({ element, path, field }: PlacedRegion, isPending: boolean):
     };
   }, [element, path, problem]);
   return problem;
-}
-
-/** A short text would be covered by its own pencil: that stands beside it, where the window has room. */
-function hasRoomBeside({ left, width }: PlacedRegion): boolean {
-  return width < SHORT && left + width + TOOLS_ROOM < document.documentElement.clientWidth;
 }
 
 function problemId(path: string): string {

@@ -11,6 +11,7 @@ import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import { type Region, regionOf } from './read-regions';
 import { RegionMark } from './region-mark';
+import { type ToolsSide, toolsSide } from './tools-side';
 import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
@@ -55,6 +56,8 @@ export function Regions() {
     return () => document.body.removeAttribute('data-selecting');
   }, [isSelecting]);
 
+  // Of the one whose tools are seen.
+  const side = useMemo(() => sideOf(regions, hovered), [regions, hovered]);
   const mark = (region: PlacedRegion) => (
     <RegionMark
       key={region.path}
@@ -62,6 +65,7 @@ export function Regions() {
       isTyping={typing === region.path}
       isPending={isChanged({ pending }, region.path)}
       isHovered={hovered === region.path}
+      side={region.path === hovered ? side : 'corner'}
       selected={isSelecting ? selected.includes(region.path) : null}
       onOpen={open}
     />
@@ -75,9 +79,7 @@ export function Regions() {
       <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
         {regions.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
-      <div className="overlay-regions">
-        <GroupBars regions={regions} />
-      </div>
+      <GroupBars regions={regions} />
       <EmptyMarks regions={regions} />
       <FieldsContext value={page.fields}>
         <Later>{form === null ? null : <GroupForm />}</Later>
@@ -85,6 +87,16 @@ export function Regions() {
       </FieldsContext>
     </>
   );
+}
+
+function sideOf(regions: readonly PlacedRegion[], path: string | null): ToolsSide {
+  const text = regions.find((region) => region.path === path);
+  if (!text) return 'corner';
+  const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
+  return toolsSide(text, others, {
+    top: text.isFixed ? 0 : window.scrollY,
+    right: document.documentElement.clientWidth,
+  });
 }
 
 /** The path one points at: of a text, or of the first in the section. */
@@ -112,9 +124,14 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
   const stop = new AbortController();
   const options = { signal: stop.signal, capture: true };
 
+  // Words that are selected by dragging, out of the text one writes in, end in a click elsewhere: nobody has left.
+  let isFromText = false;
+  function handlePress({ target }: PointerEvent): void {
+    isFromText = (target as Element).closest('[data-editing]') !== null;
+  }
   function handleClick(event: MouseEvent): void {
     const target = event.target as Element;
-    if (target.closest('[data-editing]')) {
+    if ((isFromText && event.detail > 0) || target.closest('[data-editing]')) {
       event.preventDefault();
       return;
     }
@@ -138,6 +155,7 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
     session.hover(placeAt(element));
   }
   for (const part of pageParts()) {
+    part.addEventListener('pointerdown', handlePress, options);
     part.addEventListener('click', handleClick, options);
     part.addEventListener('pointerover', handlePointer, options);
     part.addEventListener('submit', (event) => event.preventDefault(), options);

@@ -35,7 +35,7 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
           path={`${path}.image`}
         />
       </div>
-      <Text as="h3" path={`${path}.name`} value={operator.name} className="whitespace-pre-line" />
+      <Text as="h3" path={`${path}.name`} value={operator.name} />
       <p className="person-title">
         <Text as="span" path={`${path}.company`} value={operator.company} />
         {' · '}

@@ -39,7 +39,7 @@ export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
           path={`${path}.image`}
         />
       </div>
-      <Text as="h3" path={`${path}.name`} value={member.name} className="whitespace-pre-line" />
+      <Text as="h3" path={`${path}.name`} value={member.name} />
       <Text as="p" path={`${path}.title`} value={member.title} className="person-title" />
       {member.bio && <RichText path={`${path}.bio`} value={member.bio} />}
       <MemberLinks member={member} name={name} />

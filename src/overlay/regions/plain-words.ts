@@ -1,0 +1,30 @@
+import { stripInline } from '../../content/text';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; tab and line feed are words' own.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g;
+const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
+const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
+const UNSEEN = /<(style|script|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
+
+/**
+ * Words that come from elsewhere, as a text can hold them: no characters that nobody sees.
+ * @param isMultiline false makes one line of them
+ */
+export function plainWords(words: string, isMultiline: boolean): string {
+  const plain = words.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+  return isMultiline ? plain : plain.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' ');
+}
+
+/** What somebody pastes or drops, as words: those of its markup where it brings no plain ones; '' for a picture. */
+export function wordsOf(data: Pick<DataTransfer, 'getData'> | null): string {
+  const plain = data?.getData('text/plain') ?? '';
+  if (plain !== '') return plain;
+  const html = data?.getData('text/html') ?? '';
+  const lines = html.replace(UNSEEN, '').replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
+  return lines
+    .split('\n')
+    .map(stripInline)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
