@@ -171,9 +171,10 @@ test('a tab that was killed with unsaved changes offers them again, on whichever
   await again.toast('Content Saved', 'Hero content has been updated successfully.');
 });
 
-test('without a network one is told, goes on writing, and saves when it is back', async ({
+test('without a network one is told, goes on writing, saves when it is back, and has what was missed', async ({
   page,
   context,
+  edit,
   problems,
   signedInEditor: _,
 }) => {
@@ -185,8 +186,10 @@ test('without a network one is told, goes on writing, and saves when it is back'
   await editor.field('Headline').fill('Written on a train');
   await editor.save.click();
   await editor.failure('Save Failed', 'Could not save your content. Please try again.');
+  await edit('home.hero.cta', 'Written meanwhile');
   await context.setOffline(false);
   await expect(page.getByText(/^You are offline\./)).toHaveCount(0);
+  await expect(editor.field('Button text')).toHaveValue('Written meanwhile');
   await editor.save.click();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
 });

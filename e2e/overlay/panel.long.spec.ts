@@ -160,12 +160,15 @@ test('a past change is previewed in place, left, and reverted; discarding tells 
   await edit(HEADLINE, 'A newer headline');
   await openEditMode(page);
   await writeText(page, 'home.opportunity.title', 'Mine');
+  await page.locator('footer').scrollIntoViewIfNeeded();
   await button(page, /Timeline/).click();
   await page.getByRole('dialog', { name: 'Recent Changes' }).getByRole('button', { name: 'Open Timeline' }).click();
   const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
   const older = timeline.getByRole('article').filter({ hasText: 'An older headline' }).last();
   await older.getByRole('button', { name: /Preview/ }).click();
   await expect(headline(page)).toHaveText('An older headline');
+  await expect(headline(page)).toBeInViewport({ ratio: 1 });
+  await expect(panelOf(page)).toContainText(/Showing Hero › Headline as of \w{3} \d\d, \d{4} \d\d:\d\d:\d\d/);
   await panelOf(page).getByRole('button', { name: 'Exit preview' }).click();
   await expect(headline(page)).toHaveText('A newer headline');
   await timeline.getByRole('button', { name: 'Close Timeline of Home' }).click();
@@ -179,6 +182,24 @@ test('a past change is previewed in place, left, and reverted; discarding tells 
   await expect(button(page, 'Finalize Changes')).toBeHidden();
   await button(page, 'Timeline (1)').click();
   await expect(page.getByRole('dialog', { name: 'Recent Changes' })).toContainText('discarded');
+});
+
+test('on a phone what is previewed stands above the sheet', async ({ page, edit }) => {
+  await edit('home.opportunity.title', 'An older title');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditMode(page);
+  await writeText(page, HEADLINE, 'Mine');
+  await button(page, /Timeline/).click();
+  await page.getByRole('dialog', { name: 'Recent Changes' }).getByRole('button', { name: 'Open Timeline' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Timeline of Home' });
+  await sheet.getByRole('button', { name: /^Preview/ }).click();
+  const place = page.locator('#main [data-path="home.opportunity.title"]');
+  await expect(place).toBeInViewport({ ratio: 1 });
+  const bottomOf = async () => {
+    const box = await place.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(async () => (await sheet.boundingBox())?.y ?? 0).toBeGreaterThan(await bottomOf());
 });
 
 test('fields are selected with a green check and a crosshair, toggled, taken by section, and cleared', async ({

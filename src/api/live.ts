@@ -39,8 +39,8 @@ const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
 
 /**
  * Follows what happens on the site, and with a page id shows this window to the others who have that page open. One connection
- * for both, and none for a tab long hidden: a browser holds six to a site, for all its tabs. Back in sight it connects anew and
- * tells a `gap`.
+ * for both, and none for a tab long hidden: a browser holds six to a site, for all its tabs. Back in sight, or back on the
+ * network, it connects anew and tells a `gap`.
  * @returns how to stop
  */
 export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHandlers): () => void {
@@ -80,18 +80,26 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     } else if (connection === null) reconnect();
   }
 
+  /** Back on the network: a connection may have broken unnoticed. A tab out of sight without one stays so. */
+  function handleOnline(): void {
+    if (connection !== null || document.visibilityState !== 'hidden') reconnect();
+  }
+
   function reconnect(): void {
     clearTimeout(retryTimer);
+    connection?.unsubscribe();
     connect();
     handlers.onEvent({ kind: 'gap' });
   }
 
   connect();
   document.addEventListener('visibilitychange', handleVisibility);
+  window.addEventListener('online', handleOnline);
   return () => {
     clearTimeout(hideTimer);
     clearTimeout(retryTimer);
     document.removeEventListener('visibilitychange', handleVisibility);
+    window.removeEventListener('online', handleOnline);
     connection?.unsubscribe();
     connection = null;
   };

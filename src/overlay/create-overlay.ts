@@ -166,12 +166,9 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     );
   }
 
-  /** Back on the network: a connection that broke unnoticed is made anew, and what was missed is read. */
+  /** Back on the network: who is signed in has it told by the connection; a visitor of the demo has none. */
   function handleOnline(): void {
-    const { page, user } = store.getState();
-    if (!page) return;
-    if (user) live.follow(pageId);
-    handleEvent({ kind: 'gap' });
+    if (!store.getState().user) handleEvent({ kind: 'gap' });
   }
 
   /** Somebody signed in, in place. */

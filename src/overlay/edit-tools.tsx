@@ -8,6 +8,7 @@ import { PAGE_MODELS } from '../pages/models';
 import { Placement } from './elements/placement';
 import { Later, lazyTool } from './lazy-tool';
 import { useOverlay, useOverlayState, usePage } from './overlay-context';
+import { bringIntoView } from './page/show-place';
 import { RichDialog } from './regions/rich-dialog';
 
 const BatchEditDialog = lazyTool(
@@ -69,6 +70,7 @@ export function EditTools() {
             sections={named}
             follow={followPage}
             onReverted={() => void page.reload().catch(() => undefined)}
+            onPreviewed={bringIntoView}
             onClose={close}
           />
         ) : null}

@@ -22,6 +22,8 @@ interface TimelinePanelProps {
   follow?: (onChange: () => void) => () => void;
   /** A change was put back on the server. */
   onReverted?: () => void;
+  /** A past value is shown in its place: the page can be brought there. */
+  onPreviewed?: (path: string) => void;
   /** Where it stands the first time. */
   initial?: PanelPlace;
   onClose: () => void;
@@ -31,9 +33,9 @@ const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
 
 /** The Timeline: what was saved on a page, by whom, when and by which door; to preview and to put back (spec section 2). */
 export function TimelinePanel(props: TimelinePanelProps) {
-  const { page, trpc, editing, sections = [], follow, onReverted, initial = INITIAL, onClose } = props;
+  const { page, trpc, editing, sections = [], follow, onReverted, onPreviewed, initial = INITIAL, onClose } = props;
   const [timeline] = useState(() => createTimeline(page.id, (input) => trpc.history.timeline.query(input)));
-  const actions = useTimelineActions({ trpc, editing, timeline, onReverted });
+  const actions = useTimelineActions({ trpc, editing, timeline, sections, onReverted, onPreviewed });
   useEffect(() => {
     void timeline.open();
   }, [timeline]);

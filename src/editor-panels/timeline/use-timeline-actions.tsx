@@ -6,6 +6,7 @@ import type { Editing } from '../../editing/create-editing';
 import { outcomeOf } from '../../editing/save-changes';
 import { displayName } from '../../editing/section-names';
 import { currentContent } from '../../editing/selectors';
+import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { revertQuestion } from '../dialogs/questions';
@@ -15,11 +16,14 @@ interface Options {
   trpc: Trpc;
   editing: Editing;
   timeline: Timeline;
+  sections: readonly NamedSection[];
   onReverted?: () => void;
+  onPreviewed?: (path: string) => void;
 }
 
 /** Looking at a past value in place, and putting back what a change replaced. */
-export function useTimelineActions({ trpc, editing, timeline, onReverted }: Options) {
+export function useTimelineActions(options: Options) {
+  const { trpc, editing, timeline, sections, onReverted, onPreviewed } = options;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const [asking, setAsking] = useState<TimelineItem | null>(null);
@@ -53,9 +57,11 @@ export function useTimelineActions({ trpc, editing, timeline, onReverted }: Opti
     openId,
     busyId,
     canPreview: ({ type, path }: TimelineItem) => type === 'text' && placeOf(root, path) !== null,
-    onPreview: ({ id, path, newValue, description, timestamp }: TimelineItem) => {
+    onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
-      editing.showPreview({ path, value: newValue, label: `${description}, ${formatTime(timestamp)}` });
+      const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;
+      editing.showPreview({ path, value: newValue, label });
+      onPreviewed?.(path);
     },
     onLeavePreview: () => editing.leavePreview(),
     onRevert: setAsking,

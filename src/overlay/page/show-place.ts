@@ -22,6 +22,15 @@ export function showPlace({ session, fields }: EditedPage, path: string): void {
   else showForm({ session, fields }, path);
 }
 
+/** Brings a path into view, and leaves the focus where it is; above the sheet that floating panels are on a small screen. */
+export function bringIntoView(path: string): void {
+  const place = findPlace(path) ?? sectionOf(path);
+  if (!place) return;
+  openAround(place);
+  const isSheetOpen = document.querySelector('.panel-sheet') !== null;
+  place.scrollIntoView({ block: isSheetOpen ? 'start' : 'center', behavior: 'auto' });
+}
+
 /** What has no place of its own: the form of what it belongs to, with the field in focus. */
 function showForm({ session, fields }: Pick<EditedPage, 'session' | 'fields'>, path: string): void {
   const group = groupsOf(path).find((other) => other !== path);
@@ -40,9 +49,13 @@ function isSectionPath(path: string): boolean {
   return path.split('.').length <= 2 || path.endsWith('.elements');
 }
 
-function scrollTo(place: HTMLElement | null): void {
-  for (let around = place?.closest('details'); around; around = around.parentElement?.closest('details')) {
+function openAround(place: HTMLElement): void {
+  for (let around = place.closest('details'); around; around = around.parentElement?.closest('details') ?? null) {
     around.open = true;
   }
+}
+
+function scrollTo(place: HTMLElement | null): void {
+  if (place) openAround(place);
   place?.scrollIntoView({ block: 'center', behavior: 'auto' });
 }
