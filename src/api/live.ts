@@ -36,11 +36,13 @@ export function eventOf<T extends { kind: string }>(given: T | { id: string; dat
 const HIDDEN_MS = 60_000;
 const RETRY_MS = 10_000;
 const clientId = typeof crypto === 'undefined' ? '' : crypto.randomUUID();
+/** The newest event this window was told of, on whichever connection: the next one begins after it. */
+let lastEventId: string | undefined;
 
 /**
  * Follows what happens on the site, and with a page id shows this window to the others who have that page open. One connection
  * for both, and none for a tab long hidden: a browser holds six to a site, for all its tabs. Back in sight, or back on the
- * network, it connects anew and tells a `gap`.
+ * network, it connects anew and tells a `gap`, as it does once it first stands: the page was read before.
  * @returns how to stop
  */
 export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHandlers): () => void {
@@ -49,12 +51,15 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
-    const input = pageId === null ? {} : { window: { pageId, clientId } };
+    const input = { lastEventId, ...(pageId === null ? {} : { window: { pageId, clientId } }) };
     connection = trpc.live.events.subscribe(input, {
       onData: (item) => {
         const data = eventOf(item.data);
+        const isFirst = lastEventId === undefined;
+        lastEventId = item.id || lastEventId;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
         else if (data.kind !== 'ready') handlers.onEvent(data);
+        else if (isFirst) handlers.onEvent({ kind: 'gap' });
       },
       onConnectionStateChange: ({ state }) => {
         if (state !== 'idle') handlers.onState?.(state === 'pending' ? 'connected' : 'connecting');
@@ -89,6 +94,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
     clearTimeout(retryTimer);
     connection?.unsubscribe();
     connect();
+    // What was told without a network could not be read.
     handlers.onEvent({ kind: 'gap' });
   }
 
