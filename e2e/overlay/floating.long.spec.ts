@@ -187,3 +187,143 @@ test('what could not be placed is told in the panel, and tried again', async ({ 
   await expect.poll(async () => (await floating(request)).length).toBe(1);
   await expect(panelOf(page)).not.toContainText('Not saved');
 });
+
+const stand = (page: Page, id: string) =>
+  page.locator(`[data-element="${id}"]`).evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: Math.round(left + window.scrollX), y: Math.round(top + window.scrollY) };
+  });
+
+test('a double click places one, where the preview stood, and at the edge the page grows no wider', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await pick(page, 'Heading');
+  await page.mouse.move(1278, 250);
+  const preview = page.locator('.placement-preview');
+  await expect.poll(async () => Math.round((await preview.boundingBox())?.x ?? 0)).toBe(1280 - 200);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
+  await page.mouse.dblclick(1278, 250);
+  const placed = page.locator('[data-floating]');
+  await expect(placed).toHaveCount(1);
+  await expect(banner(page, 'Heading')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Move Floating Heading: arrow keys' })).toHaveCount(1);
+  expect(await floating(request)).toMatchObject([{ sectionData: { elements: [{ position: { x: 1080, y: 250 } }] } }]);
+});
+
+const WIDE = {
+  sectionId: 'wide',
+  sectionName: 'Floating Pair',
+  sectionType: 'floating',
+  sectionData: {
+    elements: [
+      { id: 'button-1-w', type: 'button', data: { text: 'Right' }, position: { x: 1200, y: 400, absolute: true } },
+      { id: 'button-2-w', type: 'button', data: { text: 'Left' }, position: { x: 40, y: 300, absolute: true } },
+    ],
+  },
+  position: 999,
+};
+const stored = async (request: Parameters<typeof storedSections>[0], index: number) => {
+  const [section] = (await floating(request)) as { sectionData: { elements: { position: object }[] } }[];
+  return section?.sectionData.elements[index]?.position;
+};
+
+test('on a small screen one placed at the far right stands in sight with its tools, and keeps its place for wide ones', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await seedSections(request, apiKey, [WIDE]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditMode(page, '/overlay-demo');
+  await panelOf(page).getByRole('button', { name: 'Collapse the editor panel' }).click();
+  await expect.poll(() => stand(page, 'button-1-w')).toEqual({ x: 190, y: 400 });
+  const move = page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).first();
+  await expect(move).toBeInViewport({ ratio: 1 });
+  await move.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect.poll(() => stored(request, 0)).toEqual({ x: 1200, y: 390, absolute: true });
+  await expect.poll(() => stand(page, 'button-1-w')).toEqual({ x: 190, y: 390 });
+  // Drawn to the left, it comes from where it is seen; the other one of its section stays.
+  await page.mouse.move(200, 400);
+  await page.mouse.down();
+  await page.mouse.move(120, 450, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(() => stored(request, 0)).toEqual({ x: 110, y: 440, absolute: true });
+  expect(await stored(request, 1)).toEqual({ x: 40, y: 300, absolute: true });
+  await page.getByRole('button', { name: 'Delete Floating Pair' }).first().press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('[data-floating]')).toHaveText(['Left']);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.locator('[data-floating]')).toHaveCount(2);
+});
+
+test('Escape in the middle of a drag puts it back; other buttons and the last nudge before leaving are minded', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await seedSections(request, apiKey, [WIDE]);
+  await openEditMode(page, '/overlay-demo');
+  const from = await stand(page, 'button-2-w');
+  await page.mouse.move(from.x + 6, from.y + 6);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 106, from.y + 56, { steps: 5 });
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x + 100, y: from.y + 50 });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
+  await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
+  await page.mouse.up();
+  expect(await stand(page, 'button-2-w')).toEqual(from);
+  await page.mouse.move(from.x + 6, from.y + 6);
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
+  await page.mouse.up({ button: 'right' });
+  expect(await stand(page, 'button-2-w')).toEqual(from);
+  expect(await stored(request, 1)).toEqual({ ...from, absolute: true });
+  await page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).last().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toContainText('View Mode');
+  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 1, y: from.y, absolute: true });
+});
+
+test('a move that is not saved stays where it was put, marked, whatever else is done, until it is tried again or dismissed', async ({
+  page,
+  request,
+  apiKey,
+  problems,
+}) => {
+  problems.expect(/Failed to load resource|net::/);
+  problems.expect(/Not saved/);
+  await seedSections(request, apiKey, [WIDE]);
+  await openEditMode(page, '/overlay-demo');
+  const from = await stand(page, 'button-2-w');
+  const drag = async (index: number) => {
+    const id = index === 0 ? 'button-1-w' : 'button-2-w';
+    const at = await stand(page, id);
+    await page.mouse.move(at.x + 6, at.y + 6);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 6, at.y + 66, { steps: 5 });
+    await page.mouse.up();
+  };
+  await page.route(/sections\.patch/, (route) => route.abort());
+  await drag(1);
+  await expect(panelOf(page)).toContainText('Not saved: Floating Pair was moved.');
+  expect(await stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
+  const bar = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
+  await expect(bar).toContainText('Not saved');
+  await page.unroute(/sections\.patch/);
+  await drag(0);
+  await expect.poll(() => stored(request, 0)).toMatchObject({ y: 460 });
+  await expect(bar).toContainText('Not saved');
+  await bar.getByRole('button', { name: 'Retry to save Floating Pair' }).click();
+  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x, y: from.y + 60, absolute: true });
+  await expect(panelOf(page)).not.toContainText('Not saved');
+  await page.route(/sections\.patch/, (route) => route.abort());
+  await drag(1);
+  await expect(bar).toContainText('Not saved');
+  await panelOf(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
+});

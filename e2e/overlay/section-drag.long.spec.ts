@@ -214,3 +214,108 @@ test('what could not be added or hidden is logged, told in the panel without an 
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
   await expect(panelOf(page)).not.toContainText('Not saved');
 });
+
+test('a copy stands below its original, one for a double click, and what is moved meanwhile stays moved', async ({
+  page,
+  request,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
+  const manager = page.getByRole('dialog', { name: 'Section Manager' });
+  // At the list's end the focus stays on the arrow.
+  for (const _ of ['gamma', 'beta', 'alpha'])
+    await manager.getByRole('button', { name: 'Move Delta up' }).press('Enter');
+  await expect(manager.getByRole('button', { name: 'Move Delta up' })).toBeFocused();
+  expect(await orderOf(page)).toEqual(['delta', 'alpha', 'beta', 'gamma']);
+  // One drag, one change.
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  await manager.getByRole('button', { name: 'Duplicate Alpha', exact: true }).dblclick();
+  const copy = page.locator('#main [data-section^="portfolio-"]');
+  await expect(copy).toHaveCount(1);
+  await expect(copy).toBeInViewport();
+  expect((await orderOf(page)).map((id) => id?.replace(/-.*/, ''))).toEqual([
+    'delta',
+    'alpha',
+    'portfolio',
+    'beta',
+    'gamma',
+  ]);
+  // A section before the moved one goes: the move is neither lost nor a conflict.
+  await manager.getByRole('button', { name: 'Delete Alpha', exact: true }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
+  await expect(page.locator('[data-section="alpha"]')).toHaveCount(0);
+  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  expect((await storedSections(request)).map(({ sectionName }) => sectionName)).toEqual([
+    'Delta',
+    'Alpha copy',
+    'Beta',
+    'Gamma',
+  ]);
+  await manager.getByRole('button', { name: 'Add Section' }).dblclick();
+  await expect(page.locator('#main [data-section^="hero-"]')).toHaveCount(1);
+  await expect(page.locator('#main [data-section^="hero-"]')).toBeInViewport();
+  // Hidden, it can still be looked into.
+  await manager.getByRole('button', { name: 'Hide Gamma' }).click();
+  await expect(manager.getByRole('button', { name: 'Show Gamma' })).toBeVisible();
+  await manager.getByRole('button', { name: 'Gamma', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Gamma' })).toBeVisible();
+});
+
+test('deleted or hidden by keyboard, a section leaves the focus on the next one’s handle', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await page.getByRole('button', { name: 'Delete Beta' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Drag Gamma' })).toBeFocused();
+  await page.getByRole('button', { name: 'Hide Delta' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Drag Gamma' })).toBeFocused();
+});
+
+test('somebody else deletes the section one is about to drop at: it stays where it was', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const handle = page.getByRole('button', { name: 'Drag Delta' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Delta is picked up.')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('Before Gamma')).toBeAttached();
+  await request.delete('/api/sections/gamma', { headers: { Authorization: `Bearer ${apiKey}` } });
+  await expect(page.locator('[data-section="gamma"]')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Delta was put down.')).toBeAttached();
+  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'delta']);
+  await expect(panelOf(page)).not.toContainText('unsaved');
+});
+
+test('edit mode left in the middle of a drag ends it, and the tools of what one points at come again', async ({
+  page,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await hold(page, 'Gamma');
+  await page.mouse.move(600, 300, { steps: 3 });
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toContainText('View Mode');
+  await page.mouse.up();
+  await expect(page.locator('#main [data-section="gamma"]')).toHaveCSS('opacity', '1');
+  await page.keyboard.press('e');
+  await expect(panelOf(page)).toContainText('Editing Mode');
+  await page.locator('[data-path="demo.hero.headline"]').hover();
+  await expect(page.getByRole('button', { name: 'Details of Hero' })).toBeVisible();
+});
+
+test('a long name leaves the tools of its section in the window', async ({ page, request, apiKey }) => {
+  const sectionName = `<b>${'اسم القسم الطويل '.repeat(11)}</b>`;
+  await seedSections(request, apiKey, [{ sectionId: 'long', sectionName, sectionType: 'cta', sectionData: {} }]);
+  await openEditMode(page, '/overlay-demo');
+  await page.locator('[data-section="long"]').scrollIntoViewIfNeeded();
+  const bar = page.locator('.section-bar', { has: page.locator('[data-handle="long"]') });
+  const remove = bar.getByRole('button', { name: /^Delete/ });
+  await remove.scrollIntoViewIfNeeded();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  expect((await bar.boundingBox())?.width).toBeLessThan(700);
+});

@@ -4,6 +4,7 @@ import { summarizeChange } from '../content/summarize-change';
 import { openPage } from './open-page';
 import { sectionActions } from './section-actions';
 import { newSection } from './section-names';
+import { arrangement } from './section-order';
 import { currentValue } from './selectors';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
 
@@ -71,6 +72,14 @@ describe('a dynamic section', () => {
     expect(copied?.id).toMatch(/^heading-\d+-\w{8}$/);
   });
 
+  it('has its copy right below it (D3)', async () => {
+    const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
+    const { actions, page, editing } = await started([at('a', 0), at('b', 1), at('c', 2)]);
+    const made = await actions.duplicate(page.sections.getState()[0] as DynamicSection);
+    const { stored, pending } = editing.store.getState();
+    expect(arrangement(stored, pending)).toEqual(['a', made.id, 'b', 'c']);
+  });
+
   it('is deleted, hidden and renamed, and each is undone', async () => {
     const { actions, page, editing, ids } = await started();
     const note = () => page.sections.getState()[0] as DynamicSection;
@@ -84,6 +93,40 @@ describe('a dynamic section', () => {
     await editing.undo();
     await editing.undo();
     expect([note().sectionId, note().sectionName, note().isActive]).toEqual(['note', 'Name of note', true]);
+  });
+});
+
+describe('a floating element', () => {
+  const element = (id: string, text: string) => ({ id, type: 'heading', data: { text }, position: { x: 10, y: 20 } });
+  const floats = (...elements: object[]) =>
+    dynamicSection('float', { sectionType: 'floating', sectionName: 'Note', sectionData: { elements } });
+  type Held = { id: string; data: { text: string }; position: { x: number; y: number } };
+  const held = ({ page }: Awaited<ReturnType<typeof started>>) => page.sections.getState()[0]?.sectionData.elements;
+
+  it('is moved and moved back, and what somebody else wrote in it meanwhile stays', async () => {
+    const all = await started([floats(element('one', 'Old'), element('two', 'Beside'))]);
+    const { actions, page, editing, site } = all;
+    await actions.moveElement(page.sections.getState()[0] as DynamicSection, 'one', { x: 300, y: 400 });
+    const [one, two] = held(all) as Held[];
+    expect([one?.position, two?.position]).toEqual([
+      { x: 300, y: 400, absolute: true },
+      { x: 10, y: 20 },
+    ]);
+    const elements = (held(all) as Held[]).map((other) => ({ ...other, data: { text: 'Theirs' } }));
+    site.sections = [{ ...(site.sections[0] as DynamicSection), sectionData: { elements } }];
+    await page.reload();
+    await editing.undo();
+    const [back] = held(all) as Held[];
+    expect([back?.data.text, back?.position.x, back?.position.y]).toEqual(['Theirs', 10, 20]);
+  });
+
+  it('that is one of several is deleted alone, and comes back', async () => {
+    const all = await started([floats(element('one', 'First'), element('two', 'Second'))]);
+    const ids = () => (held(all) as Held[]).map(({ id }) => id);
+    await all.actions.removeElement(all.page.sections.getState()[0] as DynamicSection, 'one');
+    expect(ids()).toEqual(['two']);
+    await all.editing.undo();
+    expect(ids().toSorted()).toEqual(['one', 'two']);
   });
 });
 
@@ -151,6 +194,15 @@ describe('an action', () => {
     site.keys = [];
     expect((await actions.addOwn('Extra')).kind).toBe('offline');
     expect(site.keys).toEqual([expect.any(String), site.keys[0]]);
+  });
+
+  it('that is tried again under one intent asks under the same key, so that nothing is made twice (D4)', async () => {
+    const { site, actions } = await started();
+    const section = { sectionType: 'hero', sectionName: 'Fair', sectionData: {} };
+    site.failWith = {};
+    site.keys = [];
+    expect((await actions.addDynamic(section, 'intent')).kind).toBe('offline');
+    expect(site.keys).toEqual(['intent', 'intent']);
   });
 
   it('whose undoing fails says so, and may be undone again', async () => {

@@ -1,6 +1,7 @@
 import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
+import type { PageElement } from '../content/page-element';
 import { PAGE_MODELS } from '../pages/models';
 import type { ActionEffect } from './change-actions';
 import { copyData } from './copy-section';
@@ -24,6 +25,12 @@ export interface NewDynamicSection {
   position?: number;
   /** The answer of the writing help that it is. */
   ai?: string;
+}
+
+/** A floating element's place on the page, in pixels from its top left. */
+interface Point {
+  x: number;
+  y: number;
 }
 
 export interface SectionActionOptions {
@@ -65,14 +72,21 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
-  /** Adds a dynamic section, after the others. */
-  async function addDynamic(section: NewDynamicSection): Promise<ActionOutcome & { id: string }> {
+  /**
+   * Adds a dynamic section, after the others.
+   * @param intent the same for each try of one intent whose answer was lost: it is made once (rule D4)
+   */
+  async function addDynamic(
+    section: NewDynamicSection,
+    intent: string = crypto.randomUUID(),
+  ): Promise<ActionOutcome & { id: string }> {
     let id = section.sectionId ?? '';
     let isMade = false;
     const forth = async () => {
       // Made once, it is brought back afterwards: its id is taken for good.
       if (isMade) return restore(id)();
-      const made = await twice((context) => trpc.sections.create.mutate({ ...section, pageId } as never, context));
+      const input = { ...section, pageId } as never;
+      const made = await twice((context) => trpc.sections.create.mutate(input, context), intent);
       id = made.sectionId;
       isMade = true;
     };
@@ -85,14 +99,17 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return { ...outcome, id };
   }
 
-  /** Adds a copy of a dynamic section as it is shown, with what is pending in it; its elements get ids of their own (rule D3). */
-  async function duplicate(section: DynamicSection): Promise<ActionOutcome & { id: string }> {
+  /** Adds a copy of a dynamic section below it, as it is shown, with what is pending in it; its elements get ids of their own (rule D3). */
+  async function duplicate(section: DynamicSection, intent?: string): Promise<ActionOutcome & { id: string }> {
     const shown = currentValue(editing.store.getState(), `dynamic.${section.sectionId}`) ?? section.sectionData;
-    return addDynamic({
+    const copy = {
       sectionType: section.sectionType,
       sectionName: `${section.sectionName} copy`.slice(0, 200),
       sectionData: copyData(shown as Record<string, unknown>),
-    });
+      // Of sections at the same position the newer comes after.
+      position: section.position,
+    };
+    return addDynamic(copy, intent);
   }
 
   async function removeDynamic(section: DynamicSection): Promise<ActionOutcome> {
@@ -133,13 +150,35 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
   }
 
-  /** Puts keys of a section's data (spec section 7: a moved floating element). @param about what the history tells of it */
-  async function setData(section: DynamicSection, data: Record<string, unknown>, about?: ActionEffect) {
-    const { sectionId, sectionName, sectionData } = section;
-    const before = Object.fromEntries(Object.keys(data).map((key) => [key, sectionData[key] ?? null]));
-    const put = (value: Record<string, unknown>) => patch(sectionId, { sectionData: value });
-    const told = about ?? { ...ofDynamic(section), from: before, to: data };
-    return run({ label: `Changed section ${sectionName}`, forth: put(data), back: put(before), about: () => told });
+  /** Moves a floating element (spec section 7). Of its section nothing but its place is changed, whatever was saved meanwhile. */
+  async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
+    const { sectionId, sectionName } = section;
+    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
+    const before = elementsNow().find(({ id }) => id === elementId)?.position;
+    const put = (point: Point) => () => {
+      const position = { x: point.x, y: point.y, absolute: true };
+      const elements = elementsNow().map((element) => (element.id === elementId ? { ...element, position } : element));
+      return patch(sectionId, { sectionData: { elements } })();
+    };
+    const from = before ? { x: before.x, y: before.y } : { x: 0, y: 0 };
+    const about = { path: `element.${elementId}.position`, fieldName: `position of ${sectionName}`, from, to };
+    return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
+  }
+
+  /** Takes one of several elements out of a floating section; undone, it is there again, last. */
+  async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
+    const { sectionId, sectionName } = section;
+    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
+    const gone = elementsNow().find(({ id }) => id === elementId);
+    const others = () => elementsNow().filter(({ id }) => id !== elementId);
+    const put = (elements: () => readonly unknown[]) => () =>
+      patch(sectionId, { sectionData: { elements: elements() } })();
+    return run({
+      label: `Deleted an element of ${sectionName}`,
+      forth: put(others),
+      back: put(() => [...others(), gone]),
+      about: () => ({ ...ofDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
+    });
   }
 
   async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
@@ -216,7 +255,19 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     };
   }
 
-  return { addOwn, addOwnData, removeOwn, addDynamic, duplicate, removeDynamic, bringBack, setActive, setData, rename };
+  return {
+    addOwn,
+    addOwnData,
+    removeOwn,
+    addDynamic,
+    duplicate,
+    removeDynamic,
+    bringBack,
+    setActive,
+    moveElement,
+    removeElement,
+    rename,
+  };
 }
 
 interface SectionChange {
@@ -252,9 +303,16 @@ function toldOf({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName'
   return { name: sectionName, ...sectionData };
 }
 
+function elementsOf(section: DynamicSection | undefined): readonly PageElement[] {
+  return (section?.sectionData.elements ?? []) as PageElement[];
+}
+
 /** Sends; where the answer was lost, once more under the same key (spec section 9). */
-async function twice<T>(send: (options: { context: { key: string } }) => Promise<T>): Promise<T> {
-  const options = { context: { key: crypto.randomUUID() } };
+async function twice<T>(
+  send: (options: { context: { key: string } }) => Promise<T>,
+  key: string = crypto.randomUUID(),
+): Promise<T> {
+  const options = { context: { key } };
   try {
     return await send(options);
   } catch (error) {

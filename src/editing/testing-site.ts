@@ -84,7 +84,10 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
         mutate: (input: Partial<DynamicSection>, { context }: Options) =>
           call('create', () => {
             const made = dynamicSection(input.sectionId ?? `made-${site.sections.length}`, input);
-            site.sections = [...site.sections, { ...made, position: site.sections.length }];
+            site.sections = [
+              ...site.sections,
+              { ...made, id: site.sections.length + 1, position: input.position ?? site.sections.length },
+            ];
             return made;
           })(context?.key),
       },

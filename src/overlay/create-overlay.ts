@@ -20,6 +20,7 @@ import { finalizePage } from './page/finalize-page';
 import { type PageFields, pageFields } from './page/page-fields';
 import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
+import type { Unsaved } from './unsaved';
 
 /** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
 const NOBODY = 'visitor';
@@ -53,7 +54,7 @@ export interface OverlayState {
   /** The path of the text that suggestions are asked for. */
   writing: string | null;
   /** What could not be done on the server, and can be tried again. */
-  unsaved: { label: string; retry: () => void } | null;
+  unsaved: readonly Unsaved[];
   /** The editor panel shows its buttons, not its title alone. */
   isExpanded: boolean;
 }
@@ -74,7 +75,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     elementTarget: null,
     placing: null,
     writing: null,
-    unsaved: null,
+    unsaved: [],
     isExpanded: pageId === 'demo',
   }));
   const mode = createEditMode();

@@ -26,6 +26,7 @@ describe('where a dragged section is put', () => {
     ['c', { id: 'a', side: 'before' as const }, 0],
     ['c', { id: 'a', side: 'after' as const }, 1],
     ['b', { id: 'b', side: 'after' as const }, 1],
+    ['b', { id: 'gone', side: 'before' as const }, 1],
   ])('moves %s to its place among the others', (dragged, place, order) => {
     expect(orderAfterDrop(['a', 'b', 'c'], dragged, place)).toBe(order);
   });

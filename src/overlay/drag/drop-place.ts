@@ -18,10 +18,10 @@ export function dropPlace(rows: readonly Row[], y: number): DropPlace | null {
   return under ? { id: under.id, side: y < under.top + under.height / 2 ? 'before' : 'after' } : null;
 }
 
-/** The zero-based place a section takes when it is dropped there, among the others. */
+/** The zero-based place a section takes when it is dropped there, among the others: its own where the other is gone meanwhile. */
 export function orderAfterDrop(ids: readonly string[], dragged: string, { id, side }: DropPlace): number {
   const others = ids.filter((other) => other !== dragged);
-  if (id === dragged) return ids.indexOf(dragged);
+  if (!others.includes(id)) return ids.indexOf(dragged);
   return others.indexOf(id) + (side === 'after' ? 1 : 0);
 }
 

@@ -1,7 +1,7 @@
 import { findSection } from '../page/find-place';
 import './drag.css';
 import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
@@ -32,6 +32,8 @@ export function SectionBars() {
   const [said, setSaid] = useState('');
   const { tools, dialog } = useSectionTools(setSaid);
   const sensors = useDragSensors(stepBy);
+  // Edit mode may be left in the middle of a drag.
+  useEffect(() => () => session.hold(false), [session]);
   // The keyboard brings what it goes to into view by itself.
   useScrolling(dragged !== null && !isByKey.current, pointer);
   useDimmed(dragged);
@@ -146,7 +148,10 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
         aria-label={`Drag ${name}`}
         title={`Drag ${name}`}
       >
-        <span aria-hidden="true">⠿</span> {name}
+        <span aria-hidden="true">⠿</span>
+        <span className="section-name" dir="auto">
+          {name}
+        </span>
       </button>
       <button type="button" aria-label={`Details of ${name}`} onClick={() => session.openForm(`dynamic.${id}`)}>
         Details
@@ -165,7 +170,11 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
           + Element
         </button>
       ) : null}
-      <button type="button" aria-label={`Duplicate ${name}`} onClick={() => void tools.duplicate(section)}>
+      <button
+        type="button"
+        aria-label={`Duplicate ${name}`}
+        onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
+      >
         Duplicate
       </button>
       <button type="button" aria-label={`Hide ${name}`} onClick={() => void tools.setActive(section, false)}>

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { arrowStep, clampToPage } from './place-math';
+import { describe, expect, it } from 'vitest';
+import { arrowStep, clampToPage, movedPoint } from './place-math';
 
 const page = { width: 1440, height: 3000 };
 
@@ -34,4 +34,17 @@ it('moves by one pixel an arrow, by ten with Shift', () => {
     { x: 0, y: 10 },
     null,
   ]);
+});
+
+describe('an element that was placed on a wider screen', () => {
+  const narrow = { width: 390, height: 3000 };
+
+  it('is moved from where it is seen', () => {
+    expect(movedPoint({ x: 1200, y: 500 }, { x: -40, y: 10 }, narrow)).toEqual({ x: 150, y: 510 });
+  });
+
+  it('keeps its place across where it is moved up or down alone, or against the edge', () => {
+    expect(movedPoint({ x: 1200, y: 500 }, { x: 0, y: -10 }, narrow)).toEqual({ x: 1200, y: 490 });
+    expect(movedPoint({ x: 1200, y: 500 }, { x: 30, y: 0 }, narrow)).toEqual({ x: 1200, y: 500 });
+  });
 });

@@ -15,26 +15,34 @@ export function Placement({ type }: { type: ElementType }) {
   const overlay = useOverlay();
   const floating = useFloating();
   const [element] = useState(() => newElement(type));
-  const [at, setAt] = useState<Point>(() => ({
+  const [pointer, setPointer] = useState<Point>(() => ({
     x: window.scrollX + window.innerWidth / 2,
     y: window.scrollY + window.innerHeight / 2,
   }));
+  // Shown where it would be placed: near the page's edges that is not quite where the pointer is.
+  const at = clampToPage(pointer, pageSize());
   const latest = useRef(at);
   latest.current = at;
+  const preview = useRef<HTMLDivElement>(null);
   const { label } = ELEMENT_MODELS[type];
 
   useEffect(() => {
     const stop = new AbortController();
     const options = { signal: stop.signal, capture: true };
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const before = document.activeElement;
+    // Enter on a button one has gone to meanwhile is that button's.
+    const isElsewhere = ({ target }: Event) =>
+      target !== before && target instanceof Element && target.closest('a, button, input, select, textarea') !== null;
     const leave = () => overlay.store.setState({ placing: null });
     const place = (point: Point) => {
-      timer = setTimeout(() => {
+      // The second click of a double one places nothing more.
+      timer ??= setTimeout(() => {
         leave();
         void floating.place(element, clampToPage(point, pageSize()));
       }, PLACE_MS);
     };
-    window.addEventListener('pointermove', ({ pageX, pageY }) => setAt({ x: pageX, y: pageY }), options);
+    window.addEventListener('pointermove', ({ pageX, pageY }) => setPointer({ x: pageX, y: pageY }), options);
     window.addEventListener(
       'click',
       (event) => {
@@ -50,9 +58,11 @@ export function Placement({ type }: { type: ElementType }) {
       (event) => {
         const step = arrowStep(event.key, !event.shiftKey);
         if (event.key === 'Escape') leave();
-        else if (event.key === 'Enter') place(latest.current);
-        else if (step) setAt(({ x, y }) => ({ x: x + step.x, y: y + step.y }));
-        else return;
+        else if (event.key === 'Enter' && !isElsewhere(event)) place(latest.current);
+        else if (step) {
+          setPointer({ x: latest.current.x + step.x, y: latest.current.y + step.y });
+          preview.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        } else return;
         event.preventDefault();
         event.stopPropagation();
       },
@@ -70,7 +80,7 @@ export function Placement({ type }: { type: ElementType }) {
       <p className="placement-banner" role="status">
         <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
       </p>
-      <div className="placement-preview" inert style={{ left: at.x, top: at.y }}>
+      <div ref={preview} className="placement-preview" inert style={{ left: at.x, top: at.y }}>
         <ElementView element={{ ...element }} />
       </div>
     </>

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
-import type { ActionOutcome } from '../../editing/section-actions';
 import type { BuiltElement } from '../../editor-panels/library/built-elements';
 import { ELEMENT_MODELS } from '../../elements/models';
-import { logFailure } from '../../ui/log-failure';
-import type { Overlay } from '../create-overlay';
 import { useOverlay, usePage } from '../overlay-context';
-import { tellSectionsUpdated } from '../page/window-events';
+import { attempt } from '../unsaved';
 import type { Point } from './place-math';
 
 /** Where floating sections stand among the others (spec section 9). */
 const POSITION = 999;
+
+/** What a move that could not be saved is kept under. */
+export const moveKey = (elementId: string) => `position ${elementId}`;
 
 /** Placing, moving and deleting floating elements: on the server at once, each to be undone. */
 export function useFloating() {
@@ -29,46 +29,25 @@ export function useFloating() {
           sectionData: { elements: [{ ...element, position: { x, y, absolute: true } }] },
           position: POSITION,
         };
-        return attempt(overlay, `${label} was placed`, () => actions.addDynamic(section));
+        const work = (intent: string) => actions.addDynamic(section, intent);
+        return attempt(overlay, { key: `place ${element.id}`, label: `${label} was placed`, work });
       },
-      move: (sectionId: string, elementId: string, { x, y }: Point) => {
-        const work = async () => {
-          const section = sections.getState().find((other) => other.sectionId === sectionId);
-          if (!section) return false;
-          const elements = ((section.sectionData.elements ?? []) as PageElement[]).map((element) =>
-            element.id === elementId ? { ...element, position: { x, y, absolute: true } } : element,
-          );
-          const from = (section.sectionData.elements as PageElement[]).find(({ id }) => id === elementId)?.position;
-          const about = {
-            path: `element.${elementId}.position`,
-            fieldName: `position of ${section.sectionName}`,
-            from: from ? { x: from.x, y: from.y } : null,
-            to: { x, y },
-          };
-          return attempt(overlay, `${section.sectionName} was moved`, () =>
-            actions.setData(section, { elements }, about),
-          );
-        };
-        const done = moves.then(work);
+      /** @returns whether it is saved; where not, it can be tried again from the panel */
+      move: (section: DynamicSection, elementId: string, to: Point) => {
+        const work = () => actions.moveElement(section, elementId, to);
+        const label = `${section.sectionName} was moved`;
+        const done = moves.then(() => attempt(overlay, { key: moveKey(elementId), label, work }));
         moves = done;
         return done;
       },
-      remove: (section: DynamicSection) =>
-        attempt(overlay, `${section.sectionName} was deleted`, () => actions.removeDynamic(section)),
+      /** The element, with its section where it is the only one in it. */
+      remove: (section: DynamicSection, elementId: string) => {
+        const now = sections.getState().find(({ sectionId }) => sectionId === section.sectionId) ?? section;
+        const isOnly = ((now.sectionData.elements ?? []) as PageElement[]).every(({ id }) => id === elementId);
+        const work = () => (isOnly ? actions.removeDynamic(now) : actions.removeElement(now, elementId));
+        const label = `${section.sectionName} was deleted`;
+        return attempt(overlay, { key: `delete ${elementId}`, label, work });
+      },
     };
   }, [overlay, actions, sections]);
-}
-
-/** A failure is logged only, as the spec has it; what was not saved can be tried again from the panel. */
-async function attempt(overlay: Overlay, label: string, work: () => Promise<ActionOutcome>): Promise<boolean> {
-  let outcome = await work();
-  if (outcome.kind === 'signed-out' && (await overlay.requests.ask())) outcome = await work();
-  if (outcome.kind === 'done') {
-    overlay.store.setState({ unsaved: null });
-    tellSectionsUpdated();
-    return true;
-  }
-  logFailure(`Not saved: ${label}: ${outcome.kind}`);
-  overlay.store.setState({ unsaved: { label, retry: () => void attempt(overlay, label, work) } });
-  return false;
 }

@@ -64,8 +64,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             type="button"
             aria-label={`Move ${label} back`}
             title="Move back"
-            disabled={index === 0}
-            onClick={() => handleMove(index - 1)}
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && handleMove(index - 1)}
           >
             ←
           </button>
@@ -73,8 +73,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             type="button"
             aria-label={`Move ${label} forward`}
             title="Move forward"
-            disabled={index === items.length - 1}
-            onClick={() => handleMove(index + 1)}
+            aria-disabled={index === items.length - 1}
+            onClick={() => index < items.length - 1 && handleMove(index + 1)}
           >
             →
           </button>

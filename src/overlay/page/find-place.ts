@@ -27,9 +27,9 @@ export function findSection(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#main [data-section="${CSS.escape(id)}"]`);
 }
 
-/** A floating section's element on the page itself. */
-export function findFloating(sectionId: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`#main [data-floating="${CSS.escape(sectionId)}"]`);
+/** A floating element on the page itself. */
+export function findFloating(elementId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#main [data-floating][data-element="${CSS.escape(elementId)}"]`);
 }
 
 /** How long the page is waited for, in milliseconds. */
@@ -37,10 +37,18 @@ const SHOWN_MS = 1000;
 
 /** A path's own place, once the page shows it; null where it does not. */
 export function placeOnceShown(path: string): Promise<HTMLElement | null> {
-  const find = () => {
+  return onceShown(() => {
     const place = findPlace(path);
     return place?.dataset.path === path ? place : null;
-  };
+  });
+}
+
+/** A dynamic section, once the page shows it; null where it does not. */
+export function sectionOnceShown(id: string): Promise<HTMLElement | null> {
+  return onceShown(() => findSection(id));
+}
+
+function onceShown(find: () => HTMLElement | null): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = (place: HTMLElement | null) => {
       changes.disconnect();

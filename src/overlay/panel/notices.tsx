@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
+import { dismiss } from '../unsaved';
 import { Issues } from './issues';
 import { WaitingNotices } from './waiting-notices';
 
@@ -52,17 +53,17 @@ export function Notices({ page }: { page: EditedPage }) {
         </p>
       ) : null}
       <WaitingNotices page={page} />
-      {unsaved ? (
-        <p className="overlay-notice" data-kind="danger" role="alert">
-          <span>Not saved: {unsaved.label}.</span>
-          <button type="button" className="overlay-button" onClick={unsaved.retry}>
+      {unsaved.map(({ key, label, retry }) => (
+        <p key={key} className="overlay-notice" data-kind="danger" role="alert">
+          <span>Not saved: {label}.</span>
+          <button type="button" className="overlay-button" onClick={retry}>
             Retry
           </button>
-          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ unsaved: null })}>
+          <button type="button" className="overlay-button" onClick={() => dismiss(overlay, key)}>
             Dismiss
           </button>
         </p>
-      ) : null}
+      ))}
       <Issues page={page} />
       {failure && failure.kind !== 'conflict' && !failure.issues ? (
         <p className="overlay-notice" data-kind="danger" role="alert">

@@ -43,7 +43,12 @@ export function AddSection({ tools }: { tools: SectionTools }) {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <button type="submit" className="tool-button tool-navy">
+      <button
+        type="submit"
+        className="tool-button tool-navy"
+        // The second click of a double one adds nothing more.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         Add Section
       </button>
     </form>

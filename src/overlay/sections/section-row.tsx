@@ -12,13 +12,19 @@ interface SectionRowProps {
   onMove: (step: -1 | 1) => void;
 }
 
-/** A section in the manager's list. */
+/** A section in the manager's list. At its ends the arrows keep the focus, and do nothing. */
 export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionRowProps) {
   const page = usePage();
   const { sectionId, sectionName: name, sectionType: type, isActive } = section;
+  const path = `dynamic.${sectionId}`;
   return (
     <li className="section-row" data-hidden={!isActive || undefined}>
-      <button type="button" className="link-button" onClick={() => showPlace(page, `dynamic.${sectionId}`)}>
+      <button
+        type="button"
+        className="link-button"
+        title={isActive ? 'Show on the page' : 'Hidden on the page: show its details'}
+        onClick={() => (isActive ? showPlace(page, path) : page.session.openForm(path))}
+      >
         {name}
       </button>
       <span className="section-row-type">
@@ -30,8 +36,8 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
           type="button"
           className="tool-button tool-small"
           aria-label={`Move ${name} up`}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
+          aria-disabled={isFirst}
+          onClick={() => isFirst || onMove(-1)}
         >
           ↑
         </button>
@@ -39,8 +45,8 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
           type="button"
           className="tool-button tool-small"
           aria-label={`Move ${name} down`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
+          aria-disabled={isLast}
+          onClick={() => isLast || onMove(1)}
         >
           ↓
         </button>
@@ -48,7 +54,7 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
           type="button"
           className="tool-button tool-small"
           aria-label={`Duplicate ${name}`}
-          onClick={() => void tools.duplicate(section)}
+          onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
         >
           Duplicate
         </button>

@@ -5,7 +5,9 @@ import type { GoneSection } from '../../editing/waiting-changes';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { logFailure } from '../../ui/log-failure';
 import { useOverlay, usePage } from '../overlay-context';
+import { sectionOnceShown } from '../page/find-place';
 import { tellSectionsUpdated } from '../page/window-events';
+import { attempt, withSignIn } from '../unsaved';
 import { AlertDialog } from './alert-dialog';
 
 /** What can be done to a section from the page, at once and on the server; each can be undone. */
@@ -25,55 +27,70 @@ export interface SectionTools {
  */
 export function useSectionTools(onSaid: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
   const { actions, session } = usePage();
-  const { requests, store } = useOverlay();
+  const overlay = useOverlay();
   const [asked, setAsked] = useState<DynamicSection | null>(null);
   const [alert, setAlert] = useState('');
 
-  const { attempt, tools } = useMemo(() => {
-    async function attempt(work: () => Promise<ActionOutcome>, words: string): Promise<ActionOutcome> {
+  const tools = useMemo((): SectionTools => {
+    /** What is new is brought into sight. */
+    function make(words: string, work: (intent: string) => Promise<ActionOutcome & { id: string }>): Promise<boolean> {
       session.leave();
-      let outcome = await work();
-      if (outcome.kind === 'signed-out' && (await requests.ask())) outcome = await work();
-      if (outcome.kind === 'done') {
-        store.setState({ unsaved: null });
+      let id = '';
+      const attempted = async (intent: string) => {
+        const outcome = await work(intent);
+        ({ id } = outcome);
+        return outcome;
+      };
+      const onDone = () => {
         onSaid(words);
-        tellSectionsUpdated();
-      } else {
-        logFailure(`${words}: ${outcome.kind}`);
-      }
-      return outcome;
+        void reveal(id);
+      };
+      return attempt(overlay, { key: crypto.randomUUID(), label: bare(words), work: attempted, onDone });
     }
 
-    /** A failure is logged only, as the spec has it; what was not saved can be tried again from the panel. */
-    async function tell(work: () => Promise<ActionOutcome>, words: string): Promise<boolean> {
-      const outcome = await attempt(work, words);
-      if (outcome.kind === 'done') return true;
-      const unsaved = { label: words.replace(/\.$/, ''), retry: () => void tell(work, words) };
-      store.setState({ unsaved, isExpanded: true });
-      return false;
-    }
-
-    const tools: SectionTools = {
-      add: (section) => tell(() => actions.addDynamic(section), `${section.sectionName} was added.`),
+    return {
+      add: (section) => make(`${section.sectionName} was added.`, (intent) => actions.addDynamic(section, intent)),
       duplicate: async (section) =>
-        void (await tell(() => actions.duplicate(section), `${section.sectionName} was duplicated.`)),
+        void (await make(`${section.sectionName} was duplicated.`, (intent) => actions.duplicate(section, intent))),
       setActive: async (section, isActive) => {
+        session.leave();
         const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
-        await tell(() => actions.setActive(section, isActive), words);
+        const next = isActive ? null : nextHandle(section.sectionId);
+        const work = () => actions.setActive(section, isActive);
+        const onDone = () => {
+          onSaid(words);
+          next?.();
+        };
+        await attempt(overlay, { key: `shown ${section.sectionId}`, label: bare(words), work, onDone });
       },
       askDelete: setAsked,
-      restore: async (section) =>
-        void (await tell(() => actions.bringBack(section), `${section.sectionName} was restored.`)),
+      restore: async (section) => {
+        const words = `${section.sectionName} was restored.`;
+        const work = () => actions.bringBack(section);
+        await attempt(overlay, {
+          key: `restore ${section.sectionId}`,
+          label: bare(words),
+          work,
+          onDone: () => onSaid(words),
+        });
+      },
     };
-    return { attempt, tools };
-  }, [actions, session, requests, store, onSaid]);
+  }, [actions, session, overlay, onSaid]);
 
   async function handleDelete() {
     const section = asked;
     setAsked(null);
     if (!section) return;
-    const outcome = await attempt(() => actions.removeDynamic(section), `${section.sectionName} was deleted.`);
-    if (outcome.kind === 'done') return;
+    session.leave();
+    const words = `${section.sectionName} was deleted.`;
+    const next = nextHandle(section.sectionId);
+    const outcome = await withSignIn(overlay, () => actions.removeDynamic(section));
+    if (outcome.kind === 'done') {
+      onSaid(words);
+      tellSectionsUpdated();
+      return next();
+    }
+    logFailure(`${words}: ${outcome.kind}`);
     // No answer at all is another failure than a refusal (spec section 8).
     const failed = outcome.kind === 'offline' ? 'Error deleting section.' : 'Failed to delete section.';
     setAlert(`${failed} Please try again.`);
@@ -98,4 +115,24 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
   ) : null;
 
   return { tools, dialog };
+}
+
+function bare(words: string): string {
+  return words.replace(/\.$/, '');
+}
+
+async function reveal(id: string): Promise<void> {
+  (await sectionOnceShown(id))?.scrollIntoView({ block: 'center', behavior: 'auto' });
+}
+
+/** Where the focus goes that was on a section's bar, once the section is gone: to the next one's handle, or the last. */
+function nextHandle(sectionId: string): () => void {
+  const handles = () => [...document.querySelectorAll<HTMLElement>('[data-handle]')];
+  const at = handles().findIndex(({ dataset }) => dataset.handle === sectionId);
+  return () =>
+    requestAnimationFrame(() => {
+      if (at < 0 || document.activeElement !== document.body) return;
+      const left = handles();
+      (left[at] ?? left.at(-1))?.focus({ preventScroll: true });
+    });
 }

@@ -3,9 +3,7 @@ import type { PageElement } from '../../content/page-element';
 import { ElementView } from '../../elements/element-view';
 import { dataOf, type SectionProps } from '../section-data';
 import { floatingDefaults } from './floating.content';
-
-/** Room an element keeps to the page's right edge, so that none stands outside a narrow screen (spec section 9). */
-const EDGE_ROOM = '200px';
+import { floatingPlace } from './floating-place';
 
 /** Elements standing freely on the page, each at its own place from the page's top left. */
 export function FloatingSection({ section }: SectionProps) {
@@ -13,7 +11,7 @@ export function FloatingSection({ section }: SectionProps) {
   return (
     <>
       {elements.map((element) => (
-        <div key={element.id} data-floating={section.sectionId} style={placeOf(element)}>
+        <div key={element.id} data-floating={section.sectionId} data-element={element.id} style={placeOf(element)}>
           <ElementView element={element} />
         </div>
       ))}
@@ -24,10 +22,5 @@ export function FloatingSection({ section }: SectionProps) {
 function placeOf({ position }: PageElement): CSSProperties {
   // An element whose position is not absolute stays in the flow of the page.
   if (!position || position.absolute === false) return {};
-  return {
-    position: 'absolute',
-    left: `max(0px, min(${position.x}px, calc(100% - ${EDGE_ROOM})))`,
-    top: `${Math.max(0, position.y)}px`,
-    zIndex: 10,
-  };
+  return { position: 'absolute', ...floatingPlace(position), zIndex: 10 };
 }

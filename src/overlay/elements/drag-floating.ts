@@ -1,0 +1,86 @@
+import { findFloating } from '../page/find-place';
+import type { Point } from './place-math';
+
+/** How far the pointer goes before a press is a drag, in pixels. */
+const THRESHOLD = 4;
+
+interface DragHandling {
+  /** By how far it was drawn from where it stood. */
+  onMove: (by: Point) => void;
+  onDrop: (by: Point) => void;
+  /** Left with Escape, or ended by the browser: it is to stand where it stood. */
+  onCancel: () => void;
+}
+
+interface Press {
+  pointer: number;
+  at: Point;
+  by: Point;
+}
+
+/**
+ * Follows the one pointer that pressed an element; a press that goes nowhere is a click. Other fingers and buttons change nothing.
+ * @returns how to stop
+ */
+export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: DragHandling): () => void {
+  const isOn = ({ target }: Event) => target instanceof Node && findFloating(elementId)?.contains(target) === true;
+  const stop = new AbortController();
+  const { signal } = stop;
+  let press: Press | null = null;
+  let isDragging = false;
+
+  function handleDown(event: PointerEvent): void {
+    if (press || event.button !== 0 || !event.isPrimary || !isOn(event)) return;
+    if ((event.target as Element).closest('[data-editing]')) return;
+    press = { pointer: event.pointerId, at: { x: event.pageX, y: event.pageY }, by: { x: 0, y: 0 } };
+  }
+
+  function handleMove({ pointerId, pageX, pageY }: PointerEvent): void {
+    if (press?.pointer !== pointerId) return;
+    press.by = { x: pageX - press.at.x, y: pageY - press.at.y };
+    if (!isDragging && Math.hypot(press.by.x, press.by.y) < THRESHOLD) return;
+    isDragging = true;
+    document.body.dataset.held = elementId;
+    onMove(press.by);
+  }
+
+  function end(how: (by: Point) => void): void {
+    const by = press?.by;
+    press = null;
+    if (!isDragging || !by) return;
+    delete document.body.dataset.held;
+    // The click that follows the release is no click on the text.
+    setTimeout(() => {
+      isDragging = false;
+    });
+    how(by);
+  }
+
+  window.addEventListener('pointerdown', handleDown, { signal });
+  window.addEventListener('pointermove', handleMove, { signal });
+  window.addEventListener('pointerup', ({ pointerId }) => pointerId === press?.pointer && end(onDrop), { signal });
+  window.addEventListener('pointercancel', ({ pointerId }) => pointerId === press?.pointer && end(onCancel), {
+    signal,
+  });
+  // The browser's own dragging of links and pictures would end ours.
+  window.addEventListener('dragstart', (event) => isOn(event) && event.preventDefault(), { signal });
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !press || !isDragging) return;
+      holdBack(event);
+      end(onCancel);
+    },
+    { signal, capture: true },
+  );
+  window.addEventListener('click', (event) => isDragging && isOn(event) && holdBack(event), { signal, capture: true });
+  return () => {
+    if (isDragging && press) end(onCancel);
+    stop.abort();
+  };
+}
+
+function holdBack(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
