@@ -21,7 +21,7 @@ async function emptyHeadline(page: Page) {
   await at(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
-  await expect(written(page)).toHaveAttribute('data-editing', 'Headline');
+  await expect(written(page)).toHaveAttribute('data-placeholder', 'Headline');
   await page.keyboard.press('Enter');
   const mark = page.getByRole('button', { name: 'Empty: Headline' });
   await expect(mark).toBeFocused();

@@ -1,7 +1,9 @@
 import { valueAt } from '../../../src/editing/content-root';
 import * as hands from './hands';
-import { LIST, setValue, textsOf, viewOf } from './model';
+import { LIST, setValue, stepValue, textsOf, viewOf } from './model';
 import { MOST_ITEMS, type Turn } from './turn';
+
+const VAIN = 'Taken back';
 
 export const mark = (text: string) => `"${text}"`;
 
@@ -21,8 +23,13 @@ export function writeText(turn: Turn) {
 export function writeInVain(turn: Turn) {
   const path = anyText(turn);
   return async () => {
-    await hands.writeInVain(turn.me.page, path, 'Taken back');
-    turn.me.redo = [];
+    const { me, world } = turn;
+    await hands.writeInVain(me.page, path, VAIN);
+    const depth = me.undo.length;
+    setValue(world.stored, me, path, VAIN);
+    const done = me.undo.length > depth ? me.undo.pop() : undefined;
+    // What Escape took back can be done again.
+    if (done?.kind === 'value' && stepValue(world.stored, me, done.path, done.from)) me.redo.push(done);
     return path;
   };
 }

@@ -29,7 +29,16 @@ export interface TextEdit {
   end: (isKept: boolean) => void;
 }
 
-const TURNED = ['contenteditable', 'role', 'aria-label', 'aria-multiline', 'spellcheck', 'tabindex', 'data-editing'];
+const TURNED = [
+  'contenteditable',
+  'role',
+  'aria-label',
+  'aria-multiline',
+  'spellcheck',
+  'tabindex',
+  'data-editing',
+  'data-placeholder',
+];
 const FORMATTING = ['b', 'i', 'u'];
 
 /**
@@ -57,7 +66,8 @@ export function editText(options: TextEditOptions): TextEdit {
   element.setAttribute('aria-label', label);
   element.setAttribute('aria-multiline', String(isMultiline));
   element.setAttribute('spellcheck', 'true');
-  element.setAttribute('data-editing', name);
+  element.setAttribute('data-editing', '');
+  element.setAttribute('data-placeholder', name);
   // Spaces are written as they are: where they collapse, browsers put others in their place.
   element.style.setProperty('white-space-collapse', 'preserve');
   if (isMultiline) element.style.whiteSpace = 'pre-wrap';
