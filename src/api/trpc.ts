@@ -1,5 +1,6 @@
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router';
+import { sendCall } from './trpc-fetch';
 
 /**
  * The procedures, for both editors: one key an intent is given by the caller, in `context.key`.
@@ -23,11 +24,7 @@ export function createTrpc(signIn?: () => Promise<boolean>, door: 'dashboard' | 
               const key = opList[0]?.context.key;
               return { 'x-door': door, ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
             },
-            fetch: async (url, options) => {
-              const send = () => fetch(url, { ...options, credentials: 'include' } as RequestInit);
-              const answer = await send();
-              return answer.status === 401 && signIn && (await signIn()) ? send() : answer;
-            },
+            fetch: (url, options) => sendCall(String(url), options as RequestInit, signIn),
           }),
         }),
       }),

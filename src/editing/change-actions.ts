@@ -1,3 +1,4 @@
+import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { EditingCore } from './create-editing';
 import type { Command, CommandPart } from './editing-state';
@@ -112,6 +113,18 @@ export function changeActions(core: EditingCore) {
     );
   }
 
+  /** Takes one pending change back to what was there; what has no place any more is let go (rule P2). */
+  function takeBack(path: string): void {
+    const change = store.getState().pending.get(path);
+    if (!change) return;
+    try {
+      update(path, change.base);
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+    }
+    if (store.getState().pending.has(path)) letGo([path]);
+  }
+
   /**
    * Remembers something that was done on the server at once, with how it is undone and redone (rule U5).
    * @param about what the history tells of it (rule H7)
@@ -159,7 +172,7 @@ export function changeActions(core: EditingCore) {
     store.setState({ ...rest, undoStack, redoStack: [], preview: null });
   }
 
-  return { update, updateAll, discard, letGo, recordAction, endTyping };
+  return { update, updateAll, discard, letGo, takeBack, recordAction, endTyping };
 }
 
 function canExtend(last: Extract<Command, { kind: 'values' }>, effect: Effect, at: number): boolean {

@@ -15,6 +15,35 @@ function opened() {
   return { ...all, value: (path: string) => currentValue(all.state(), path) };
 }
 
+describe('K3: a change of an earlier session', () => {
+  const restored = (path: string, base: unknown, body: string[]) => {
+    const all = editingForTests(withLists(body));
+    all.editing.restore({ pending: [[path, { value: 'mine', base }]], history: [] });
+    return [...all.state().pending.keys()];
+  };
+
+  it('finds the item again that it began from, in a list that became shorter meanwhile', () => {
+    expect(restored('home.body.4', 'five', ['one', 'three', 'four', 'five'])).toEqual(['home.body.3']);
+    expect(restored('home.cards.2.title', 'B', BODY)).toEqual(['home.cards.1.title']);
+  });
+
+  it('stays where it is where that item is there, there twice, or nowhere', () => {
+    expect(restored('home.body.1', 'two', BODY)).toEqual(['home.body.1']);
+    expect(restored('home.body.4', 'two', ['two', 'two', 'x'])).toEqual(['home.body.4']);
+    expect(restored('home.body.1', 'gone', BODY)).toEqual(['home.body.1']);
+  });
+
+  it('that has no place any more can be taken back', () => {
+    const { editing, state } = opened();
+    editing.restore({ pending: [['home.body.9', { value: 'mine', base: 'nine' }]], history: [] });
+    editing.takeBack('home.body.9');
+    expect(state().pending.size).toBe(0);
+    editing.update('home.body.1', 'TWO');
+    editing.takeBack('home.body.1');
+    expect(state().pending.size).toBe(0);
+  });
+});
+
 describe('L6: a change within a list stays with its item', () => {
   it.each([
     ['shortened', ['one', 'three', 'four', 'five'], 'home.body.3'],

@@ -97,6 +97,23 @@ export function followLists(pending: Pending, before: ContentRoot, after: Conten
   return { pending: isSame ? pending : next, follow };
 }
 
+/**
+ * Where a change of an earlier session belongs, of whose lists nobody knows how they were changed meanwhile: to the one item that holds
+ * what it began from, where its own holds something else.
+ */
+export function findAgain(stored: ContentRoot, path: string, base: unknown): string {
+  if (base === null || orderedSection(path) !== null || path.startsWith('element.')) return path;
+  if (isEqual(valueAt(stored, path), base)) return path;
+  const segments = path.split('.');
+  for (let at = 2; at < segments.length; at++) {
+    const list = getAt(stored, segments.slice(0, at));
+    if (!Array.isArray(list)) continue;
+    const found = list.flatMap((item, index) => (isEqual(getAt(item, segments.slice(at + 1)), base) ? [index] : []));
+    if (found.length === 1) return [...segments.slice(0, at), String(found[0]), ...segments.slice(at + 1)].join('.');
+  }
+  return path;
+}
+
 function freeItem(pending: Pending, stored: ContentRoot, list: string): string {
   const items = valueAt(stored, list);
   let index = Array.isArray(items) ? items.length : 0;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { TRPCClientError } from '@trpc/client';
+import { describe, expect, it, vi } from 'vitest';
 import { openPage } from './open-page';
 import { currentValue, hasUnsaved } from './selectors';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
@@ -60,5 +61,29 @@ describe('an opened page', () => {
     const second = await openPage({ trpc: first.trpc, pageId: 'home', userId: 'u1', storage, slot });
     const state = second.editing.store.getState();
     expect([currentValue(state, 'home.hero.cta'), state.restored, hasUnsaved(state)]).toEqual(['Unsaved', 1, true]);
+  });
+
+  it('brings back what was written before signing in, where that is said (K3)', async () => {
+    const storage = memoryStorage();
+    const first = await opened(storage);
+    first.page.editing.update('home.hero.cta', 'Unsaved');
+    first.page.close();
+    const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
+    const options = { trpc: first.trpc, pageId: 'home' as const, userId: 'u2', storage, slot };
+    const stranger = await openPage(options);
+    expect(hasUnsaved(stranger.editing.store.getState())).toBe(false);
+    const second = await openPage({ ...options, formerUserId: 'u1' });
+    expect(currentValue(second.editing.store.getState(), 'home.hero.cta')).toBe('Unsaved');
+  });
+
+  it('reads what others did where they were quicker, so that it is seen before it is decided (C5)', async () => {
+    const { site, trpc, page, value } = await opened();
+    page.editing.update('home.hero.headline', 'Mine');
+    site.home = { hero: { headline: 'Theirs', cta: 'Call' } };
+    const conflicts = [{ path: 'home.hero.headline', base: 'Old', theirs: 'Theirs', mine: 'Mine' }];
+    const refused = Object.assign(new TRPCClientError('409'), { data: { code: 'CONFLICT', conflicts } });
+    Object.assign(trpc.content, { batch: { mutate: async () => Promise.reject(refused) } });
+    await page.editing.finalize();
+    await vi.waitFor(() => expect(value('home.hero.cta')).toBe('Call'));
   });
 });

@@ -13,6 +13,8 @@ export interface OpenPageOptions {
   trpc: Trpc;
   pageId: PageId;
   userId: string;
+  /** Who else's unsaved changes come back with theirs: what was written before signing in. */
+  formerUserId?: string;
   /** Where unsaved changes are kept, and under which slot. */
   storage: KeptStorage;
   slot: TabSlot;
@@ -72,6 +74,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const owner = { userId, pageId };
   const stop = keepUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
+  const { formerUserId } = options;
+  if (formerUserId !== undefined && formerUserId !== userId)
+    await restoreUnsaved(editing, storage, { userId: formerUserId, pageId }, slot.isAlive);
   // Without an answer the sections are named by their ids.
   if (!isVisitor())
     void findGone(gone, trpc, pageId, waitingGroups(editing.store.getState(), gone.getState())).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { Trpc } from '../api/trpc';
+import { ForeignAnswer } from '../api/trpc-fetch';
 import { issuesOf, outcomeOf, saveChanges } from './save-changes';
 
 const failure = (data: object | null) => Object.assign(new TRPCClientError('failed'), { data });
@@ -22,7 +23,10 @@ describe('a save', () => {
     expect((await saveChanges(trpcThat(lost), CHANGES, 'k1')).kind).toBe('offline');
     expect(lost).toHaveBeenCalledTimes(2);
     const refused = vi.fn(async () => Promise.reject(failure({ code: 'UNPROCESSABLE_CONTENT', message: 'Too long.' })));
-    expect(await saveChanges(trpcThat(refused), CHANGES, 'k1')).toEqual({ kind: 'refused', message: 'Too long.' });
+    expect(await saveChanges(trpcThat(refused), CHANGES, 'k1')).toEqual({
+      kind: 'refused',
+      message: 'Too long. What you wrote is kept.',
+    });
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
@@ -35,6 +39,41 @@ describe('a save', () => {
     [null, 'offline'],
   ])('that fails with %j ends as %s', (data, kind) => {
     expect(outcomeOf(failure(data)).kind).toBe(kind);
+  });
+});
+
+describe('a save that is refused says what is kept and what to do', () => {
+  const answered = (code: string, retryAfter?: string) =>
+    Object.assign(failure({ code, message: 'x' }), {
+      meta: { response: { headers: new Headers(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }) } },
+    });
+  const foreign = (status: number) => new TRPCClientError('no JSON', { cause: new ForeignAnswer(status) });
+  it.each([
+    [
+      'too large',
+      answered('PAYLOAD_TOO_LARGE'),
+      'refused',
+      /more than can be saved at once .*kept.*Shorten or take back/,
+    ],
+    ['too large for a proxy', foreign(413), 'refused', /more than can be saved at once/],
+    ['too many', answered('TOO_MANY_REQUESTS', '20'), 'refused', /kept.*again in 20 seconds\.$/],
+    ['too many for long', answered('TOO_MANY_REQUESTS', '600'), 'refused', /again in 10 minutes\.$/],
+    ['too many for a proxy', foreign(429), 'refused', /again in a minute\.$/],
+    ['an error', answered('INTERNAL_SERVER_ERROR'), 'offline', /went wrong on the site.*kept.*try again/],
+    [
+      'no right',
+      failure({ code: 'FORBIDDEN', message: 'Not yours.' }),
+      'refused',
+      /^Not yours\. What you wrote is kept\.$/,
+    ],
+    ['a proxy’s page', foreign(502), 'offline', /can not be reached.*kept/],
+  ])('%s', async (_, error, kind, words) => {
+    const outcome = await saveChanges(
+      trpcThat(async () => Promise.reject(error)),
+      CHANGES,
+      'k1',
+    );
+    expect(outcome).toMatchObject({ kind, message: expect.stringMatching(words) });
   });
 });
 

@@ -2,7 +2,7 @@ import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, orderedSection, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Command, Conflict } from './editing-state';
-import { followLists } from './follow-lists';
+import { findAgain, followLists } from './follow-lists';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
 import { isPlaced, type Pending, type PendingChange } from './pending';
 import { carryMoves } from './section-order';
@@ -69,7 +69,8 @@ export function storedActions(core: EditingCore) {
       if (!entries.some(({ id }) => id === entry.id)) entries = addEntry(entries, entry);
     }
     let count = 0;
-    for (const [path, change] of kept.pending) {
+    for (const [keptPath, change] of kept.pending) {
+      const path = findAgain(stored, keptPath, change.base);
       const clashes = [...next.keys()].some(
         (other) => `${other}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other}.`),
       );

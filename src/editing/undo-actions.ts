@@ -110,7 +110,13 @@ function back(command: Command, { stored, pending, history }: EditingState): Par
 
 function forth(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
   if (command.kind === 'action') return { history: exchanged(history, command.removed, command.added) };
-  if (command.kind === 'discard') return { pending: new Map(), history: markDiscarded(history) };
+  if (command.kind === 'discard') {
+    const paths = new Set(command.dropped.map(([path]) => path));
+    return {
+      pending: new Map([...pending].filter(([path]) => !paths.has(path))),
+      history: markDiscarded(history, paths),
+    };
+  }
   let next: Pending = pending;
   let entries: readonly HistoryEntry[] = history;
   for (const part of command.parts) {

@@ -120,6 +120,9 @@ describe('letting go of what waits (P8)', () => {
     await editing.undo();
     expect(waitingPaths(state())).toEqual(['dynamic.note.title']);
     expect(state().history.every(({ isDiscarded = false }) => !isDiscarded)).toBe(true);
+    // Done again, it takes nothing else along.
+    await editing.redo();
+    expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
   });
 
   it('is noted in the history where it had no entry any more', () => {

@@ -14,6 +14,7 @@ import { waitingPaths } from '../editing/waiting-changes';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
+import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
 import { finalizePage } from './page/finalize-page';
@@ -107,7 +108,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         trpc,
         pageId,
         userId: owner,
-        storage: localStorage,
+        storage: browserStorage(),
+        formerUserId: NOBODY,
         slot: await slot,
         onEvent: tellWindow,
         isSiteShown: true,
@@ -151,8 +153,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
 
   /** Brings back at once what was left unsaved on this page; else nothing is read before somebody edits. */
   function begin(): void {
-    const owner = store.getState().user?.id ?? NOBODY;
-    if (pagesWithUnsaved(localStorage, owner).includes(pageId)) void open();
+    const owners = [store.getState().user?.id ?? NOBODY, NOBODY];
+    if (owners.some((owner) => pagesWithUnsaved(browserStorage(), owner).includes(pageId))) void open();
   }
 
   function handleEvent(event: SiteEvent): void {
@@ -205,7 +207,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     setUser,
     finalize: () => {
       const { page } = store.getState();
-      if (page) void finalizePage(page, requests.ask);
+      if (page) void finalizePage(page);
     },
     close,
   };

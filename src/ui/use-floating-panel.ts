@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { browserStorage } from './browser-storage';
 import { fitPlace, keepPlace, type PanelPlace, readPlace, type Size } from './floating-panel-place';
 
 /** Narrower than this, a panel is a sheet at the foot of the window. */
@@ -6,7 +7,7 @@ export const SHEET_BELOW_PX = 650;
 
 /** A floating panel's place: remembered, and always within the window, whatever its size becomes. */
 export function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
-  const [wanted, setWanted] = useState(() => readPlace(localStorage, id) ?? initial);
+  const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
   const [view, setView] = useState(viewSize);
   useEffect(() => {
     const handleResize = () => setView(viewSize());
@@ -19,7 +20,7 @@ export function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
   function move(next: Partial<PanelPlace>): PanelPlace {
     const fitted = fitPlace({ ...place, ...next }, min, view);
     setWanted(fitted);
-    keepPlace(localStorage, id, fitted);
+    keepPlace(browserStorage(), id, fitted);
     return fitted;
   }
 

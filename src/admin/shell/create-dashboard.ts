@@ -4,6 +4,7 @@ import { createTrpc } from '../../api/trpc';
 import { createLiveSite } from '../../editing/live-site';
 import { takeTabSlot } from '../../editing/tab-slot';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { browserStorage } from '../../ui/browser-storage';
 import { notify } from '../../ui/toast-store';
 import { createOpenPages } from '../page-editor/open-pages';
 import type { AdminScreen } from '../screens';
@@ -22,7 +23,7 @@ export function createDashboard(
   const pages = createOpenPages({
     trpc,
     userId: user.id,
-    storage: window.localStorage,
+    storage: browserStorage(),
     takeSlot: () => takeTabSlot(navigator.locks),
     onLoadFailed: () => notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' }),
     onStepFailed: (label) =>

@@ -2,6 +2,8 @@ import '../../styles/panels.css';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';
+import type { Conflict } from '../../editing/editing-state';
+import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import type { NamedSection } from '../changes/path-label';
@@ -28,22 +30,39 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function OpenConflicts({ editing, sections = [], RichInput, onSettled }: ConflictDialogProps) {
   const conflicts = useStore(editing.store, (state) => state.conflicts);
-  const [kinds, setKinds] = useState<ReadonlyMap<string, ChoiceKind>>(new Map());
-  const [merged, setMerged] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
+  const [merged, setMerged] = useState(() => draftsOf(editing));
   const latest = useRef(merged);
+  // A choice is about what was seen: what they change while one decides is to be chosen again.
+  const kinds = new Map(
+    conflicts.flatMap(({ path, theirs }): [string, ChoiceKind][] => {
+      const choice = chosen.get(path);
+      return choice && isEqual(choice.theirs, theirs) ? [[path, choice.kind]] : [];
+    }),
+  );
   const choices = completeChoices(conflicts, kinds, merged);
-  const chosen = conflicts.filter(({ path }) => kinds.has(path)).length;
 
   function handleMerge(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
+    drafts.set(editing, latest.current);
     setMerged(latest.current);
+  }
+
+  function handleChoose(conflict: Conflict, kind: ChoiceKind) {
+    const { path, theirs } = conflict;
+    setChosen(new Map([...chosen, [path, { kind, theirs }]]));
+    // The items of a list are laid together anew; a text that was written is kept.
+    const isWritten = merged.has(path) && !Array.isArray(merged.get(path));
+    if (kind === 'merged' && !isWritten) handleMerge(path, proposeMerge(conflict));
   }
 
   async function handleSave() {
     // What was typed last in a rich text is told with a delay.
     await flushRichText();
     const complete = completeChoices(conflicts, kinds, latest.current);
-    if (complete && editing.resolve(complete)) onSettled();
+    if (!complete) return;
+    drafts.delete(editing);
+    if (editing.resolve(complete)) onSettled();
   }
 
   return (
@@ -62,11 +81,9 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
               sections={sections}
               RichInput={RichInput}
               choice={kinds.get(path)}
+              isChangedAgain={chosen.has(path) && !kinds.has(path)}
               merged={merged.has(path) ? merged.get(path) : proposeMerge(conflict)}
-              onChoose={(kind) => {
-                setKinds(new Map([...kinds, [path, kind]]));
-                if (kind === 'merged' && !merged.has(path)) handleMerge(path, proposeMerge(conflict));
-              }}
+              onChoose={(kind) => handleChoose(conflict, kind)}
               onMerge={(value) => handleMerge(path, value)}
             />
           );
@@ -74,7 +91,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
       </div>
       <div className="dialog-foot">
         <p role="status">
-          {chosen} of {conflicts.length} chosen
+          {kinds.size} of {conflicts.length} chosen
         </p>
         <button type="button" className="tool-button" onClick={editing.postponeConflicts}>
           Decide later
@@ -85,4 +102,11 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
       </div>
     </Dialog>
   );
+}
+
+// Merges that were begun and put off: opened again, the dialog has them, so that no word of them is written twice.
+const drafts = new WeakMap<Editing, ReadonlyMap<string, unknown>>();
+
+function draftsOf(editing: Editing): ReadonlyMap<string, unknown> {
+  return new Map([...(drafts.get(editing) ?? [])].filter(([, value]) => !Array.isArray(value)));
 }

@@ -14,6 +14,8 @@ interface ConflictFieldProps {
   sections: readonly NamedSection[];
   RichInput: RichInput;
   choice: ChoiceKind | undefined;
+  /** They changed it again after it was chosen. */
+  isChangedAgain: boolean;
   merged: unknown;
   onChoose: (kind: ChoiceKind) => void;
   onMerge: (value: unknown) => void;
@@ -21,7 +23,7 @@ interface ConflictFieldProps {
 
 /** One field that two changed: what it was, what each made of it, and the choice. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { conflict, sections, RichInput, choice, merged, onChoose, onMerge } = props;
+  const { conflict, sections, RichInput, choice, isChangedAgain, merged, onChoose, onMerge } = props;
   const { path, base, theirs, mine } = conflict;
   const label = pathLabel(path, sections);
   const kind = mergeKind(conflict);
@@ -42,6 +44,10 @@ export function ConflictField(props: ConflictFieldProps) {
         <Side title="Mine" base={base} value={mine} />
         <Side title="Theirs" base={base} value={theirs} />
       </div>
+      {/* Always there, so that it is read out when it comes to say something. */}
+      <p role="status" className="conflict-again">
+        {isChangedAgain ? 'They changed this again. Please choose once more.' : ''}
+      </p>
       <div className="choices">
         {options.map((option) => (
           <label key={option.kind} className="choice">
@@ -60,7 +66,7 @@ export function ConflictField(props: ConflictFieldProps) {
         />
       ) : null}
       {choice === 'merged' && Array.isArray(mine) && Array.isArray(theirs) ? (
-        <ListMerge label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
+        <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
         <RichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />

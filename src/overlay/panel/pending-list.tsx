@@ -30,7 +30,7 @@ export function PendingList() {
       <div className="panel-scroll">
         {pending.size === 0 ? <p className="panel-empty">Nothing is unsaved.</p> : null}
         <ol className="recent">
-          {[...pending].map(([path, { value, base }]) => {
+          {[...pending].map(([path, { value }]) => {
             const label = pathLabel(path, names);
             const isWaiting = waiting.has(path);
             return (
@@ -51,7 +51,7 @@ export function PendingList() {
                   type="button"
                   className="overlay-button"
                   aria-label={`${isWaiting ? 'Let go of' : 'Take back'} ${label}`}
-                  onClick={() => (isWaiting ? editing.letGo([path]) : editing.update(path, base))}
+                  onClick={() => (isWaiting ? editing.letGo([path]) : editing.takeBack(path))}
                 >
                   {isWaiting ? 'Let go' : 'Take back'}
                 </button>

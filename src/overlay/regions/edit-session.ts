@@ -102,6 +102,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     let goBack = takeBack(editing, path);
     feed.hold({ path, value: shown ?? stored });
     store.setState({ typing: path, form: null, popover: null, asked: null });
+    let written: string | null = null;
     current = editText({
       element,
       text,
@@ -110,6 +111,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       isMultiline: field.isMultiline === true || text.includes('\n'),
       at,
       onInput: (value) => {
+        written = value;
         onTouched(path);
         editing.update(path, value, { fieldName: field.label, isTyping: true });
       },
@@ -129,6 +131,8 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       // Its section is gone.
       if (!element.isConnected) return current?.end(true);
       const next = valueAt(currentContent(state), path);
+      // What was written here stands elsewhere now, with the item it was written in (rule L6): it is gone on with there.
+      if (written !== null && written !== stored && next !== written) return current?.end(true);
       // What is written was saved meanwhile: Escape goes back to that.
       if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
         stored = next;

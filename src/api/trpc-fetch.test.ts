@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ANSWER_MS, ForeignAnswer, sendCall } from './trpc-fetch';
+
+const json = (status: number) => new Response('{}', { status, headers: { 'Content-Type': 'application/json' } });
+const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answering(...answers: Response[]) {
+  const fetched = vi.fn(async () => answers.shift() as Response);
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+/** A server that takes the call and never says anything. */
+function silent() {
+  vi.stubGlobal(
+    'fetch',
+    (_: string, { signal }: RequestInit = {}) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('ended')))),
+  );
+}
+
+describe('a call', () => {
+  it('goes with cookies, and gives the site’s own answers as they are', async () => {
+    const fetched = answering(json(200), json(422));
+    expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(200);
+    expect((await sendCall('/api/trpc/content.batch', {})).status).toBe(422);
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/trpc/content.batch',
+      expect.objectContaining({ credentials: 'include' }),
+    );
+  });
+
+  it('is made again after signing in, and not where one does not', async () => {
+    const fetched = answering(json(401), json(200), json(401));
+    expect((await sendCall('/x', {}, async () => true)).status).toBe(200);
+    expect((await sendCall('/x', {}, async () => false)).status).toBe(401);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('fails with the status where a proxy answers in the site’s place', async () => {
+    answering(page(413));
+    const failed = await sendCall('/api/trpc/content.batch', {}).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(ForeignAnswer);
+    expect((failed as ForeignAnswer).status).toBe(413);
+  });
+
+  it('of content is not waited for for ever; a slow answer is', async () => {
+    silent();
+    const failed = vi.fn();
+    const sent = sendCall('/api/trpc/content.batch', {}).catch(failed);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS - 1);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await sent;
+    expect(failed).toHaveBeenCalled();
+  });
+
+  it('that asks the writing help is given its time', async () => {
+    silent();
+    const failed = vi.fn();
+    void sendCall('/api/trpc/ai.generate', {}).catch(failed);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS * 3);
+    expect(failed).not.toHaveBeenCalled();
+  });
+});
