@@ -22,13 +22,20 @@ export function showPlace({ session, fields }: EditedPage, path: string): void {
   else showForm({ session, fields }, path);
 }
 
+/** How much of the window's top the header and a section's bar take. */
+const TOP_PX = 120;
+
 /** Brings a path into view, and leaves the focus where it is; above the sheet that floating panels are on a small screen. */
 export function bringIntoView(path: string): void {
   const place = findPlace(path) ?? sectionOf(path);
   if (!place) return;
   openAround(place);
   const isSheetOpen = document.querySelector('.panel-sheet') !== null;
-  place.scrollIntoView({ block: isSheetOpen ? 'start' : 'center', behavior: 'auto' });
+  const room = (isSheetOpen ? window.innerHeight / 2 : window.innerHeight) - TOP_PX;
+  const { top, height } = place.getBoundingClientRect();
+  // In the middle of the room; what is higher begins at its top.
+  const wanted = TOP_PX + Math.max(0, (room - height) / 2);
+  window.scrollBy({ top: top - wanted, behavior: 'instant' });
 }
 
 /** What has no place of its own: the form of what it belongs to, with the field in focus. */
