@@ -327,3 +327,28 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   await panelOf(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
 });
+
+test('all fields of a floating element are changed beside it, its texts have pencils, and they go with it', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await seedSections(request, apiKey, [WIDE]);
+  await openEditMode(page, '/overlay-demo');
+  const tools = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
+  await tools.getByRole('button', { name: 'Details of Floating Pair' }).click();
+  const details = page.getByRole('dialog', { name: 'Edit Button' });
+  await details.getByLabel('Style').selectOption('secondary');
+  await expect(page.locator('[data-element="button-2-w"] a')).toHaveClass(/button-outline/);
+  await details.getByRole('button', { name: 'Close Button' }).click();
+  // No list holds it: nothing to move it in, and no copy right under it.
+  await page.locator('[data-element="button-2-w"] [data-path]').hover();
+  const pencil = page.getByRole('button', { name: 'Edit Button › Text' }).last();
+  await expect(pencil).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy Button' })).toHaveCount(0);
+  const left = async () => (await pencil.boundingBox())?.x ?? 0;
+  const before = await left();
+  await tools.getByRole('button', { name: /^Move/ }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(async () => Math.round((await left()) - before)).toBe(10);
+});

@@ -206,3 +206,37 @@ test('the keys of undo reach the page from a text that was not written in, from 
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(level).toHaveValue(before);
 });
+
+test('a list as a whole has its tools beside those of its items, and so has an element of no known type', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const elements = [
+    { id: 'list-1-l', type: 'list', data: { items: ['One', 'Two'] } },
+    { id: 'mystery-1-m', type: 'mystery', data: { riddle: 'What is it?' } },
+  ];
+  await seedSections(request, apiKey, [
+    { sectionId: 'lists', sectionName: 'Lists', sectionType: 'custom', sectionData: { elements } },
+  ]);
+  await openEditMode(page, '/overlay-demo');
+  const section = page.locator('[data-section="lists"]');
+  await section.getByText('One', { exact: true }).scrollIntoViewIfNeeded();
+  await section.getByText('One', { exact: true }).hover();
+  await page.getByRole('button', { name: 'Tools of the whole List' }).click();
+  await page.getByRole('button', { name: 'Details of List', exact: true }).click();
+  const details = page.getByRole('dialog', { name: 'Edit List' });
+  await details.getByLabel('Kind').selectOption('numbered');
+  await expect(section.locator('ol > li')).toHaveText(['One', 'Two']);
+  await details.getByRole('button', { name: 'Close Edit List' }).click();
+  const unknown = section.getByRole('note');
+  await unknown.hover();
+  await page
+    .getByRole('toolbar', { name: 'Element' })
+    .getByRole('button', { name: /^Move .* back$/ })
+    .click();
+  await expect(section.locator('.grid > *').first()).toHaveText('Unknown element type mystery-1-m');
+  await finalize(page);
+  const kept = (await storedSections(request)).find(({ sectionId }) => sectionId === 'lists');
+  expect(kept).toMatchObject({ sectionData: { elements: [elements[1], { data: { listType: 'numbered' } }] } });
+});

@@ -6,7 +6,7 @@ import { ELEMENT_VIEWS } from './views';
 export function ElementView({ element }: ElementProps) {
   if (!Object.hasOwn(ELEMENT_VIEWS, element.type)) {
     return (
-      <p role="note" className="border border-line p-4 text-[0.9375rem]">
+      <p role="note" data-path={`element.${element.id}`} className="border border-line p-4 text-[0.9375rem]">
         Unknown element type <code>{element.id}</code>
       </p>
     );

@@ -36,11 +36,13 @@ interface FloatingToolProps {
 }
 
 function FloatingTool({ section, element, floating }: FloatingToolProps) {
+  const { session } = usePage();
   const [isAsking, setAsking] = useState(false);
   const { at, handleArrow } = useMoved(section, element, floating);
   const unsaved = useOverlayState((state) => state.unsaved.find(({ key }) => key === moveKey(element.id)));
   const top = at.y - ABOVE >= HEADER ? at.y - ABOVE : at.y + (findFloating(element.id)?.offsetHeight ?? 0) + 12;
   const name = section.sectionName;
+  const path = `element.${element.id}`;
 
   return (
     <>
@@ -73,6 +75,9 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
             onKeyDown={(event) => handleArrow(event.key, event.shiftKey) && event.preventDefault()}
           >
             Move
+          </button>
+          <button type="button" aria-label={`Details of ${name}`} onClick={() => session.openPopover(path)}>
+            Details
           </button>
           <button type="button" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
             Delete

@@ -5,6 +5,7 @@ import { groupsOf } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/use-regions';
+import { isFloating } from './is-floating';
 import { ItemBar } from './item-bar';
 
 /** The header's height, in pixels. */
@@ -27,7 +28,7 @@ export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
           <SectionBar path={section} regions={regions} isSelecting={isSelecting} />
         </div>
       ) : null}
-      {item && !isSelecting ? <ItemBar path={item} regions={regions} /> : null}
+      {item && !isSelecting && !isFloating(item) ? <ItemBar path={item} regions={regions} /> : null}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/use-regions';
 import { CopyIcon } from './copy-icon';
+import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
 import { itemPath, itemPlace, withCopy, withMoved, withNew, withoutItem } from './list-actions';
 
@@ -22,6 +23,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const source = { pageId, root: content, sections: named };
   const list = fieldAt(source, listPath);
   const label = pathLabel(path, named).split(' › ').at(-1) ?? path;
+  const whole = wholeElement(path);
+  const wholeLabel = whole === null ? '' : pathLabel(whole, named);
   const put = (next: unknown[], words: string) => editing.update(listPath, next, { fieldName: `${label} ${words}` });
 
   function handleMove(to: number) {
@@ -50,6 +53,16 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
         <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
           <ItemHandle index={index} label={label} onHold={session.hold} />
           <span>{label}</span>
+          {whole === null ? null : (
+            <button
+              type="button"
+              aria-label={`Tools of the whole ${wholeLabel}`}
+              title={`The whole ${wholeLabel}`}
+              onClick={() => session.hover(whole)}
+            >
+              {wholeLabel}
+            </button>
+          )}
           {fieldAt(source, path)?.fields ? (
             <button type="button" aria-label={`Details of ${label}`} onClick={() => session.openForm(path)}>
               Details
@@ -101,4 +114,11 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
       </div>
     </ItemDrag>
   );
+}
+
+/** The element that an item is a part of, as a list's: it has tools of its own. Those of a floating one stand beside it. */
+function wholeElement(path: string): string | null {
+  const [first, id, ...rest] = path.split('.');
+  const whole = `${first}.${id}`;
+  return first === 'element' && rest.length > 0 && !isFloating(whole) ? whole : null;
 }

@@ -46,7 +46,8 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   );
   const changes = new MutationObserver((records) => {
     if (records.every(({ target }) => isInEditedText(target))) return;
-    isStale = true;
+    // What is only moved, as a floating element that is dragged, is measured anew.
+    isStale ||= records.some(({ attributeName }) => attributeName !== 'style');
     plan();
   });
   const size = new ResizeObserver(() => plan());
@@ -83,7 +84,12 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   }
 
   for (const part of parts) {
-    changes.observe(part, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-path', 'open'] });
+    changes.observe(part, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['data-path', 'open', 'style'],
+    });
     size.observe(part);
   }
   window.addEventListener('resize', plan);
