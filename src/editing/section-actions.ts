@@ -1,20 +1,13 @@
-import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
-import type { PageElement } from '../content/page-element';
-import { PAGE_MODELS } from '../pages/models';
-import type { ActionEffect } from './change-actions';
+import { type ActionOutcome, actingAtOnce, type OnStepFailed, twice } from './act-at-once';
 import { copyData } from './copy-section';
-import type { SaveOutcome } from './editing-state';
+import { floatingElements } from './floating-elements';
 import type { OpenPage } from './open-page';
-import { outcomeOf } from './save-changes';
-import { displayName, idForName, newSection } from './section-names';
+import { ownSections } from './own-sections';
+import { ofDynamic, type PatchSection, toldOf } from './section-entry';
 import { currentValue } from './selectors';
-import type { Kept } from './stored-actions';
 import type { GoneSection } from './waiting-changes';
-
-/** How something that is done on the server at once ended. */
-export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
 
 export interface NewDynamicSection {
   sectionId?: string;
@@ -27,50 +20,21 @@ export interface NewDynamicSection {
   ai?: string;
 }
 
-/** A floating element's place on the page, in pixels from its top left. */
-interface Point {
-  x: number;
-  y: number;
-}
-
 export interface SectionActionOptions {
   trpc: Trpc;
   page: OpenPage;
-  /** An undo or redo could not be done; it may be tried again. */
-  onStepFailed?: (label: string, outcome: ActionOutcome) => void;
+  onStepFailed?: OnStepFailed;
 }
 
 /** What is done to sections on the server at once: each can be undone and redone there (rules U5, D1 to D4). */
 export function sectionActions({ trpc, page, onStepFailed = () => undefined }: SectionActionOptions) {
   const { editing, pageId } = page;
-  /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
-  async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
-    const id = idForName(name, Object.keys(PAGE_MODELS[pageId].sections));
-    return { ...(await addOwnData(id, startOf(id))), path: `${pageId}.${id}` };
-  }
-
-  /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
-  async function addOwnData(id: string, value: unknown): Promise<ActionOutcome> {
-    const about = { ...ofOwn(id), from: null, to: value };
-    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
-  }
-
-  function startOf(id: string): unknown {
-    const samples = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
-    return Object.hasOwn(samples, id) ? samples[id] : newSection();
-  }
-
-  /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */
-  async function removeOwn(id: string): Promise<ActionOutcome> {
-    const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
-    return run({
-      label: `Deleted section ${id}`,
-      forth: dropOwn(id),
-      back: putOwn(id, value),
-      taken: `${pageId}.${id}`,
-      about: () => ({ ...ofOwn(id), from: value, to: null }),
-    });
-  }
+  const acting = actingAtOnce(page, onStepFailed);
+  const { run, settle } = acting;
+  const patch: PatchSection = (id, change) => () =>
+    twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
+  const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
+  const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
 
   /**
    * Adds a dynamic section, after the others.
@@ -150,37 +114,6 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     return run({ label, forth: put(isActive), back: put(!isActive), about: () => about });
   }
 
-  /** Moves a floating element (spec section 7). Of its section nothing but its place is changed, whatever was saved meanwhile. */
-  async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
-    const { sectionId, sectionName } = section;
-    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
-    const before = elementsNow().find(({ id }) => id === elementId)?.position;
-    const put = (point: Point) => () => {
-      const position = { x: point.x, y: point.y, absolute: true };
-      const elements = elementsNow().map((element) => (element.id === elementId ? { ...element, position } : element));
-      return patch(sectionId, { sectionData: { elements } })();
-    };
-    const from = before ? { x: before.x, y: before.y } : { x: 0, y: 0 };
-    const about = { path: `element.${elementId}.position`, fieldName: `position of ${sectionName}`, from, to };
-    return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
-  }
-
-  /** Takes one of several elements out of a floating section; undone, it is there again, last. */
-  async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
-    const { sectionId, sectionName } = section;
-    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
-    const gone = elementsNow().find(({ id }) => id === elementId);
-    const others = () => elementsNow().filter(({ id }) => id !== elementId);
-    const put = (elements: () => readonly unknown[]) => () =>
-      patch(sectionId, { sectionData: { elements: elements() } })();
-    return run({
-      label: `Deleted an element of ${sectionName}`,
-      forth: put(others),
-      back: put(() => [...others(), gone]),
-      about: () => ({ ...ofDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
-    });
-  }
-
   async function rename(section: DynamicSection, name: string): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
     const put = (value: string) => patch(sectionId, { sectionName: value });
@@ -193,132 +126,16 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     });
   }
 
-  const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
-  const patch = (id: string, change: SectionChange) => () =>
-    twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
-  const putOwn = (id: string, value: unknown) => () => {
-    const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
-    const sent = twice((context) => trpc.content.update.mutate(change, context));
-    return orFail('Failed to update content', sent);
-  };
-  const dropOwn = (id: string) => () => {
-    const sent = twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
-    return orFail('Failed to delete content', sent);
-  };
-  const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
-  const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
-
-  function run(action: Action): Promise<ActionOutcome> {
-    return editing.during(() => act(action));
-  }
-
-  async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
-    let aside: Kept['pending'] = [];
-    const show = async () => {
-      if (taken !== undefined) aside = editing.setAside(taken);
-      await settle();
-    };
-    const redo = async () => {
-      await forth();
-      await show();
-    };
-    const undo = async () => {
-      await back();
-      await settle();
-      if (aside.length > 0) editing.putBack(aside);
-      aside = [];
-    };
-    try {
-      await forth();
-    } catch (error) {
-      return outcomeOf(error);
-    }
-    // Done on the server, it can be undone, whether or not the page shows it yet.
-    editing.recordAction(label, told(label, redo), told(label, undo), about());
-    await show();
-    return { kind: 'done' };
-  }
-
-  /** Shows what the server has now; where that can not be read, the next event brings it. */
-  async function settle(): Promise<void> {
-    await page.reload().catch(() => undefined);
-  }
-
-  function told(label: string, work: () => Promise<void>): () => Promise<void> {
-    return async () => {
-      try {
-        await work();
-      } catch (error) {
-        onStepFailed(label, outcomeOf(error));
-        throw error;
-      }
-    };
-  }
-
   return {
-    addOwn,
-    addOwnData,
-    removeOwn,
+    ...ownSections(trpc, page, acting),
+    ...floatingElements(page, acting, patch),
     addDynamic,
     duplicate,
     removeDynamic,
     bringBack,
     setActive,
-    moveElement,
-    removeElement,
     rename,
   };
-}
-
-interface SectionChange {
-  isActive?: boolean;
-  sectionName?: string;
-  sectionData?: Record<string, unknown>;
-}
-
-interface Action {
-  label: string;
-  forth: () => Promise<unknown>;
-  back: () => Promise<unknown>;
-  /** The path of what goes: its pending changes are taken along, and brought back by the undoing. */
-  taken?: string;
-  /** What the history tells of it, once it is done. */
-  about: () => ActionEffect;
-}
-
-/** How a dynamic section is named in the history. */
-function ofDynamic({
-  sectionId,
-  sectionName,
-  sectionType,
-}: Pick<DynamicSection, 'sectionName' | 'sectionType'> & { sectionId: string }) {
-  return {
-    path: `dynamic.${sectionId}`,
-    fieldName: sectionType === 'floating' ? sectionName : `section ${sectionName}`,
-  };
-}
-
-/** What the history shows of a section: its name, and what it holds. */
-function toldOf({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
-  return { name: sectionName, ...sectionData };
-}
-
-function elementsOf(section: DynamicSection | undefined): readonly PageElement[] {
-  return (section?.sectionData.elements ?? []) as PageElement[];
-}
-
-/** Sends; where the answer was lost, once more under the same key (spec section 9). */
-async function twice<T>(
-  send: (options: { context: { key: string } }) => Promise<T>,
-  key: string = crypto.randomUUID(),
-): Promise<T> {
-  const options = { context: { key } };
-  try {
-    return await send(options);
-  } catch (error) {
-    if (outcomeOf(error).kind !== 'offline') throw error;
-    return send(options);
-  }
 }
 
 export type SectionActions = ReturnType<typeof sectionActions>;

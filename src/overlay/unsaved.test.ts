@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { ActionOutcome } from '../editing/section-actions';
+import type { ActionOutcome } from '../editing/act-at-once';
 import type { Overlay, OverlayState } from './create-overlay';
 import { attempt, dismiss } from './unsaved';
 

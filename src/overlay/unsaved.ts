@@ -1,4 +1,4 @@
-import type { ActionOutcome } from '../editing/section-actions';
+import type { ActionOutcome } from '../editing/act-at-once';
 import { logFailure } from '../ui/log-failure';
 import type { Overlay } from './create-overlay';
 import { tellSectionsUpdated } from './page/window-events';

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
+import type { ActionOutcome } from '../../editing/act-at-once';
 import { type KeptStorage, pagesWithUnsaved } from '../../editing/keep-unsaved';
 import { type OpenPage, openPage } from '../../editing/open-page';
-import { type ActionOutcome, type SectionActions, sectionActions } from '../../editing/section-actions';
+import { type SectionActions, sectionActions } from '../../editing/section-actions';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
 import type { FieldsHost } from '../../editor-panels/fields/fields-context';

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
-import type { ActionOutcome, NewDynamicSection } from '../../editing/section-actions';
+import type { ActionOutcome } from '../../editing/act-at-once';
+import type { NewDynamicSection } from '../../editing/section-actions';
 import type { GoneSection } from '../../editing/waiting-changes';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { logFailure } from '../../ui/log-failure';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
-import type { ActionOutcome } from '../../../editing/section-actions';
+import type { ActionOutcome } from '../../../editing/act-at-once';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';

@@ -1,0 +1,51 @@
+import { orFail } from '../api/call-failure';
+import type { Trpc } from '../api/trpc';
+import { PAGE_MODELS } from '../pages/models';
+import { type ActAtOnce, type ActionOutcome, twice } from './act-at-once';
+import type { OpenPage } from './open-page';
+import { displayName, idForName, newSection } from './section-names';
+
+/** What is done to the sections of the page itself. */
+export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
+  /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
+  async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
+    const id = idForName(name, Object.keys(PAGE_MODELS[pageId].sections));
+    return { ...(await addOwnData(id, startOf(id))), path: `${pageId}.${id}` };
+  }
+
+  /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
+  async function addOwnData(id: string, value: unknown): Promise<ActionOutcome> {
+    const about = { ...ofOwn(id), from: null, to: value };
+    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
+  }
+
+  function startOf(id: string): unknown {
+    const samples = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
+    return Object.hasOwn(samples, id) ? samples[id] : newSection();
+  }
+
+  /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */
+  async function removeOwn(id: string): Promise<ActionOutcome> {
+    const value = (editing.store.getState().stored[pageId] as Record<string, unknown>)[id];
+    return run({
+      label: `Deleted section ${id}`,
+      forth: dropOwn(id),
+      back: putOwn(id, value),
+      taken: `${pageId}.${id}`,
+      about: () => ({ ...ofOwn(id), from: value, to: null }),
+    });
+  }
+
+  const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
+  const putOwn = (id: string, value: unknown) => () => {
+    const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
+    const sent = twice((context) => trpc.content.update.mutate(change, context));
+    return orFail('Failed to update content', sent);
+  };
+  const dropOwn = (id: string) => () => {
+    const sent = twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
+    return orFail('Failed to delete content', sent);
+  };
+
+  return { addOwn, addOwnData, removeOwn };
+}
