@@ -72,6 +72,12 @@ test('a browser that keeps nothing lets one edit all the same, and says that not
   await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
   await button(page, 'Show changes').click();
   await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Kept by nobody');
+  // Leaving is asked about as long as something would be lost, and not afterwards.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
   await finalize(page);
 });
 
@@ -276,4 +282,27 @@ test('what they change while one decides is chosen anew, and a merge that is put
   await conflict(page).getByRole('button', { name: 'Save choices' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
   expect(await (await request.get('/')).text()).toContain('Both of us');
+});
+
+test('folded, the panel still says what is unsaved, what was saved and what failed', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/failed: POST .*content\.batch/);
+  await openEditMode(page);
+  const brief = panelOf(page).getByRole('status');
+  await button(page, 'Collapse the editor panel').click();
+  await writeText(page, HEADLINE, 'Written with the panel folded');
+  await expect(brief).toHaveText('1 unsaved');
+  await page.route(/content\.batch/, (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(brief).toHaveText('Not saved: 1');
+  const folded = await panelOf(page).boundingBox();
+  expect(folded?.height).toBeLessThan(48);
+  await page.unroute(/content\.batch/);
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(brief).toHaveText('Saved');
+  await button(page, 'Expand the editor panel').click();
+  await expect(button(page, 'Finalize Changes')).toBeHidden();
 });

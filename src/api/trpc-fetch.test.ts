@@ -45,6 +45,14 @@ describe('a call', () => {
     expect(fetched).toHaveBeenCalledTimes(3);
   });
 
+  it('says whether it was wished for, or reads by itself', async () => {
+    answering(json(401), json(401));
+    const signIn = vi.fn(async () => false);
+    await sendCall('/x', { method: 'POST' }, signIn);
+    await sendCall('/x', { method: 'GET' }, signIn);
+    expect(signIn.mock.calls).toEqual([[true], [false]]);
+  });
+
   it('fails with the status where a proxy answers in the site’s place', async () => {
     answering(page(413));
     const failed = await sendCall('/api/trpc/content.batch', {}).catch((error: unknown) => error);

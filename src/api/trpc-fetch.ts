@@ -14,10 +14,16 @@ export const ANSWER_MS = 60_000;
  * signed out is asked to sign in, for which there is time, and the call is made again.
  * @throws ForeignAnswer for a failure that is not the site's own answer; what `fetch` throws
  */
-export async function sendCall(url: string, options: RequestInit, signIn?: () => Promise<boolean>): Promise<Response> {
+export async function sendCall(
+  url: string,
+  options: RequestInit,
+  signIn?: (isWished: boolean) => Promise<boolean>,
+): Promise<Response> {
   const send = () => fetchInTime(url, { ...options, credentials: 'include' });
   const answer = await send();
-  const last = answer.status === 401 && signIn && (await signIn()) ? await send() : answer;
+  // What is read is read by itself, too: nobody is asked again for that who has said no.
+  const isWished = options.method !== 'GET';
+  const last = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
   const isOwn = last.ok || (last.headers.get('content-type') ?? '').includes('json');
   if (!isOwn) throw new ForeignAnswer(last.status);
   return last;

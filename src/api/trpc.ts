@@ -26,10 +26,14 @@ export function canAskAgain({ op, error, attempts }: Failed): boolean {
 
 /**
  * The procedures, for both editors: one key an intent is given by the caller, in `context.key`.
- * @param signIn asks who is signed out to sign in; where they do, the call that was refused is made again
+ * @param signIn asks who is signed out to sign in (`isWished`: for something they have just done); where they do, the call that
+ *   was refused is made again
  * @param door which editor writes, for the history
  */
-export function createTrpc(signIn?: () => Promise<boolean>, door: 'dashboard' | 'overlay' = 'dashboard') {
+export function createTrpc(
+  signIn?: (isWished: boolean) => Promise<boolean>,
+  door: 'dashboard' | 'overlay' = 'dashboard',
+) {
   return createTRPCClient<AppRouter>({
     links: [
       splitLink({

@@ -83,7 +83,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const selection = createSelection();
   const requests = createSignInRequest();
   const trpc = createTrpc(requests.ask, 'overlay');
-  const live = createLiveSite(trpc, () => void requests.ask());
+  const live = createLiveSite(trpc, () => void requests.ask(false));
   const slot = takeTabSlot(navigator.locks);
   const stopListening = live.listen(handleEvent);
   // The page's list reads itself; what lies under the editor's hands is read here.
@@ -95,6 +95,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         .catch(() => undefined),
   );
   window.addEventListener('online', handleOnline);
+  window.addEventListener('beforeunload', handleLeave);
   let isClosed = false;
 
   /** Reads the page, once; what was left unsaved comes back with it. @returns whether it is there */
@@ -174,6 +175,12 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     if (!store.getState().user) handleEvent({ kind: 'gap' });
   }
 
+  /** What the browser does not keep would be gone: it asks. What it keeps comes back, and it lets one go. */
+  function handleLeave(event: BeforeUnloadEvent): void {
+    const state = store.getState().page?.editing.store.getState();
+    if (state?.isUnkept && state.pending.size > 0) event.preventDefault();
+  }
+
   /** Somebody signed in, in place. */
   function setUser(next: SessionUser | null): void {
     store.setState({ user: next });
@@ -184,6 +191,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     isClosed = true;
     stopListening();
     window.removeEventListener('online', handleOnline);
+    window.removeEventListener('beforeunload', handleLeave);
     stopHearing();
     live.stop();
     const { page } = store.getState();

@@ -52,11 +52,11 @@ export function dismiss(overlay: Overlay, key: string): void {
   }
 }
 
-/** Does something that needs a session, and once more where one signed in over it. */
+/** Does something that needs a session, and once more where one signed in over it; the call itself has asked already. */
 export async function withSignIn(
   { requests }: Pick<Overlay, 'requests'>,
   work: () => Promise<ActionOutcome>,
 ): Promise<ActionOutcome> {
   const outcome = await work();
-  return outcome.kind === 'signed-out' && (await requests.ask()) ? work() : outcome;
+  return outcome.kind === 'signed-out' && (await requests.ask(false)) ? work() : outcome;
 }

@@ -19,7 +19,7 @@ export function createDashboard(
 ): { dashboard: Dashboard; requests: SignInRequests } {
   const requests = createSignInRequest();
   const trpc = createTrpc(requests.ask);
-  const live = createLiveSite(trpc, () => void requests.ask());
+  const live = createLiveSite(trpc, () => void requests.ask(false));
   const pages = createOpenPages({
     trpc,
     userId: user.id,

@@ -18,3 +18,16 @@ it('asks anew after a refusal', async () => {
   requests.answer(true);
   expect([await first, await second]).toEqual([false, true]);
 });
+
+it('is not opened by itself again where it was closed, until somebody wishes or signs in', async () => {
+  const requests = createSignInRequest();
+  const first = requests.ask(false);
+  requests.answer(false);
+  expect([await first, await requests.ask(false), requests.store.getState().isOpen]).toEqual([false, false, false]);
+  const wished = requests.ask();
+  const joined = requests.ask(false);
+  requests.answer(true);
+  expect([await wished, await joined]).toEqual([true, true]);
+  void requests.ask(false);
+  expect(requests.store.getState().isOpen).toBe(true);
+});

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { PAGE_MODELS } from '../../pages/models';
 import type { EditedPage } from '../create-overlay';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
+import { BriefState } from './brief-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
 
@@ -48,6 +49,7 @@ export function Panel() {
         <h2>
           {title} <span className="overlay-page">{name}</span>
         </h2>
+        {page && !isOpen ? <BriefState page={page} /> : null}
         <button
           type="button"
           aria-expanded={isOpen}
