@@ -51,6 +51,7 @@ describe('a change', () => {
     const { editing, state } = editingForTests();
     expect(hasUnsaved(state())).toBe(false);
     editing.update('home.hero.cta', 'Call');
+    expect(hasUnsaved(state())).toBe(true);
     editing.update('home.welcome.title', 'Hello');
     expect(unsavedCount(state())).toBe(2);
     expect(isChanged(state(), 'home.hero')).toBe(true);
