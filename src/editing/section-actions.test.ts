@@ -7,6 +7,7 @@ import { newSection } from './section-names';
 import { arrangement } from './section-order';
 import { currentValue } from './selectors';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
+import { waitingPaths } from './waiting-changes';
 
 async function started(sections: DynamicSection[] = [dynamicSection('note')]) {
   const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
@@ -70,6 +71,20 @@ describe('a dynamic section', () => {
     const [copied] = copy.sectionData.elements as (typeof element)[];
     expect([copy.sectionName, copied?.data.text]).toEqual(['Name of own copy', 'Unsaved']);
     expect(copied?.id).toMatch(/^heading-\d+-\w{8}$/);
+  });
+
+  it('takes along what is pending in its elements and its move, and nobody else has deleted it (D2)', async () => {
+    const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
+    const own = { id: 2, position: 1, sectionType: 'custom', sectionData: { elements: [element] } };
+    const { actions, editing, page } = await started([dynamicSection('note'), dynamicSection('own', own)]);
+    editing.update('element.heading-1.text', 'Unsaved');
+    editing.update('sections.own.order', 0);
+    await actions.removeDynamic(page.sections.getState()[1] as DynamicSection);
+    expect([...editing.store.getState().pending.keys(), ...waitingPaths(editing.store.getState())]).toEqual([]);
+    await editing.undo();
+    const { stored, pending } = editing.store.getState();
+    expect(arrangement(stored, pending)).toEqual(['own', 'note']);
+    expect(pending.get('element.heading-1.text')).toEqual({ value: 'Unsaved', base: 'Hi' });
   });
 
   it('has its copy right below it (D3)', async () => {

@@ -1,11 +1,11 @@
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, orderedSection, valueAt } from './content-root';
+import { type ContentRoot, orderedSection, placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Command, Conflict } from './editing-state';
 import { findAgain, followLists } from './follow-lists';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
-import { isPlaced, type Pending, type PendingChange } from './pending';
-import { carryMoves } from './section-order';
+import { isPlaced, overlay, type Pending, type PendingChange } from './pending';
+import { carryMoves, setOrder } from './section-order';
 
 /** What an earlier session left behind. */
 export interface Kept {
@@ -86,17 +86,33 @@ export function storedActions(core: EditingCore) {
     store.setState({ pending: next, history: entries, restored: store.getState().restored + count });
   }
 
-  /** Takes a section's pending changes out, where the section goes; `putBack` brings them back when it returns. */
+  /** Takes a section's pending changes out where the section goes, its elements' and its move too; `putBack` brings them back. */
   function setAside(prefix: string): Kept['pending'] {
-    const { pending } = store.getState();
-    const isTaken = ([path]: readonly [string, unknown]) => path === prefix || path.startsWith(`${prefix}.`);
-    const taken = [...pending].filter(isTaken);
+    const { stored, pending } = store.getState();
+    const current = overlay(stored, pending);
+    const isTaken = ([path]: readonly [string, unknown]) => {
+      const moved = orderedSection(path);
+      if (moved !== null) return prefix === `dynamic.${moved}`;
+      const place = (placeOf(current, path) ?? path.split('.')).join('.');
+      return place === prefix || place.startsWith(`${prefix}.`);
+    };
+    const seen = ([path, change]: readonly [string, PendingChange]) =>
+      [path, orderedSection(path) === null ? change : { ...change, value: valueAt(current, path) }] as const;
+    const taken = [...pending].filter(isTaken).map(seen);
     store.setState({ pending: new Map([...pending].filter((entry) => !isTaken(entry))) });
     return taken;
   }
 
   function putBack(taken: Kept['pending']): void {
-    store.setState({ pending: new Map([...taken, ...store.getState().pending]) });
+    const { stored, pending } = store.getState();
+    const isMove = ([path]: readonly [string, unknown]) =>
+      orderedSection(path) !== null && placeOf(stored, path) !== null;
+    const next: Pending = new Map([...taken.filter((entry) => !isMove(entry)), ...pending]);
+    store.setState({
+      pending: taken
+        .filter(isMove)
+        .reduce((before, [path, { value }]) => setOrder(stored, before, path, Number(value)), next),
+    });
   }
 
   function dismissRestored(): void {
