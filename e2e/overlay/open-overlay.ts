@@ -14,11 +14,13 @@ export async function openEditMode(page: Page, path = '/'): Promise<void> {
 
 /** Writes a text in place and leaves it. */
 export async function writeText(page: Page, path: string, text: string): Promise<void> {
-  await page.locator(`[data-path="${path}"]`).click();
+  // The header's links stand in the menu of small screens too.
+  const place = page.locator(`[data-path="${path}"]`).filter({ visible: true });
+  await place.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
-  await expect(page.locator(`[data-path="${path}"]`)).toHaveText(text);
+  await expect(place).toHaveText(text);
 }
 
 /** Finalizes and waits until it is said to be saved. */

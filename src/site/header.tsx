@@ -24,13 +24,15 @@ export function Header({ site, path }: HeaderProps) {
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
-                  <span data-path={`${place}.text`}>{text}</span>
-                </SiteLink>
-              </li>
-            ))}
+            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) =>
+              text === '' ? null : (
+                <li key={place}>
+                  <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+                    <span data-path={`${place}.text`}>{text}</span>
+                  </SiteLink>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
         <Menu links={links} path={path} />
@@ -90,13 +92,15 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
         <div className="menu-shade" onClick={close} />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
-            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
-                  {text}
-                </SiteLink>
-              </li>
-            ))}
+            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) =>
+              text === '' ? null : (
+                <li key={place}>
+                  <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
+                    <span data-path={`${place}.text`}>{text}</span>
+                  </SiteLink>
+                </li>
+              ),
+            )}
           </ul>
         </nav>
       </div>

@@ -60,7 +60,7 @@ export function Picture({ src, alt, sizes, initials = '', isEager = false, path 
           onError={handleError}
         />
       ) : (
-        <span className="initials" role="img" aria-label={alt}>
+        <span className="initials" {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
           {initials}
         </span>
       )}

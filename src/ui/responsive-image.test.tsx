@@ -21,6 +21,10 @@ describe('the words for a picture', () => {
     expect(altOf(<Picture src="/ada.jpg" sizes="1rem" alt="Portrait of Ada" />)).toBe('Portrait of Ada');
     const missing = renderToStaticMarkup(<Picture src="" sizes="1rem" alt="Portrait of Ada" initials="AF" />);
     expect(missing).toContain('aria-label="Portrait of Ada"');
+    // One that only decorates has no name to tell, and none that is empty.
+    const decoration = renderToStaticMarkup(<Picture src="" sizes="1rem" alt="" />);
+    expect(decoration).toContain('aria-hidden="true"');
+    expect(decoration).not.toContain('role="img"');
   });
 });
 

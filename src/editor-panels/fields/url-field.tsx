@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { ANCHORS, PAGE_LINKS } from './link-targets';
 import { PendingFrame } from './pending-frame';
+import { tidyLink } from './tidy-link';
 import { useField, useRevealFocus } from './use-field';
 
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
@@ -33,6 +35,7 @@ export function UrlField(props: FieldProps) {
           onFocus={() => setFocused(true)}
           onBlur={() => {
             setFocused(false);
+            if (isPending && tidyLink(address) !== address) set(tidyLink(address), { isTyping: true });
             editing.endTyping();
           }}
           {...describedBy(path, field.hint, problem)}
@@ -59,6 +62,17 @@ export function UrlField(props: FieldProps) {
             ))}
           </optgroup>
         </select>
+        {address !== '' && isSafeUrl(address) ? (
+          <a
+            className="link-button"
+            href={tidyLink(address)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Open ${label}`}
+          >
+            Open
+          </a>
+        ) : null}
       </div>
     </PendingFrame>
   );

@@ -1,19 +1,24 @@
+import { type MouseEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';
+import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/use-regions';
+import { addItem } from './add-item';
 import { CopyIcon } from './copy-icon';
 import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
-import { itemPath, itemPlace, withCopy, withMoved, withNew, withoutItem } from './list-actions';
+import { itemPath, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';
 
 /** A list's item or an element: dragged, its details, a new one after it, moved, copied, removed. */
 export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
   const overlay = useOverlay();
-  const { editing, session, sections, pageId } = usePage();
+  const page = usePage();
+  const { editing, session, sections, pageId } = page;
+  const [said, setSaid] = useState('');
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const box = boxOf(path, regions);
@@ -25,6 +30,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const label = pathLabel(path, named).split(' › ').at(-1) ?? path;
   const whole = wholeElement(path);
   const wholeLabel = whole === null ? '' : pathLabel(whole, named);
+  const most = list?.maxItems;
+  const isFull = most !== undefined && items.length >= most;
   const put = (next: unknown[], words: string) => editing.update(listPath, next, { fieldName: `${label} ${words}` });
 
   function handleMove(to: number) {
@@ -33,9 +40,28 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
     session.hover(path.startsWith('element.') ? path : `${listPath}.${to}`);
   }
 
+  /** By a button, which has no words of its own for where it is now. */
+  function handleStep(to: number) {
+    if (to < 0 || to >= items.length) return;
+    setSaid(`${label} is now ${to + 1} of ${items.length}.`);
+    handleMove(to);
+  }
+
+  /** By keyboard the focus goes on to the one that takes its place, or to where one can be added again. */
+  function handleRemove({ detail }: MouseEvent) {
+    const own = { ...(place as NonNullable<typeof place>), items: withoutItem(place as NonNullable<typeof place>) };
+    put(own.items, 'removed');
+    session.hover(null);
+    if (detail > 0) return;
+    const next = itemPath(own, Math.min(index, own.items.length - 1));
+    const first = own.items.length === 0 ? listPath : findPlaces(next)[0]?.dataset.path;
+    if (first !== undefined) session.ask(first);
+  }
+
   /** A new one after it: as the list's model has it; of which type an element is, Quick Elements asks. */
-  function handleAdd() {
-    if (list?.item) return put(withNew(place as NonNullable<typeof place>, list.item), 'added');
+  function handleAdd({ currentTarget }: MouseEvent) {
+    if (isFull) return;
+    if (list?.item) return addItem(page, { listPath, index: index + 1 }, currentTarget.getBoundingClientRect());
     const sectionId = listPath.split('.')[1] ?? '';
     overlay.store.setState({ panel: 'elements', elementTarget: { sectionId, index: index + 1 } });
   }
@@ -69,7 +95,13 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             </button>
           ) : null}
           {list?.item || list?.kind === 'elements' ? (
-            <button type="button" aria-label={`Add after ${label}`} title="Add after" onClick={handleAdd}>
+            <button
+              type="button"
+              aria-label={`Add after ${label}`}
+              title={isFull ? `At most ${most}` : 'Add after'}
+              aria-disabled={isFull || undefined}
+              onClick={handleAdd}
+            >
               +
             </button>
           ) : null}
@@ -77,8 +109,8 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             type="button"
             aria-label={`Move ${label} back`}
             title="Move back"
-            aria-disabled={index === 0}
-            onClick={() => index > 0 && handleMove(index - 1)}
+            aria-disabled={index === 0 || undefined}
+            onClick={() => handleStep(index - 1)}
           >
             ←
           </button>
@@ -86,32 +118,28 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             type="button"
             aria-label={`Move ${label} forward`}
             title="Move forward"
-            aria-disabled={index === items.length - 1}
-            onClick={() => index < items.length - 1 && handleMove(index + 1)}
+            aria-disabled={index === items.length - 1 || undefined}
+            onClick={() => handleStep(index + 1)}
           >
             →
           </button>
           <button
             type="button"
             aria-label={`Copy ${label}`}
-            title="Copy"
-            onClick={() => put(withCopy(place), 'copied')}
+            title={isFull ? `At most ${most}` : 'Copy'}
+            aria-disabled={isFull || undefined}
+            onClick={() => isFull || put(withCopy(place), 'copied')}
           >
             <CopyIcon />
           </button>
-          <button
-            type="button"
-            aria-label={`Remove ${label}`}
-            title="Remove"
-            onClick={() => {
-              put(withoutItem(place), 'removed');
-              session.hover(null);
-            }}
-          >
+          <button type="button" aria-label={`Remove ${label}`} title="Remove" onClick={handleRemove}>
             ×
           </button>
         </div>
       </div>
+      <span className="sr-only" role="status">
+        {said}
+      </span>
     </ItemDrag>
   );
 }

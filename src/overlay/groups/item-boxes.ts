@@ -35,7 +35,8 @@ export function boxOf(path: string, regions: readonly PlacedRegion[]): PlacedBox
 /** The boxes of a list's items in the window, each by its path; those that are not shown are left out. */
 export function itemBoxes(paths: readonly string[]): ItemBox[] {
   return paths.flatMap((path, index) => {
-    const box = around(findPlaces(path).map((place) => place.getBoundingClientRect()));
+    const seen = findPlaces(path).filter((place) => place.getClientRects().length > 0);
+    const box = around(seen.map((place) => place.getBoundingClientRect()));
     return box ? [{ id: String(index), ...box }] : [];
   });
 }

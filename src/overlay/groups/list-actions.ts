@@ -1,4 +1,3 @@
-import type { Field } from '../../content/fields';
 import type { ContentRoot } from '../../editing/content-root';
 import { placeOf, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
@@ -46,9 +45,4 @@ export function withCopy({ items, index }: ItemPlace): unknown[] {
     element.id = elementId(element.type);
   }
   return [...items.slice(0, index + 1), copy, ...items.slice(index + 1)];
-}
-
-/** A new item after this one, as the list's model has it. */
-export function withNew({ items, index }: ItemPlace, item: Field): unknown[] {
-  return [...items.slice(0, index + 1), structuredClone(item.blank), ...items.slice(index + 1)];
 }

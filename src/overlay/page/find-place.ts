@@ -9,10 +9,13 @@ export function pageParts(): HTMLElement[] {
 /** Where a path is shown on the page itself: its own place, else the first within it. */
 export function findPlace(path: string): HTMLElement | null {
   const name = CSS.escape(path);
-  return (
-    document.querySelector<HTMLElement>(`${PARTS} [data-path="${name}"]`) ??
-    document.querySelector<HTMLElement>(`${PARTS} [data-path^="${name}."]`)
-  );
+  return seen(`${PARTS} [data-path="${name}"]`) ?? seen(`${PARTS} [data-path^="${name}."]`);
+}
+
+/** The first that is not hidden: the header's links stand in a row, and in the menu of small screens. */
+function seen(selector: string): HTMLElement | null {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)];
+  return found.find((place) => place.getClientRects().length > 0) ?? found[0] ?? null;
 }
 
 /** All places of a path, and of what lies in it, on the page itself. */

@@ -8,12 +8,14 @@ import { useFocusInside } from '../../ui/use-focus-inside';
 import { defaultsAt } from '../groups/defaults-at';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
+import { focusPencil } from '../regions/focus-pencil';
 import { sourceOf } from '../regions/use-regions';
-import { partsOf } from './parts-of';
+import { type Part, partsOf } from './parts-of';
 import { popoverPlace } from './popover-place';
 
 /** The header's height, in pixels: nothing stands under it. */
 const HEADER = 84;
+const LINE = 'input:not([type="checkbox"], [type="file"], [type="color"], [type="range"])';
 
 /** A small form beside a picture, a link or an element on the page: its fields, by its model. */
 export function FieldPopover() {
@@ -32,15 +34,32 @@ function OpenPopover({ path }: { path: string }) {
   const place = usePlaced(path, box);
   const titleId = useId();
   useFocusInside(box);
-  useClosing(box, session.closePopover);
+  const [first] = useState(() => firstField(parts, path));
+  useEffect(() => {
+    const input = first === null ? null : box.current?.querySelector<HTMLElement>(`[id="${CSS.escape(first)}"]`);
+    input?.focus({ preventScroll: true });
+    if (input instanceof HTMLInputElement) input.select();
+  }, [first]);
+  useClosing(box, close);
   const label = pathLabel(titlePath(path), named);
   const defaults = defaultsAt(content, named, path);
 
+  /** What was typed last is put in order when its field is left. */
+  function close() {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && box.current?.contains(activeElement)) activeElement.blur();
+    session.closePopover();
+  }
+
+  /** Escape closes it, and Enter in a line: what is written stands on the page already. */
   function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return;
+    const target = event.target as Element;
+    const isDone = event.key === 'Enter' && !event.nativeEvent.isComposing && target.matches(LINE);
+    if ((event.key !== 'Escape' && !isDone) || event.defaultPrevented || target.closest('dialog')) return;
     event.preventDefault();
     event.stopPropagation();
-    session.closePopover();
+    close();
+    focusPencil(path);
   }
 
   return (
@@ -55,7 +74,7 @@ function OpenPopover({ path }: { path: string }) {
     >
       <header className="overlay-head">
         <h2 id={titleId}>Edit {label}</h2>
-        <button type="button" aria-label={`Close ${label}`} onClick={session.closePopover}>
+        <button type="button" aria-label={`Close ${label}`} onClick={close}>
           ×
         </button>
       </header>
@@ -73,6 +92,14 @@ function OpenPopover({ path }: { path: string }) {
       </div>
     </section>
   );
+}
+
+/** The field that has the focus at first: the one that was pressed, a link's address; none where that is a picture. */
+function firstField(parts: readonly Part[], path: string): string | null {
+  const pressed = parts.find((part) => part.path === path);
+  const address = parts.find(({ field }) => field.kind === 'url');
+  const first = path.startsWith('element.') ? pressed : (address ?? pressed);
+  return first && first.field.kind !== 'image' ? first.path : null;
 }
 
 /** What the popover is named after: a link or picture by where it stands, an element as a whole. */

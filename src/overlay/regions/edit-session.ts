@@ -65,7 +65,8 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     filling = null;
     const caught = keys.end();
     if (element) {
-      type({ ...text, element }, undefined, NO_WORDS);
+      scrollToSeen(element);
+      type({ ...text, kind: 'text', element }, undefined, NO_WORDS);
       for (const one of caught) replay(one);
       return;
     }
@@ -186,6 +187,15 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     ask: (asked: string | null) => store.setState(asked === null ? { asked } : { asked, hovered: asked }),
     closeForm: () => store.setState({ form: null }),
   };
+}
+
+/** The header's height, in pixels. */
+const HEADER = 84;
+
+/** What is written is seen: a new item may stand below the window. */
+function scrollToSeen(element: HTMLElement): void {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < HEADER || bottom > window.innerHeight) element.scrollIntoView({ block: 'center', behavior: 'auto' });
 }
 
 export type EditSession = ReturnType<typeof createEditSession>;

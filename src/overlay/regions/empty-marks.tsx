@@ -1,7 +1,9 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
+import { valueAt } from '../../editing/content-root';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, isChanged } from '../../editing/selectors';
+import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
@@ -17,12 +19,16 @@ export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const named = useStore(sections);
   const pending = useStore(editing.store, (state) => state.pending);
   const hovered = useStore(session.store, (state) => state.hovered);
+  const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
     const isMarked = (path: string) => isChanged({ pending }, path) || groupsOf(path)[0] === group;
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
-    return emptyPlaces({ pageId, root, sections: named }, regions, (path) => isMarked(path) && !isShown(path));
-  }, [pageId, root, named, regions, pending, hovered]);
+    // A list is no field that is edited with others.
+    const isWanted = (path: string) =>
+      isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(root, path)));
+    return emptyPlaces({ pageId, root, sections: named }, regions, isWanted);
+  }, [pageId, root, named, regions, pending, hovered, isSelecting]);
   return (
     <>
       <Places places={places.filter(({ isFixed }) => !isFixed)} />
@@ -51,7 +57,8 @@ function Places({ places, isFixed = false }: { places: readonly EmptyPlace[]; is
 
 function EmptyMark({ text }: { text: EmptyText }) {
   const { selection, mode } = useOverlay();
-  const { session } = usePage();
+  const page = usePage();
+  const { session } = page;
   const { isSelecting, paths } = useStore(selection.store, (state) => state);
   const { path, kind, field, label } = text;
   const button = useRef<HTMLButtonElement>(null);
@@ -63,9 +70,11 @@ function EmptyMark({ text }: { text: EmptyText }) {
   }, [isAsked, session]);
 
   function handleClick({ currentTarget }: MouseEvent) {
+    const at = currentTarget.getBoundingClientRect();
     if (isSelecting) selection.toggle(path);
+    else if (kind === 'list') addItem(page, { listPath: path, index: 0 }, at);
     else if (kind === 'rich') mode.activate(path);
-    else session.fill(text, currentTarget.getBoundingClientRect());
+    else session.fill(text, at);
   }
 
   return (
@@ -77,7 +86,7 @@ function EmptyMark({ text }: { text: EmptyText }) {
       aria-pressed={isSelecting ? paths.includes(path) : undefined}
       onClick={handleClick}
     >
-      Empty: {field.label}
+      {kind === 'list' ? `Add ${field.item?.label.toLowerCase()}` : `Empty: ${field.label}`}
     </button>
   );
 }

@@ -6,8 +6,8 @@ import { emptyTexts } from './empty-texts';
 import { kindOf, type Region } from './read-regions';
 import type { PlacedRegion } from './use-regions';
 
-/** A text that says nothing, and so has no place of its own on the page. */
-export type EmptyText = Omit<Region, 'element'>;
+/** A text that says nothing, or a list that holds nothing, and so has no place of its own on the page. */
+export type EmptyText = Omit<Region, 'element' | 'kind'> & { kind: Region['kind'] | 'list' };
 
 /** Texts that say nothing, and where on the page they belong, in pixels from its top left. */
 export interface EmptyPlace {
@@ -46,10 +46,13 @@ function textAt(source: FieldSource, path: string): EmptyText | null {
   const field = fieldAt(source, path);
   if (!field) return null;
   const value = valueAt(source.root, path);
+  const label = pathLabel(path, source.sections);
+  // What is put into a custom section is chosen from the palette, which its own bar opens.
+  if (Array.isArray(value)) return field.item ? { path, field, kind: 'list', label } : null;
   const kind = kindOf(field, value);
   // An address or a setting that is not given is no text that was emptied.
   if (kind === 'form' || plainText(value as string).trim() !== '') return null;
-  return { path, field, kind, label: pathLabel(path, source.sections) };
+  return { path, field, kind, label };
 }
 
 function placeBeside(source: FieldSource, regions: readonly PlacedRegion[], path: string) {

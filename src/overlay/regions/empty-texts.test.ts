@@ -25,6 +25,12 @@ it('texts that say nothing are found by their paths, an element’s by its id', 
   ]);
 });
 
+it('a list that holds nothing is found, as long as it does', () => {
+  const cards = { home: { cards: [] as string[], title: 'x' }, dynamic: { made: { elements: [] } }, sections: {} };
+  expect(emptyTexts(cards)).toEqual(['home.cards', 'dynamic.made.elements']);
+  expect(emptyTexts({ ...cards, home: { cards: ['a'] }, dynamic: {} })).toEqual([]);
+});
+
 it('what changed is found, beside what did not', () => {
   emptyTexts(root);
   const hero = { ...root.home.hero, headline: '', cta: 'Go' };

@@ -6,8 +6,8 @@ const ELEMENT = 'element.';
 const known = new WeakMap<object, readonly string[]>();
 
 /**
- * The paths of all texts that are there and say nothing, an element's by its id: the page prints none of them. What has not changed
- * is not looked through again.
+ * The paths of all texts that are there and say nothing, and of all lists that hold nothing, an element's by its id: the page prints
+ * none of them. What has not changed is not looked through again.
  */
 export function emptyTexts(root: ContentRoot): string[] {
   return Object.entries(root).flatMap(([key, value]) =>
@@ -28,6 +28,7 @@ function emptyWithin(value: unknown): readonly string[] {
 
 function findEmpty(value: object): string[] {
   if (isRichText(value)) return plainText(value) === '' ? [''] : [];
+  if (Array.isArray(value) && value.length === 0) return [''];
   const { id, type, data } = value as Record<string, unknown>;
   if (typeof id === 'string' && typeof type === 'string' && typeof data === 'object') {
     return emptyWithin(data).map((path) => `${ELEMENT}${id}.${path}`);

@@ -116,6 +116,13 @@ function isAtTools(x: number, y: number): boolean {
   });
 }
 
+/** Whether a link leads to the page one is on: to a place on it, or to another choice of what it shows. */
+function isOnThisPage({ origin, pathname, search, hash }: HTMLAnchorElement): boolean {
+  const here = window.location;
+  const isSame = origin === here.origin && pathname.toLowerCase() === here.pathname.toLowerCase();
+  return isSame && (search !== here.search || hash.length > 1);
+}
+
 /**
  * In edit mode a click on a text edits it, and nothing on the page is followed or sent; with Ctrl or Cmd a link leads on as ever.
  * @param onEdit told the place that was clicked; @returns whether it can be edited
@@ -142,8 +149,9 @@ function listenToPage(session: EditSession, onEdit: (element: HTMLElement, at: {
       session.leave();
       return;
     }
+    const link = target.closest('a');
     // A question still opens, a filter still filters: only what would lead away, or was taken for editing, is held back.
-    if (isEdited || target.closest('a')) {
+    if (isEdited || (link && !isOnThisPage(link))) {
       event.preventDefault();
       event.stopPropagation();
     }

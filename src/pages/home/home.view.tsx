@@ -144,9 +144,11 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
                 </div>
                 <Text as="h3" path={`${path}.title`} value={card.title} />
                 <RichText path={`${path}.description`} value={card.description} />
-                <SiteLink href={card.linkUrl || '#'} className="text-link">
-                  <Text path={`${path}.linkText`} value={card.linkText} />
-                </SiteLink>
+                {card.linkText ? (
+                  <SiteLink href={card.linkUrl || '#'} className="text-link">
+                    <Text path={`${path}.linkText`} value={card.linkText} />
+                  </SiteLink>
+                ) : null}
               </article>
             );
           })}

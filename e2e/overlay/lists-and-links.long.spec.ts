@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { finalize, openEditMode, panelOf } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const CARD = 'home.opportunity.cards';
+const titles = (page: Page) => page.locator(`[data-path^="${CARD}."][data-path$=".title"]`);
+const at = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const popover = (page: Page) => page.locator('.overlay-popover');
+const pencil = (page: Page, card: number, field = 'Title') =>
+  tool(page, `Edit Opportunity › Cards › Card ${card} › ${field}`);
+
+/** The cards come near, and the first one's tools are drawn. */
+async function atCards(page: Page) {
+  await openEditMode(page);
+  await titles(page).first().scrollIntoViewIfNeeded();
+  await pencil(page, 1).focus();
+}
+
+test('by keyboard an item is moved to both ends, copied and removed, and the focus is never lost', async ({ page }) => {
+  await atCards(page);
+  const [one = '', two = '', three = ''] = await titles(page).allTextContents();
+  await tool(page, 'Move Card 1 back').press('Enter');
+  await expect(titles(page)).toHaveText([one, two, three]);
+  await tool(page, 'Move Card 1 forward').press('Enter');
+  await expect(titles(page)).toHaveText([two, one, three]);
+  await expect(page.getByText('Card 1 is now 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText([two, three, one]);
+  await expect(tool(page, 'Move Card 3 forward')).toBeFocused();
+  await expect(tool(page, 'Move Card 3 forward')).toBeDisabled();
+  await tool(page, 'Copy Card 3').press('Enter');
+  await expect(titles(page)).toHaveText([two, three, one, one]);
+  await tool(page, 'Remove Card 3').press('Enter');
+  await expect(titles(page)).toHaveText([two, three, one]);
+  await expect(tool(page, 'Edit Opportunity › Cards › Card 3 › Picture')).toBeFocused();
+  for (const expected of [
+    [two, three, one, one],
+    [two, three, one],
+    [two, one, three],
+    [one, two, three],
+  ]) {
+    await page.keyboard.press('ControlOrMeta+Z');
+    await expect(titles(page)).toHaveText(expected);
+  }
+  await expect(panelOf(page)).not.toContainText('unsaved');
+});
+
+test('a new item is written at once, and a list that was emptied can be filled again', async ({ page, request }) => {
+  await atCards(page);
+  await tool(page, 'Add after Card 1').click();
+  await expect(at(page, `${CARD}.1.title`)).toBeFocused();
+  await page.keyboard.type('Written at once');
+  await page.keyboard.press('Enter');
+  await expect(titles(page).nth(1)).toHaveText('Written at once');
+  await expect(pencil(page, 2)).toBeFocused();
+  await pencil(page, 1).focus();
+  for (let left = 4; left > 0; left--) {
+    await tool(page, 'Remove Card 1').press('Enter');
+    await expect(page.locator('article.card')).toHaveCount(left - 1);
+    if (left > 1) await expect(page.locator('.overlay-pencil:focus')).toHaveAccessibleName(/Card 1/);
+  }
+  await expect(tool(page, 'Add card')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(at(page, `${CARD}.0.title`)).toBeFocused();
+  await page.keyboard.type('The first again');
+  await page.keyboard.press('Enter');
+  await expect(titles(page)).toHaveText(['The first again']);
+  await expectAccessible(page);
+  await finalize(page);
+  expect(await (await request.get('/api/content/home')).text()).toContain('The first again');
+});
+
+test('a list’s plain items are written at once too', async ({ page }) => {
+  await openEditMode(page);
+  await at(page, 'home.welcome.body.1').hover();
+  await tool(page, 'Add after Paragraph 2').click();
+  await expect(at(page, 'home.welcome.body.2')).toBeFocused();
+  await page.keyboard.type('One more reason');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(at(page, 'home.welcome.body.2')).toHaveText('One more reason');
+});
+
+test('the link of a text is reached while one writes in it; its address has the focus and is put in order', async ({
+  page,
+}) => {
+  await openEditMode(page);
+  await at(page, `${CARD}.1.linkText`).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
+  const address = popover(page).getByRole('textbox', { name: 'Link', exact: true });
+  await expect(address).toBeFocused();
+  const link = at(page, `${CARD}.1.linkText`).locator('xpath=ancestor::a');
+  await page.keyboard.type(' example.com/deals ');
+  await page.keyboard.press('Enter');
+  await expect(popover(page)).toHaveCount(0);
+  await expect(link).toHaveAttribute('href', 'https://example.com/deals');
+  await expect(pencil(page, 2, 'Link text')).toBeFocused();
+  await expect(at(page, `${CARD}.1.linkText`)).toHaveText(/!$/);
+
+  await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
+  await expect(popover(page).getByRole('link', { name: 'Open Link' })).toHaveAttribute(
+    'href',
+    'https://example.com/deals',
+  );
+  await page.keyboard.type('about');
+  // A press beside it closes it, and puts it in order too.
+  await page.mouse.click(700, 300);
+  await expect(link).toHaveAttribute('href', '/about');
+});
+
+test('a figure is typed as soon as it is pressed', async ({ page }) => {
+  await openEditMode(page);
+  const figure = at(page, 'home.welcome.stats.0.number');
+  await figure.scrollIntoViewIfNeeded();
+  await figure.click();
+  await expect(popover(page).getByRole('spinbutton')).toBeFocused();
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  await expect(popover(page)).toHaveCount(0);
+  await expect(figure.locator('.figures')).toHaveText('77');
+  await expect(tool(page, 'Edit Welcome › Stats › Stat 1 › Number')).toBeFocused();
+});
+
+test('what stays on the page still works in edit mode: a filter filters, a link elsewhere leads nowhere', async ({
+  page,
+}) => {
+  await openEditMode(page, '/portfolio');
+  const filter = page.getByRole('navigation', { name: 'Filter by category' });
+  const all = await page.getByRole('list', { name: 'Investments' }).locator('> li').count();
+  await filter
+    .getByRole('link')
+    .nth(1)
+    .click({ position: { x: 6, y: 18 } });
+  await expect(page).toHaveURL(/category=/);
+  await expect.poll(() => page.getByRole('list', { name: 'Investments' }).locator('> li').count()).toBeLessThan(all);
+  await expect(panelOf(page)).toContainText('Editing Mode');
+  await filter.getByRole('link', { name: 'All Investments' }).click();
+  await expect(page.getByRole('list', { name: 'Investments' }).locator('> li')).toHaveCount(all);
+  await page.locator('.site-header .logo').click({ position: { x: 3, y: 3 } });
+  await expect(page).toHaveURL(/\/portfolio$/);
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as never);
+
+  test('the links of the menu are written in it, and it stays open', async ({ page }) => {
+    await openEditMode(page);
+    await page.locator('.menu summary').tap();
+    const text = page.locator('.menu [data-path="site.navigation.1.text"]');
+    await text.tap();
+    await expect(text).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('About the firm');
+    await page.keyboard.press('Enter');
+    await expect(text).toHaveText('About the firm');
+    await expect(page.locator('.menu')).toHaveAttribute('open', '');
+    await page.getByRole('button', { name: 'Edit the link of Navigation › Link 2 › Text' }).tap();
+    await expect(popover(page).getByRole('textbox', { name: 'Link', exact: true })).toBeFocused();
+    expect((await popover(page).boundingBox())?.width).toBeLessThan(391);
+  });
+});

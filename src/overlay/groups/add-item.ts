@@ -1,0 +1,40 @@
+import type { Field } from '../../content/fields';
+import { valueAt } from '../../editing/content-root';
+import { fieldAt } from '../../editing/field-at';
+import { currentContent } from '../../editing/selectors';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import type { EditedPage } from '../create-overlay';
+import { sourceOf } from '../regions/use-regions';
+
+/**
+ * Puts a new item into a list, as the list's model has it, and begins to write the first text it has; in its form where it has none.
+ * @param at where one has asked for it, in the window
+ */
+export function addItem(
+  page: EditedPage,
+  { listPath, index }: { listPath: string; index: number },
+  at: { top: number; left: number },
+): void {
+  const { editing, session, sections } = page;
+  const item = fieldAt(sourceOf(page), listPath)?.item;
+  const items = valueAt(currentContent(editing.store.getState()), listPath);
+  if (!item || !Array.isArray(items)) return;
+  const path = `${listPath}.${index}`;
+  const name = pathLabel(path, sections.getState());
+  editing.update(listPath, items.toSpliced(index, 0, structuredClone(item.blank)), {
+    fieldName: `${name.split(' › ').at(-1)} added`,
+  });
+  const first = firstText(item, path);
+  if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at);
+  else session.openForm(path);
+}
+
+/** The first field with words, in the model's order. */
+function firstText(field: Field, path: string): { path: string; field: Field } | null {
+  if (field.kind === 'text' || field.kind === 'rich') return { path, field };
+  for (const [key, child] of Object.entries(field.fields ?? {})) {
+    const found = field.kind === 'group' ? firstText(child as Field, `${path}.${key}`) : null;
+    if (found) return found;
+  }
+  return null;
+}
