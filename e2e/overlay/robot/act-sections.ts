@@ -55,7 +55,8 @@ export function duplicateSection({ world, me, dice }: Turn) {
   const { sectionId, sectionName } = dice.of(able);
   return async () => {
     const shown = JSON.stringify(valueAt(viewOf(world.stored, me), `dynamic.${sectionId}`));
-    const made = await madeOnServer({ world, me }, () => hands.pressSectionTool(me.page, `Duplicate ${sectionName}`));
+    const press = () => hands.pressSectionTool(me.page, `Duplicate ${sectionName}`);
+    const made = await madeOnServer({ world, me }, press, sectionId);
     const data = JSON.stringify(made.sectionData);
     const anyId = (text: string) => text.replace(/"id":"[^"]+"/g, '"id":""');
     expect(anyId(data), 'what the copy holds').toBe(anyId(shown));
@@ -63,8 +64,8 @@ export function duplicateSection({ world, me, dice }: Turn) {
   };
 }
 
-/** Something that makes a section: it is there, last, and all others are as they were. */
-async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () => Promise<void>) {
+/** Something that makes a section: it is there, last or below its original, and all others are as they were. */
+async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () => Promise<void>, original?: string) {
   const before = world.stored;
   const known = new Set(before.sections.map(({ sectionId }) => sectionId));
   const arrived = arrival(world, me);
@@ -75,8 +76,12 @@ async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () 
   if (!made) throw new Error('No section was made.');
   const { [made.sectionId]: data, ...dynamic } = after.root.dynamic;
   const { [made.sectionId]: order, ...sections } = after.root.sections;
-  expect({ ...after.root, dynamic, sections }, 'all but the new section').toEqual(before.root);
-  expect([data, order]).toEqual([made.sectionData, { order: Object.keys(sections).length }]);
+  const orders = Object.entries(before.root.sections);
+  const place = original === undefined ? orders.length : (before.root.sections[original]?.order ?? 0) + 1;
+  const shifted = orders.map(([id, { order: at }]) => [id, { order: at < place ? at : at + 1 }]);
+  const expected = { ...before.root, sections: Object.fromEntries(shifted) };
+  expect({ ...after.root, dynamic, sections }, 'all but the new section').toEqual(expected);
+  expect([data, order]).toEqual([made.sectionData, { order: place }]);
   adopt(world, after);
   const id = made.sectionId;
   me.undo.push({ kind: 'server', forth: { kind: 'restore', id }, back: { kind: 'delete', id }, aside: new Map() });
