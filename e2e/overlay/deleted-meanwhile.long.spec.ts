@@ -1,16 +1,44 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addDynamic, openEditor } from '../admin/editor-page';
-import { expect, test } from '../fixtures';
+import { test as base, expect } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
-import { seedSections } from './seed-sections';
+import { type Seed, seedSections } from './seed-sections';
+
+/** Somebody else, by the API. */
+interface Elsewhere {
+  deleteSection: (id: string) => Promise<void>;
+  restoreSection: (id: string) => Promise<void>;
+  emptySection: (id: string) => Promise<void>;
+}
+
+const test = base.extend<{ demoWith: (section: Seed) => Promise<void>; elsewhere: Elsewhere }>({
+  /** The demo in edit mode, with a section. */
+  demoWith: async ({ page, request, apiKey, site }, use) => {
+    await use(async (section) => {
+      await seedSections(request, apiKey, [section]);
+      await site.settle();
+      await openEditMode(page, '/overlay-demo');
+    });
+  },
+  elsewhere: async ({ request, apiKey }, use) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const ok = async (answer: Promise<{ ok(): boolean }>) => expect((await answer).ok()).toBe(true);
+    await use({
+      deleteSection: (id) => ok(request.delete(`/api/sections/${id}`, { headers })),
+      restoreSection: (id) => ok(request.post(`/api/sections/${id}/restore`, { headers })),
+      emptySection: (id) => {
+        return ok(request.patch(`/api/sections/${id}`, { headers, data: { sectionData: { elements: [] } } }));
+      },
+    });
+  },
+});
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' } as never);
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const text = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
-const headers = (apiKey: string) => ({ Authorization: `Bearer ${apiKey}` });
 const BETA = { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: { title: 'Beta' } };
 const CUSTOM = {
   sectionId: 'shelf',
@@ -21,18 +49,15 @@ const CUSTOM = {
 
 test('words in a section that somebody deletes are said to be kept, come back with it, and are saved', async ({
   page,
-  request,
-  apiKey,
-  site,
+  demoWith,
+  elsewhere,
 }) => {
-  await seedSections(request, apiKey, [BETA]);
-  await site.settle();
-  await openEditMode(page, '/overlay-demo');
+  await demoWith(BETA);
   const panel = panelOf(page);
   await text(page, 'dynamic.beta.title').click();
   await page.keyboard.press('End');
   await page.keyboard.type(', being written');
-  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  await elsewhere.deleteSection('beta');
   const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
   await expect(notice).toContainText(
     'The "Beta" section was deleted meanwhile. Your unsaved change in it is kept, and comes back with it.',
@@ -56,18 +81,15 @@ test('words in a section that somebody deletes are said to be kept, come back wi
 
 test('after a reload they are still told of, by the name of the section, and can be read and let go of', async ({
   page,
-  request,
-  apiKey,
-  site,
+  demoWith,
+  elsewhere,
 }) => {
-  await seedSections(request, apiKey, [BETA]);
-  await site.settle();
-  await openEditMode(page, '/overlay-demo');
+  await demoWith(BETA);
   const panel = panelOf(page);
   await writeText(page, 'dynamic.beta.title', 'Never to be lost');
   await writeText(page, 'demo.hero.headline', 'Another change');
   await page.goto('/contact');
-  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  await elsewhere.deleteSection('beta');
   await page.goto('/overlay-demo');
   const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
   await expect(notice).toContainText('The "Beta" section was deleted meanwhile.');
@@ -92,17 +114,13 @@ test('after a reload they are still told of, by the name of the section, and can
 
 test('a folded panel opens to tell of it; an element that somebody deletes is told of too', async ({
   page,
-  request,
-  apiKey,
-  site,
+  demoWith,
+  elsewhere,
 }) => {
-  await seedSections(request, apiKey, [CUSTOM]);
-  await site.settle();
-  await openEditMode(page, '/overlay-demo');
+  await demoWith(CUSTOM);
   await writeText(page, 'element.heading-1-a.text', 'My shelf');
   await panelOf(page).getByRole('button', { name: 'Collapse the editor panel' }).click();
-  const data = { sectionData: { elements: [] } };
-  await request.patch('/api/sections/shelf', { headers: headers(apiKey), data });
+  await elsewhere.emptySection('shelf');
   await expect(panelOf(page).getByRole('alert')).toContainText(
     'What you were changing was deleted meanwhile. Your unsaved change of it is kept, and comes back with it.',
   );
@@ -110,13 +128,10 @@ test('a folded panel opens to tell of it; an element that somebody deletes is to
 
 test('what one deletes oneself is no such case, nor is a section that comes back by itself', async ({
   page,
-  request,
-  apiKey,
-  site,
+  demoWith,
+  elsewhere,
 }) => {
-  await seedSections(request, apiKey, [BETA]);
-  await site.settle();
-  await openEditMode(page, '/overlay-demo');
+  await demoWith(BETA);
   await writeText(page, 'dynamic.beta.title', 'Mine');
   await page.getByRole('button', { name: 'Delete Beta' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
@@ -124,19 +139,19 @@ test('what one deletes oneself is no such case, nor is a section that comes back
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
-  await request.delete('/api/sections/beta', { headers: headers(apiKey) });
+  await elsewhere.deleteSection('beta');
   await expect(panelOf(page).getByRole('alert')).toContainText('Beta');
-  await request.post('/api/sections/beta/restore', { headers: headers(apiKey) });
+  await elsewhere.restoreSection('beta');
   await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('in the dashboard it is said as well, with the way back', async ({ page, request, apiKey }) => {
+test('in the dashboard it is said as well, with the way back', async ({ page, request, apiKey, elsewhere }) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
   await editor.field('Headline').fill('Autumn fair');
-  await request.delete('/api/sections/fair', { headers: headers(apiKey) });
+  await elsewhere.deleteSection('fair');
   const notice = page.getByRole('alert').filter({ hasText: 'The "Fair" section was deleted meanwhile.' });
   await expect(notice).toContainText('Your unsaved change in it is kept, and comes back with it.');
   await notice.getByRole('button', { name: 'Restore section' }).click();

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from '../fixtures';
 
-interface Seed {
+export interface Seed {
   sectionId: string;
   sectionName: string;
   sectionType: string;
