@@ -176,3 +176,33 @@ test('each pending change is listed, gone to, and taken back', async ({ page }) 
   await expect(title).toHaveText(before);
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
+
+test('what lies in a closed answer has no mark until it is open; an item is framed as it is seen', async ({ page }) => {
+  await openEditMode(page);
+  const question = page.locator('#faq details').first();
+  const answer = page.getByRole('button', { name: /^Edit Questions › Questions › Question 1 › Answer/ });
+  await question.scrollIntoViewIfNeeded();
+  await question.locator('summary [data-path]').hover();
+  await expect(page.getByRole('toolbar', { name: 'Question 1' })).toBeVisible();
+  await expect(answer).toHaveCount(0);
+  const [frame, shown] = [await page.locator('.group-frame').boundingBox(), await question.boundingBox()];
+  expect(frame?.height).toBeLessThan((shown?.height ?? 0) + 30);
+  await question.evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
+  await expect(answer).toHaveCount(1);
+});
+
+test('the tools of a short text never lie under the bar of its item', async ({ page }) => {
+  await openEditMode(page, '/portfolio');
+  for (const path of ['portfolio.categories.1.name', 'portfolio.categories.2.name']) {
+    await page.locator(`[data-path="${path}"]`).hover();
+    const pencil = page.locator(`[data-pencil="${path}"]`);
+    const bar = page.getByRole('toolbar', { name: /^Category/ });
+    await expect(bar).toBeVisible();
+    const [tool, over] = [await pencil.boundingBox(), await bar.boundingBox()];
+    if (!tool || !over) throw new Error('Not shown.');
+    const isApart = tool.y + tool.height <= over.y || over.y + over.height <= tool.y || over.x + over.width <= tool.x;
+    expect(isApart).toBe(true);
+  }
+});

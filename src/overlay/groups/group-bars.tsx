@@ -7,6 +7,7 @@ import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/use-regions';
 import { isFloating } from './is-floating';
 import { ItemBar } from './item-bar';
+import { itemAround } from './item-boxes';
 
 /** The header's height, in pixels. */
 const HEADER = 84;
@@ -18,9 +19,8 @@ export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const { hovered, typing } = useStore(session.store, (state) => state);
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   if (hovered === null || typing !== null) return null;
-  const groups = groupsOf(hovered);
-  const item = groups.find((path) => path !== groups.at(-1) || path.startsWith('element.'));
-  const section = groups.at(-1);
+  const item = itemAround(hovered);
+  const section = groupsOf(hovered).at(-1);
   return (
     <>
       {section && !/^(element|dynamic)\./.test(section) ? (

@@ -1,3 +1,4 @@
+import { groupsOf } from '../../editing/field-at';
 import type { ItemBox } from '../drag/item-place';
 import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/use-regions';
@@ -12,6 +13,9 @@ const LOW = 120;
 /** The header's height: no bar stands under it. */
 const HEADER = 84;
 
+/** How large a bar is at most, in pixels. */
+export const BAR_SIZE = { width: BAR_WIDTH, height: BAR };
+
 interface Box {
   top: number;
   left: number;
@@ -22,6 +26,12 @@ interface Box {
 /** A box on the page; in the header, which stays while the page scrolls, one in the window. */
 export interface PlacedBox extends Box {
   isFixed: boolean;
+}
+
+/** The list item or element that a path lies in, or is; null where it lies in none. */
+export function itemAround(path: string): string | null {
+  const groups = groupsOf(path);
+  return groups.find((group) => group !== groups.at(-1) || group.startsWith('element.')) ?? null;
 }
 
 /** The box around all of an item's places: in the header, where some of them stand there. */

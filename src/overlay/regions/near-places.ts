@@ -41,5 +41,7 @@ export function placesIn(holders: ReadonlySet<Element>, near: ReadonlySet<Elemen
 
 function isNear(element: Element): boolean {
   const { top, bottom, width, height } = element.getBoundingClientRect();
-  return (width > 0 || height > 0) && bottom >= -MARGIN && top <= window.innerHeight + MARGIN;
+  const isInReach = (width > 0 || height > 0) && bottom >= -MARGIN && top <= window.innerHeight + MARGIN;
+  // What lies in a closed answer has a box, and is not to be seen.
+  return isInReach && element.checkVisibility();
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
+import { BAR_SIZE, barPlace, boxOf, itemAround } from '../groups/item-boxes';
 import { fetchTools, Later, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
@@ -93,10 +94,11 @@ function sideOf(regions: readonly PlacedRegion[], path: string | null): ToolsSid
   const text = regions.find((region) => region.path === path);
   if (!text) return 'corner';
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
-  return toolsSide(text, others, {
-    top: text.isFixed ? 0 : window.scrollY,
-    right: document.documentElement.clientWidth,
-  });
+  const item = itemAround(text.path);
+  const box = item === null ? null : boxOf(item, regions);
+  const bar = box && { ...barPlace(box), ...BAR_SIZE };
+  const view = { top: text.isFixed ? 0 : window.scrollY, right: document.documentElement.clientWidth };
+  return toolsSide(text, others, view, bar);
 }
 
 /** The path one points at: of a text, or of the first in the section. */

@@ -25,3 +25,9 @@ it('they stay in the window', () => {
 it('where nothing is free they cover least', () => {
   expect(toolsSide(text, [right, { ...below, top: 150 }, above], view)).toBe('below');
 });
+
+it('they do not stand under the bar of their item, whatever they cover instead', () => {
+  const bar = { ...below, width: 320, height: 32 };
+  expect(toolsSide(text, [right], view, bar)).toBe('above');
+  expect(toolsSide(text, [right, above], view, bar)).toBe('right');
+});

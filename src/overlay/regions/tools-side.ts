@@ -1,4 +1,4 @@
-interface Box {
+export interface Box {
   top: number;
   left: number;
   width: number;
@@ -14,20 +14,28 @@ const SHORT = 260;
 const WIDTH = 96;
 const HEIGHT = 28;
 const GAP = 8;
+/** How much worse it is to be covered by the bar than to cover a text. */
+const UNDER_BAR = 100;
 
 /**
  * Where a text's tools cover neither its own words nor other texts: over the corner of a wide one; beside a short one, below it or
- * above it; where nothing is free, where they cover least.
- * @param others the boxes of the other places; @param view the edges of what can be seen
+ * above it; where nothing is free, where they cover least, and never under the bar of its item if that can be.
+ * @param others the boxes of the other places; @param view the edges of what can be seen; @param bar what lies over the tools
  */
-export function toolsSide(text: Box, others: readonly Box[], view: { top: number; right: number }): ToolsSide {
+export function toolsSide(
+  text: Box,
+  others: readonly Box[],
+  view: { top: number; right: number },
+  bar: Box | null = null,
+): ToolsSide {
   if (text.width >= SHORT) return 'corner';
   const size = { width: WIDTH, height: HEIGHT };
   const right = { ...size, top: text.top + text.height / 2 - HEIGHT / 2, left: text.left + text.width + GAP };
   const left = Math.max(0, Math.min(text.left, view.right - WIDTH));
   const below = { ...size, top: text.top + text.height + GAP, left };
   const above = { ...size, top: text.top - HEIGHT - GAP, left };
-  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), 0);
+  const hidden = (box: Box) => (bar ? UNDER_BAR * shared(box, bar) : 0);
+  const covered = (box: Box) => others.reduce((sum, other) => sum + shared(box, other), hidden(box));
   const sides = [
     { side: 'right' as const, covers: right.left + WIDTH > view.right ? Number.POSITIVE_INFINITY : covered(right) },
     { side: 'below' as const, covers: covered(below) },
