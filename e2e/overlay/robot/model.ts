@@ -1,9 +1,9 @@
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import type { PageElement } from '../../../src/content/page-element';
 import { plainText } from '../../../src/content/text';
-import { type ContentRoot, placeOf, valueAt } from '../../../src/editing/content-root';
+import { type ContentRoot, orderedSection, placeOf, valueAt } from '../../../src/editing/content-root';
 import { isPlaced, overlay, type Pending, setPending } from '../../../src/editing/pending';
-import { arrangement } from '../../../src/editing/section-order';
+import { arrangement, carryMoves } from '../../../src/editing/section-order';
 import { PathError } from '../../../src/lib/dotted-path';
 import { isEqual } from '../../../src/lib/is-equal';
 
@@ -66,11 +66,13 @@ export function stepValue(stored: Stored, mind: Mind, path: string, value: unkno
 }
 
 /** What someone else saved arrives: a change that says the same is none any more, every other stays. */
-export function receive(stored: Stored, mind: Mind): void {
+export function receive(before: Stored, stored: Stored, mind: Mind): void {
+  const pending = carryMoves(before.root, stored.root, mind.pending);
   mind.pending = new Map(
-    [...mind.pending].filter(
-      ([path, { value }]) => !isPlaced(stored.root, mind.pending, path) || !isEqual(valueAt(stored.root, path), value),
-    ),
+    [...pending].filter(([path, { value }]) => {
+      if (orderedSection(path) !== null) return true;
+      return !isPlaced(stored.root, pending, path) || !isEqual(valueAt(stored.root, path), value);
+    }),
   );
 }
 

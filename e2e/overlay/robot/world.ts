@@ -62,8 +62,9 @@ export async function check(world: World, people: readonly Person[] = world.peop
 
 /** The server has become this, as far as the robot can tell beforehand; everyone takes it in. */
 export function adopt(world: World, stored: Stored): void {
+  const before = world.stored;
   world.stored = stored;
-  for (const person of world.people) receive(stored, person);
+  for (const person of world.people) receive(before, stored, person);
 }
 
 /**
