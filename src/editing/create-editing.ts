@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { batchActions } from './batch-actions';
 import { changeActions } from './change-actions';
 import type { ContentRoot } from './content-root';
+import { draftActions } from './draft-actions';
 import type { EditingState, OutgoingChange, SaveOutcome } from './editing-state';
 import { historyActions } from './history-actions';
 import { saveActions } from './save-actions';
@@ -43,6 +44,7 @@ export function createEditing(options: EditingOptions) {
     intent: null,
     unanswered: [],
     restored: 0,
+    drafts: new Map(),
     isUnkept: false,
     isBusy: false,
   }));
@@ -67,6 +69,7 @@ export function createEditing(options: EditingOptions) {
     ...saveActions(core, changes),
     ...storedActions(core),
     ...batchActions(core, changes),
+    ...draftActions(core),
   };
 }
 

@@ -21,6 +21,8 @@ export interface EditingState {
   unanswered: readonly OutgoingChange[];
   /** How many changes an earlier session left, which were brought back. */
   restored: number;
+  /** What is being written in dialogs that are open, or were put off, by path (rule K5). */
+  drafts: ReadonlyMap<string, unknown>;
   /** The browser would not keep the unsaved changes (its storage is full or closed). */
   isUnkept: boolean;
   /** Something is being done, undone or redone on the server at once. */

@@ -1,4 +1,5 @@
 import type { Editing } from './create-editing';
+import { withDrafts } from './draft-actions';
 import type { HistoryEntry } from './history';
 import type { PendingChange } from './pending';
 import type { Kept } from './stored-actions';
@@ -26,12 +27,14 @@ const PREFIX = 'prospectus:unsaved';
 export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner, slotId: string): () => void {
   const key = slotKey(owner, slotId);
   return editing.store.subscribe((state, before) => {
-    if (state.pending === before.pending && state.history === before.history) return;
+    const isSame = state.pending === before.pending && state.drafts === before.drafts;
+    if (isSame && state.history === before.history) return;
     // What was done on the server at once is kept there.
     const history = state.history.filter(({ isDone }) => !isDone);
-    const isEmpty = state.pending.size === 0 && history.length === 0;
+    const pending = withDrafts(state);
+    const isEmpty = pending.size === 0 && history.length === 0;
     try {
-      const slot: Slot = { pending: [...state.pending], history, savedAt: Date.now() };
+      const slot: Slot = { pending: [...pending], history, savedAt: Date.now() };
       if (isEmpty) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(slot));
       if (state.isUnkept) editing.store.setState({ isUnkept: false });

@@ -34,7 +34,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
   const latest = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
-  const batch = useBatchSave(editing, onSaved, onClose);
+  const batch = useBatchSave(editing, handleSaved, handleClose);
   const all = groups.flatMap(({ fields }) => fields);
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
   const changes = changedFields(fields, values);
@@ -42,6 +42,21 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   function handleChange(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
     setValues(latest.current);
+    editing.keepDraft(path, value);
+  }
+
+  function dropDrafts() {
+    editing.dropDrafts([...latest.current.keys()]);
+  }
+
+  function handleClose() {
+    dropDrafts();
+    onClose();
+  }
+
+  function handleSaved(count: number) {
+    dropDrafts();
+    onSaved(count);
   }
 
   async function handleSave() {
@@ -57,7 +72,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   }
 
   return (
-    <Dialog title="Batch Edit" size="wide" onClose={onClose} mayClose={mayClose}>
+    <Dialog title="Batch Edit" size="wide" onClose={handleClose} mayClose={mayClose}>
       <Tabs.Root defaultValue="fields" className="batch compact">
         <Tabs.List className="panel-tabs" aria-label="Batch Edit">
           <Tabs.Trigger value="fields">Edit fields</Tabs.Trigger>
@@ -70,7 +85,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
               chosen={chosen}
               onChoose={setChosen}
               onEdit={() => setChoosing(false)}
-              onClose={() => mayClose() && onClose()}
+              onClose={() => mayClose() && handleClose()}
             />
           ) : (
             <FieldForm
@@ -82,7 +97,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
               onChange={handleChange}
               onSave={() => void handleSave()}
               onBack={() => setChoosing(true)}
-              onClose={() => mayClose() && onClose()}
+              onClose={() => mayClose() && handleClose()}
             />
           )}
         </Tabs.Content>
@@ -91,7 +106,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
         </Tabs.Content>
       </Tabs.Root>
       {isLeaving ? (
-        <ConfirmDialog {...DISCARD_QUESTION} onConfirm={onClose} onCancel={() => setLeaving(false)} />
+        <ConfirmDialog {...DISCARD_QUESTION} onConfirm={handleClose} onCancel={() => setLeaving(false)} />
       ) : null}
     </Dialog>
   );

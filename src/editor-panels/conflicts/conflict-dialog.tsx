@@ -31,7 +31,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
 function OpenConflicts({ editing, sections = [], RichInput, onSettled }: ConflictDialogProps) {
   const conflicts = useStore(editing.store, (state) => state.conflicts);
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
-  const [merged, setMerged] = useState(() => draftsOf(editing));
+  const [merged, setMerged] = useState(() => begunMerges(editing));
   const latest = useRef(merged);
   // A choice is about what was seen: what they change while one decides is to be chosen again.
   const kinds = new Map(
@@ -44,7 +44,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
 
   function handleMerge(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
-    drafts.set(editing, latest.current);
+    editing.keepDraft(path, value);
     setMerged(latest.current);
   }
 
@@ -61,7 +61,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
     await flushRichText();
     const complete = completeChoices(conflicts, kinds, latest.current);
     if (!complete) return;
-    drafts.delete(editing);
+    editing.dropDrafts([...complete.keys()]);
     if (editing.resolve(complete)) onSettled();
   }
 
@@ -104,9 +104,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
   );
 }
 
-// Merges that were begun and put off: opened again, the dialog has them, so that no word of them is written twice.
-const drafts = new WeakMap<Editing, ReadonlyMap<string, unknown>>();
-
-function draftsOf(editing: Editing): ReadonlyMap<string, unknown> {
-  return new Map([...(drafts.get(editing) ?? [])].filter(([, value]) => !Array.isArray(value)));
+/** Merges that were begun and put off: opened again, the dialog has them, so that no word of them is written twice. */
+function begunMerges({ store }: Editing): ReadonlyMap<string, unknown> {
+  return new Map([...store.getState().drafts].filter(([, value]) => !Array.isArray(value)));
 }

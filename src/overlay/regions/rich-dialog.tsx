@@ -30,12 +30,18 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   function handleChange(next: PlainOrRich) {
     latest.current = next;
     setChanged(next !== opened);
+    editing.keepDraft(path, next);
   }
 
   async function handleSave() {
     // What was typed last is told a moment later.
     await flushRichText();
     if (latest.current !== undefined) editing.update(path, latest.current, { fieldName: label });
+    handleClose();
+  }
+
+  function handleClose() {
+    editing.dropDrafts([path]);
     onClose();
   }
 
@@ -45,12 +51,12 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   }
 
   return (
-    <Dialog title={`Edit ${label}`} size="wide" onClose={onClose} mayClose={mayClose}>
+    <Dialog title={`Edit ${label}`} size="wide" onClose={handleClose} mayClose={mayClose}>
       <div className="overlay-rich">
         <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
       </div>
       <p className="dialog-buttons">
-        <button type="button" className="tool-button" onClick={() => mayClose() && onClose()}>
+        <button type="button" className="tool-button" onClick={() => mayClose() && handleClose()}>
           Cancel
         </button>
         <button type="button" className="tool-button tool-navy" onClick={() => void handleSave()}>
@@ -58,7 +64,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
         </button>
       </p>
       {isLeaving ? (
-        <ConfirmDialog {...DISCARD_QUESTION} onCancel={() => setLeaving(false)} onConfirm={onClose} />
+        <ConfirmDialog {...DISCARD_QUESTION} onCancel={() => setLeaving(false)} onConfirm={handleClose} />
       ) : null}
     </Dialog>
   );

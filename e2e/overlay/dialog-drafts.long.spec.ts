@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditMode, panelOf } from './open-overlay';
+
+test.describe.configure({ timeout: 90_000 });
+test.use({ reducedMotion: 'reduce' } as never);
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const region = (page: Page) => page.locator('[data-path="demo.richText"]');
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+async function writeInDialog(page: Page, words: string) {
+  await openEditMode(page, '/overlay-demo');
+  await region(page).click();
+  const dialog = page.getByRole('dialog', { name: /Edit Rich text/ });
+  await dialog.locator('.ce-paragraph').first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(words);
+  await expect.poll(() => kept(page)).toContain(words);
+  return dialog;
+}
+
+test('what is written in the rich text dialog outlives a tab that is closed with it', async ({ page, context }) => {
+  await writeInDialog(page, ' Half a thought.');
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/overlay-demo');
+  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
+  await expect(region(next)).toContainText('Half a thought.');
+  await panelOf(next).getByRole('button', { name: 'Show changes' }).click();
+  await next.getByRole('button', { name: 'Take back Rich text › Rich text' }).click();
+  await expect(region(next)).not.toContainText('Half a thought.');
+});
+
+test('what one cancels is not kept', async ({ page }) => {
+  const dialog = await writeInDialog(page, ' Never mind.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await kept(page)).not.toContain('Never mind.');
+  await expect(region(page)).not.toContainText('Never mind.');
+});
+
+test('what is written in the batch editor outlives the tab too', async ({ page, context }) => {
+  await openEditMode(page);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Batch Edit' }).click();
+  await page.locator('[data-path="home.hero.cta"]').click();
+  await panel.getByRole('button', { name: 'Edit 1 Fields' }).click();
+  await page.getByRole('dialog', { name: 'Batch Edit' }).getByRole('textbox').first().fill('Half a button');
+  await expect.poll(() => kept(page)).toContain('Half a button');
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect(next.locator('#main [data-path="home.hero.cta"]').first()).toHaveText('Half a button');
+  await expect(panelOf(next)).toContainText('One unsaved change from an earlier session was brought back.');
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { withDrafts } from './draft-actions';
+import { keepUnsaved, restoreUnsaved } from './keep-unsaved';
+import { editingForTests, START } from './testing';
+import { memoryStorage } from './testing-site';
+
+const OWNER = { userId: 'u1', pageId: 'home' };
+const DOCUMENT = { blocks: [{ type: 'paragraph', data: { text: 'Half a sentence' } }] };
+
+describe('what is written in an open dialog (K5)', () => {
+  it('is no change, and comes back as one where the dialog is gone', async () => {
+    const storage = memoryStorage();
+    const { editing, state } = editingForTests();
+    keepUnsaved(editing, storage, OWNER, 'tab');
+    editing.keepDraft('home.welcome.title', DOCUMENT);
+    expect([state().pending.size, state().history.length]).toEqual([0, 0]);
+    const next = editingForTests();
+    await restoreUnsaved(next.editing, storage, OWNER, async () => false);
+    expect([...next.state().pending]).toEqual([['home.welcome.title', { value: DOCUMENT, base: 'Welcome' }]]);
+    expect(next.state().restored).toBe(1);
+  });
+
+  it('is kept no longer once it was saved or is not wanted', () => {
+    const storage = memoryStorage();
+    const { editing, state } = editingForTests();
+    keepUnsaved(editing, storage, OWNER, 'tab');
+    editing.keepDraft('home.hero.cta', 'Half');
+    expect(storage.length).toBe(1);
+    editing.dropDrafts(['home.hero.cta']);
+    expect([storage.length, state().drafts.size]).toEqual([0, 0]);
+  });
+
+  it('gives way to a change of the same place, and to no other', () => {
+    const { editing, state } = editingForTests();
+    editing.keepDraft('home.hero.cta', 'Half');
+    editing.update('home.hero.headline', 'Elsewhere');
+    expect(state().drafts.size).toBe(1);
+    editing.update('home.hero.cta', 'Whole');
+    expect(state().drafts.size).toBe(0);
+  });
+
+  it('without a place is passed over', () => {
+    const { editing, state } = editingForTests();
+    editing.keepDraft('dynamic.note.title', 'Half');
+    editing.receive({ ...START, dynamic: { b: {} }, sections: { b: { order: 0 } } });
+    expect(withDrafts(state()).size).toBe(0);
+  });
+});
