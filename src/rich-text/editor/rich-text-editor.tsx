@@ -48,6 +48,8 @@ export function RichTextEditor(props: RichTextEditorProps) {
     if (!element) return;
     // A place of its own: an editor that is still closing must not share one with the next.
     const place = document.createElement('div');
+    // Its blocks are there before its tools are: nothing is done to them until it can answer.
+    place.inert = true;
     element.append(place);
     const opening = openEditor({
       holder: place,
@@ -68,6 +70,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     opening.then(
       (open) => {
         editor.current = open;
+        place.inert = false;
         element.dataset.ready = 'true';
         // What came in while it was opening.
         void open.show(latest.current.value);
