@@ -19,6 +19,8 @@ export interface WaitingGroup {
   paths: readonly string[];
 }
 
+const NONE: readonly WaitingGroup[] = [];
+
 /** The changes whose section or element somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
 export function waitingPaths({ stored, pending }: Pick<EditingState, 'stored' | 'pending'>): string[] {
   return [...pending.keys()].filter((path) => !isPlaced(stored, pending, path));
@@ -28,9 +30,12 @@ export function waitingPaths({ stored, pending }: Pick<EditingState, 'stored' | 
 export function waitingGroups(
   state: Pick<EditingState, 'stored' | 'pending'>,
   gone: ReadonlyMap<string, GoneSection>,
-): WaitingGroup[] {
+): readonly WaitingGroup[] {
+  const paths = waitingPaths(state);
+  // The same each time, so that nothing is drawn anew while one writes.
+  if (paths.length === 0) return NONE;
   const groups = new Map<string | null, string[]>();
-  for (const path of waitingPaths(state)) {
+  for (const path of paths) {
     const id = sectionIdOf(path, gone);
     groups.set(id, [...(groups.get(id) ?? []), path]);
   }
