@@ -1,0 +1,24 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test('the dashboard has no serious accessibility problem on any page, in three widths', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  // Whole pages with their previews are looked through three times.
+  test.slow();
+  for (const [pageId, width] of [
+    ['team', 1440],
+    ['home', 768],
+    ['site', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const editor = await openEditor(page, pageId);
+    await expect(editor.preview.locator('[data-path]').first()).toBeVisible();
+    await expectAccessible(page);
+    const spare = await page.evaluate(
+      () => document.documentElement.clientWidth - document.documentElement.scrollWidth,
+    );
+    expect(spare).toBeGreaterThanOrEqual(0);
+  }
+});
