@@ -42,6 +42,20 @@ describe('an opened page', () => {
     expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
   });
 
+  it('reads once more where there was no answer, and not where it was refused', async () => {
+    const { site, page, value } = await opened();
+    site.home = { hero: { headline: 'Theirs', cta: 'Go' } };
+    site.failWith = {};
+    const reload = page.reload();
+    await expect.poll(() => site.calls.filter((name) => name === 'read')).toHaveLength(2);
+    site.failWith = null;
+    await reload;
+    expect(value('home.hero.headline')).toBe('Theirs');
+    site.failWith = { code: 'NOT_FOUND' };
+    await expect(page.reload()).rejects.toThrow();
+    expect(site.calls.filter((name) => name === 'read')).toHaveLength(4);
+  });
+
   it('waits for a save that is under way before it reads (L5)', async () => {
     const { site, page, value } = await opened();
     page.editing.update('home.hero.headline', 'Saved');

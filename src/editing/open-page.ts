@@ -5,7 +5,7 @@ import type { PageId } from '../pages/models';
 import { rootOf } from './content-root';
 import { createEditing, type Editing, type EditingEvent } from './create-editing';
 import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
-import { saveChanges } from './save-changes';
+import { outcomeOf, saveChanges } from './save-changes';
 import type { TabSlot } from './tab-slot';
 import { createGoneSections, findGone, type GoneSections, noteGone, waitingGroups } from './waiting-changes';
 
@@ -42,7 +42,9 @@ export interface OpenPage {
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
   const read = () =>
-    readRoot(trpc, pageId, { includeInactive: !isVisitor(), isSiteShown: options.isSiteShown === true });
+    twiceAtMost(() =>
+      readRoot(trpc, pageId, { includeInactive: !isVisitor(), isSiteShown: options.isSiteShown === true }),
+    );
   const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   const gone = createGoneSections();
@@ -93,6 +95,20 @@ function saved({ store }: Editing): Promise<void> {
       resolve();
     });
   });
+}
+
+/** After which a reading without an answer is asked for a second time, in milliseconds. */
+const READ_AGAIN_MS = 500;
+
+/** 'Queries retry once' (spec section 9): where the answer was lost, and not where it was a refusal. */
+async function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (outcomeOf(error).kind !== 'offline') throw error;
+    await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
+    return read();
+  }
 }
 
 interface ReadOptions {
