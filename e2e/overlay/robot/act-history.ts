@@ -1,6 +1,6 @@
 import { onServer, setAside } from './act-sections';
 import * as hands from './hands';
-import { type Done, stepValue } from './model';
+import { type Done, stepValue, without } from './model';
 import type { Turn } from './turn';
 import type { World } from './world';
 
@@ -48,7 +48,7 @@ async function step({ world, me }: Turn, done: Done, way: 'back' | 'forth', key:
   }
   await key();
   if (done.kind === 'value') return stepValue(world.stored, me, done.path, way === 'back' ? done.from : done.to);
-  me.pending = way === 'back' ? new Map([...me.pending, ...done.dropped]) : new Map();
+  me.pending = way === 'back' ? new Map([...me.pending, ...done.dropped]) : without(me.pending, done.dropped);
   return true;
 }
 

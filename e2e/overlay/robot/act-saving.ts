@@ -3,7 +3,7 @@ import { valueAt } from '../../../src/editing/content-root';
 import { overlay, type Pending } from '../../../src/editing/pending';
 import { anyText, mark } from './act-texts';
 import * as hands from './hands';
-import { conflictsOf, LIST, placed, setValue, stepValue } from './model';
+import { conflictsOf, LIST, placed, setValue, stepValue, without } from './model';
 import type { Turn } from './turn';
 import { adopt, arrival, check, type Person, readStored, type World } from './world';
 
@@ -70,8 +70,10 @@ export function discard({ world, me }: Turn) {
   return async () => {
     await hands.pressPanel(me.page, 'Discard');
     await hands.answer(me.page, 'Discard');
-    me.undo.push({ kind: 'discard', dropped: me.pending });
-    me.pending = new Map();
+    // What waits for its section is not discarded with the rest.
+    const dropped = placed(world.stored, me);
+    me.undo.push({ kind: 'discard', dropped });
+    me.pending = without(me.pending, dropped);
     me.redo = [];
     return `${me.undo.length} to undo`;
   };

@@ -81,6 +81,11 @@ export function placed(stored: Stored, { pending }: Mind): Pending {
   return new Map([...pending].filter(([path]) => isPlaced(stored.root, pending, path)));
 }
 
+/** Some changes without others. */
+export function without(pending: Pending, dropped: Pending): Pending {
+  return new Map([...pending].filter(([path]) => !dropped.has(path)));
+}
+
 /** The paths someone else changed since they were changed here. */
 export function conflictsOf(stored: Stored, mind: Mind): string[] {
   return [...placed(stored, mind)].flatMap(([path, { base }]) =>
