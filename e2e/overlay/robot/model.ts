@@ -2,6 +2,7 @@ import type { DynamicSection } from '../../../src/content/dynamic-section';
 import type { PageElement } from '../../../src/content/page-element';
 import { plainText } from '../../../src/content/text';
 import { type ContentRoot, orderedSection, placeOf, valueAt } from '../../../src/editing/content-root';
+import { followLists } from '../../../src/editing/follow-lists';
 import { isPlaced, overlay, type Pending, setPending } from '../../../src/editing/pending';
 import { arrangement, carryMoves } from '../../../src/editing/section-order';
 import { PathError } from '../../../src/lib/dotted-path';
@@ -65,9 +66,13 @@ export function stepValue(stored: Stored, mind: Mind, path: string, value: unkno
   }
 }
 
-/** What someone else saved arrives: a change that says the same is none any more, every other stays. */
+/** What someone else saved arrives: a change stays with its list item, one that says the same is none any more, every other stays. */
 export function receive(before: Stored, stored: Stored, mind: Mind): void {
-  const pending = carryMoves(before.root, stored.root, mind.pending);
+  const lists = followLists(mind.pending, before.root, stored.root);
+  const pending = carryMoves(before.root, stored.root, lists.pending);
+  const follow = (done: Done) => (done.kind === 'value' ? { ...done, path: lists.follow(done.path) } : done);
+  mind.undo = mind.undo.map(follow);
+  mind.redo = mind.redo.map(follow);
   mind.pending = new Map(
     [...pending].filter(([path, { value }]) => {
       if (orderedSection(path) !== null) return true;
