@@ -3,10 +3,10 @@ import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import { ACTS } from './robot/acts';
 import { type Dice, diceOf } from './robot/dice';
-import { enter } from './robot/hands';
+
 import { newMind, placed } from './robot/model';
 import type { Turn } from './robot/turn';
-import { check, countReads, type Person, readStored, type World } from './robot/world';
+import { check, countReads, enterPage, type Person, readStored, type World } from './robot/world';
 
 interface RobotOptions {
   site: SiteUnderTest;
@@ -92,7 +92,7 @@ async function begin(site: SiteUnderTest, browser: Browser, problems: Problems):
     // However slow the machine is, a run of typing is one.
     await page.clock.setFixedTime(new Date());
     const reads = countReads(page);
-    await enter(page);
+    await enterPage(page, reads);
     people.push({ ...newMind(name), page, reads });
   }
   const [ann] = people as [Person];

@@ -2,7 +2,7 @@ import { onServer, setAside } from './act-sections';
 import * as hands from './hands';
 import { type Done, stepValue, without } from './model';
 import type { Turn } from './turn';
-import type { World } from './world';
+import { enterPage, type World } from './world';
 
 export function undo(turn: Turn) {
   const done = turn.me.undo.at(-1);
@@ -54,7 +54,7 @@ async function step({ world, me }: Turn, done: Done, way: 'back' | 'forth', key:
 
 export function reload({ me }: Turn) {
   return async () => {
-    await hands.enter(me.page);
+    await enterPage(me.page, me.reads);
     me.undo = [];
     me.redo = [];
     return `${me.pending.size} pending`;

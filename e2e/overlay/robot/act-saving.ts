@@ -17,7 +17,9 @@ export function finalize(turn: Turn) {
 async function save({ world, me, dice }: Turn): Promise<string> {
   const conflicts = conflictsOf(world.stored, me);
   const arrived = conflicts.length === 0 ? arrival(world, me) : null;
+  const answered = answerOf(me);
   await hands.pressPanel(me.page, 'Finalize Changes');
+  await answered;
   if (arrived) {
     await arrived();
     await taken(world, me, placed(world.stored, me));
@@ -44,13 +46,20 @@ async function save({ world, me, dice }: Turn): Promise<string> {
   me.redo = [];
   const left = placed(world.stored, me);
   const arrivedNow = left.size > 0 ? arrival(world, me) : null;
+  const answeredNow = left.size > 0 ? answerOf(me) : null;
   await dialog.getByRole('button', { name: 'Save choices' }).press('Enter');
   await expect(dialog).toBeHidden();
   if (arrivedNow) {
+    await answeredNow;
     await arrivedNow();
     await taken(world, me, left);
   }
   return choices.join(', ');
+}
+
+/** The next save's answer: others may read for reasons of their own, such as a page that was just opened. */
+function answerOf({ page }: Person) {
+  return page.waitForResponse((answer) => answer.url().includes('content.batch'));
 }
 
 /** What was sent is stored, all of it and nothing else. */

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import type { DynamicSection } from '../../../src/content/dynamic-section';
 import { rootOf } from '../../../src/editing/content-root';
 import { unsavedCount } from '../../../src/editing/selectors';
-import { look, type Seen } from './hands';
+import { enter, look, type Seen } from './hands';
 import { LIST, type Mind, receive, type Stored, shownSections, textsOf } from './model';
 
 /** One of the two editors: what is on their screen, and what must be. */
@@ -31,6 +31,17 @@ export function countReads(page: Page): Reads {
   page.on('requestfinished', end);
   page.on('requestfailed', end);
   return reads;
+}
+
+/** Readings of a page that is opened: its content, its sections and the site's, and all three again once its live connection stands. */
+const OPENING_READS = 6;
+
+/** Enters the page, and waits until all that is read at its opening was: later readings are told by what others do. */
+export async function enterPage(page: Page, reads: Reads): Promise<void> {
+  const before = reads.begun;
+  await enter(page);
+  const isRead = () => reads.begun - before >= OPENING_READS && reads.begun === reads.ended;
+  await expect.poll(isRead, { message: 'all read at the opening', intervals: [10, 20, 50] }).toBe(true);
 }
 
 /** The site with its editors, and what the robot knows of them. */
