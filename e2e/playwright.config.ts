@@ -1,9 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './run/requirements.mjs';
 
+const isLong = Boolean(process.env.LONG);
+
 export default defineConfig({
   // What takes long is for `npm run test:long`: servers that are killed and cut off, and the walks through every corner.
-  testIgnore: process.env.LONG ? [] : ['**/ops/**', '**/*.long.spec.ts'],
+  testIgnore: isLong ? [] : ['**/ops/**', '**/*.long.spec.ts'],
   testMatch: '**/*.spec.ts',
   outputDir: '../.reports/browser',
   globalSetup: './run/global-setup.ts',
@@ -11,9 +13,9 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // How fast the machine is decides nothing: what hangs fails, what is slow does not.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // The long walks run on busy machines too: there what hangs fails, what is slow does not.
+  timeout: isLong ? 90_000 : 30_000,
+  expect: { timeout: isLong ? 10_000 : 5_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/browser.json' }]],
   use: {
     browserName: 'chromium',

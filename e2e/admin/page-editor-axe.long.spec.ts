@@ -5,8 +5,6 @@ test('the dashboard has no serious accessibility problem on any page, in three w
   page,
   signedInEditor: _,
 }) => {
-  // Whole pages with their previews are looked through three times.
-  test.slow();
   for (const [pageId, width] of [
     ['team', 1440],
     ['home', 768],

@@ -76,7 +76,6 @@ test('a page of two hundred added sections is opened, gone through and saved', a
   apiKey,
   signedInEditor: _,
 }) => {
-  test.slow();
   for (let from = 0; from < 200; from += 20) {
     const some = Array.from({ length: 20 }, (_, index) => from + index);
     await Promise.all(

@@ -6,8 +6,6 @@ const spare = (page: Page) =>
   page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth);
 
 test('every screen of an admin fits a small phone, and is accessible there', async ({ page, signedInAdmin: _ }) => {
-  // Five screens, each looked through whole.
-  test.slow();
   await page.setViewportSize({ width: 320, height: 700 });
   await openEditor(page);
   expect(await spare(page)).toBeGreaterThanOrEqual(0);

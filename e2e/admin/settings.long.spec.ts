@@ -107,8 +107,6 @@ test('without a mail server it says so; the site content is a link away', async 
 });
 
 test('with a mail server a test message is sent, and a failure is told', async ({ browser }) => {
-  // It starts a site of its own.
-  test.slow();
   const mail = await startMailServer();
   const site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
     SMTP_URL: mail.url,

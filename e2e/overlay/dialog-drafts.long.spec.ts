@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as never);
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 

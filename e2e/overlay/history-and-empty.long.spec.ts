@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as never);
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 

@@ -10,7 +10,6 @@ for (const [, address] of PAGES) {
       page,
       signedInEditor: _,
     }) => {
-      test.setTimeout(90_000);
       await page.setViewportSize({ width, height: 900 });
       await expectNothingMoves(page, address);
     });

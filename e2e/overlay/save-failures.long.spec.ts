@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce' } as never);
 
 const HEADLINE = 'home.hero.headline';

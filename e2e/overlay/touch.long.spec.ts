@@ -9,7 +9,6 @@ const ELEMENTS = [
   { id: 'button-1-c', type: 'button', data: { text: 'Third', url: '/contact' } },
 ];
 
-test.describe.configure({ timeout: 90_000 });
 test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 820, height: 1100 } } as never);
 
 test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
