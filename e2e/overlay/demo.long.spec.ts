@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
-import { orderOf, seedSections } from './seed-sections';
+import { FLOATING_BUTTON, orderOf, seedSections } from './seed-sections';
 
 test.use({ reducedMotion: 'reduce' } as never);
 
@@ -29,14 +29,17 @@ test('the demo loads with a spinner, says where its sections fail, and has its p
   });
   await goToDemo(page);
   await expect(page.locator('#main').getByText('Loading...', { exact: true })).toBeVisible();
+  await expect(page.locator('#main .spinner')).toBeVisible();
   release();
   await expect(page.getByText('Loading sections...')).toBeVisible();
   releaseSections();
-  await expect(page.getByText('Error loading sections')).toBeVisible();
+  await expect(page.getByText('Error loading sections', { exact: true })).toBeVisible();
+  await expect(page.locator('#main .spinner')).toHaveCount(0);
+  await expect(page.locator('#rich-text-demo')).not.toBeInViewport();
   await page.getByRole('link', { name: 'Try the rich text editor' }).click();
   await expect(page.locator('#rich-text-demo')).toBeInViewport();
   for (const path of ['demo.hero.headline', 'demo.welcome.title', 'demo.richText', 'demo.standardText']) {
-    await expect(page.locator(`[data-path="${path}"]`).first()).toBeVisible();
+    await expect(page.locator(`#main [data-path="${path}"]`)).toBeVisible();
   }
 });
 
@@ -105,6 +108,68 @@ test('the list of sections is empty at first, then has a header with the count, 
     await expect(page.locator('#main').getByText(words).first()).toBeVisible();
   }
   await expect(page.locator('[data-floating="float"]')).toHaveText('Click Here');
+  // Each time, not the first alone.
+  await seedSections(request, apiKey, [
+    { sectionId: 'late', sectionName: 'Late', sectionType: 'cta', sectionData: {}, position: 60 },
+  ]);
+  await site.settle();
+  await page.evaluate(() => window.dispatchEvent(new CustomEvent('sectionsUpdated')));
+  await expect(page.getByText('6 sections', { exact: true })).toBeVisible();
+});
+
+test('in view mode the panel stands alone; tools, lists, selecting and placing end with edit mode', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  await seedSections(request, apiKey, [
+    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: {} },
+    FLOATING_BUTTON,
+  ]);
+  await site.settle();
+  await open(page, '/overlay-demo');
+  const panel = panelOf(page);
+  const tools = page.locator(
+    '.overlay > :not(.overlay-panel), .overlay-pencil, .group-bar, .group-frame, [contenteditable], [role="dialog"]',
+  );
+  const press = (name: string) => panel.getByRole('button', { name, exact: true }).click();
+  await expect(panel).toContainText('View Mode');
+  await expect(tools).toHaveCount(0);
+  await press('Edit page');
+  await expect(page.getByRole('toolbar', { name: 'Section Alpha' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Floating Button' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Hero › Headline' })).toBeAttached();
+  await press('Sections');
+  await expect(page.getByRole('dialog', { name: 'Section Manager' })).toBeVisible();
+  await press('View page');
+  await expect(panel).toContainText('View Mode');
+  await expect(tools).toHaveCount(0);
+  // Nor can the floating one be dragged.
+  const floating = page.locator('[data-floating="float"]');
+  const before = await floating.boundingBox();
+  await page.mouse.move((before?.x ?? 0) + 8, (before?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((before?.x ?? 0) + 90, (before?.y ?? 0) + 60, { steps: 5 });
+  expect(await floating.boundingBox()).toEqual(before);
+  await page.mouse.up();
+
+  await press('Edit page');
+  await press('Batch Edit');
+  await page.locator('[data-path="demo.hero.headline"]').click();
+  await expect(panel.getByRole('button', { name: 'Edit 1 Fields' })).toBeVisible();
+  await press('View page');
+  await expect(panel.getByRole('button', { name: 'Edit 1 Fields' })).toHaveCount(0);
+  await expect(page.locator('[data-path="demo.hero.headline"]')).not.toHaveCSS('cursor', 'crosshair');
+  await press('Edit page');
+  await expect(panel.getByRole('button', { name: 'Batch Edit', exact: true })).toBeVisible();
+  await press('Elements');
+  await page.getByRole('dialog', { name: 'Quick Elements' }).getByRole('button', { name: 'Heading' }).click();
+  await expect(page.getByText('Positioning Heading')).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(panel).toContainText('View Mode');
+  await expect(page.getByText('Positioning Heading')).toHaveCount(0);
+  await expect(tools).toHaveCount(0);
 });
 
 test('saving a dynamic text tells the page, and another window that shows it', async ({

@@ -23,7 +23,7 @@ test('the panel stands bottom right, folds, names mode and page, and has its but
   await expect(panel).toHaveCSS('position', 'fixed');
   await expect(panel).toContainText('Hover sections and click the pencil icon');
   for (const name of ['View page', 'Batch Edit', 'Sections', 'Elements'])
-    await expect(button(page, name)).toBeVisible();
+    await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
   for (const name of [/Timeline/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
     await expect(button(page, name)).toBeHidden();
   }
@@ -55,6 +55,10 @@ test('unsaved changes are counted, finalized once, said to be saving and saved, 
   await writeText(page, 'home.hero.subheadline', 'Counted too');
   await expect(panelOf(page)).toContainText('You have 2 unsaved change(s).');
   await expect(button(page, 'Timeline (2)')).toBeVisible();
+  // Fields are counted as unsaved, changes in the Timeline.
+  await writeText(page, HEADLINE, 'Counted again');
+  await expect(button(page, 'Timeline (3)')).toBeVisible();
+  await expect(panelOf(page)).toContainText('You have 2 unsaved change(s).');
   let calls = 0;
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -111,6 +115,7 @@ test('Recent Changes tells each change, undoes one after a question, and is clea
   await writeText(page, 'home.opportunity.title', 'Another');
   await button(page, 'Timeline (2)').click();
   const list = page.getByRole('dialog', { name: 'Recent Changes' });
+  await expect(list.getByRole('listitem').getByRole('button', { name: /^Undo/ })).toHaveText(['Undo', 'Undo']);
   const entry = list.getByRole('listitem').last();
   await expect(entry).toContainText('Changed Headline');
   await expect(entry).toContainText('Jan 05, 2026 10:00:00');
@@ -120,8 +125,8 @@ test('Recent Changes tells each change, undoes one after a question, and is clea
   await expect(entry).toContainText(before);
   await expect(entry).toContainText('Recent');
   await entry.getByRole('button', { name: /Undo/ }).click();
-  const undo = page.getByRole('alertdialog', { name: 'Undo Change' });
-  await expect(undo).toContainText(
+  const undo = page.getByRole('alertdialog', { name: 'Undo Change', exact: true });
+  await expect(undo.locator('.dialog-message')).toHaveText(
     'Are you sure you want to undo this change? This will revert "Headline" back to its previous value.',
   );
   await expect(undo.getByRole('button')).toHaveText(['Cancel', 'Confirm']);
@@ -142,8 +147,10 @@ test('Recent Changes tells each change, undoes one after a question, and is clea
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await list.getByRole('button', { name: 'Clear All History' }).click();
-  const clear = page.getByRole('alertdialog', { name: 'Clear All History' });
-  await expect(clear).toContainText('Are you sure you want to clear all change history? This cannot be undone.');
+  const clear = page.getByRole('alertdialog', { name: 'Clear All History', exact: true });
+  await expect(clear.locator('.dialog-message')).toHaveText(
+    'Are you sure you want to clear all change history? This cannot be undone.',
+  );
   await clear.getByRole('button', { name: 'Cancel' }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button', { name: 'Clear All History' }).click();
