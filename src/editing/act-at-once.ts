@@ -30,13 +30,16 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
 
   async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
     let aside: Kept['pending'] = [];
-    const show = async () => {
-      if (taken !== undefined) aside = editing.setAside(taken);
+    const known = () => (taken === undefined ? [] : editing.changesOf(taken));
+    const show = async (before: Kept['pending']) => {
+      // While its move is still known the others keep the order one sees (rule O4).
       await settle();
+      if (taken !== undefined) aside = editing.setAside(taken, before);
     };
     const redo = async () => {
+      const before = known();
       await forth();
-      await show();
+      await show(before);
     };
     const undo = async () => {
       await back();
@@ -44,6 +47,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
       if (aside.length > 0) editing.putBack(aside);
       aside = [];
     };
+    const before = known();
     try {
       await forth();
     } catch (error) {
@@ -51,7 +55,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
     }
     // Done on the server, it can be undone, whether or not the page shows it yet.
     editing.recordAction(label, told(label, redo), told(label, undo), about());
-    await show();
+    await show(before);
     return { kind: 'done' };
   }
 

@@ -73,18 +73,35 @@ describe('a dynamic section', () => {
     expect(copied?.id).toMatch(/^heading-\d+-\w{8}$/);
   });
 
-  it('takes along what is pending in its elements and its move, and nobody else has deleted it (D2)', async () => {
-    const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
-    const own = { id: 2, position: 1, sectionType: 'custom', sectionData: { elements: [element] } };
-    const { actions, editing, page } = await started([dynamicSection('note'), dynamicSection('own', own)]);
-    editing.update('element.heading-1.text', 'Unsaved');
-    editing.update('sections.own.order', 0);
-    await actions.removeDynamic(page.sections.getState()[1] as DynamicSection);
-    expect([...editing.store.getState().pending.keys(), ...waitingPaths(editing.store.getState())]).toEqual([]);
+  it.each(['after', 'before'])(
+    'takes along what is pending in its elements and its move, whether it is heard of %s the answer (D2)',
+    async (when) => {
+      const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
+      const own = { id: 2, position: 1, sectionType: 'custom', sectionData: { elements: [element] } };
+      const { site, actions, editing, page } = await started([dynamicSection('note'), dynamicSection('own', own)]);
+      editing.update('element.heading-1.text', 'Unsaved');
+      editing.update('sections.own.order', 0);
+      if (when === 'before') site.news = page.reload;
+      await actions.removeDynamic(page.sections.getState()[1] as DynamicSection);
+      expect([...editing.store.getState().pending.keys(), ...waitingPaths(editing.store.getState())]).toEqual([]);
+      await editing.undo();
+      const { stored, pending } = editing.store.getState();
+      expect(arrangement(stored, pending)).toEqual(['own', 'note']);
+      expect(pending.get('element.heading-1.text')).toEqual({ value: 'Unsaved', base: 'Hi' });
+    },
+  );
+
+  it('leaves the others in the order one sees, its own move among them (D2, O4)', async () => {
+    const at = (id: string, position: number) => dynamicSection(id, { id: position + 1, position });
+    const { actions, editing, page } = await started([at('a', 0), at('b', 1), at('c', 2), at('m', 3), at('y', 4)]);
+    const seen = () => arrangement(editing.store.getState().stored, editing.store.getState().pending).join('');
+    editing.update('sections.m.order', 0);
+    editing.update('sections.y.order', 2);
+    expect(seen()).toBe('maybc');
+    await actions.removeDynamic(page.sections.getState()[3] as DynamicSection);
+    expect(seen()).toBe('aybc');
     await editing.undo();
-    const { stored, pending } = editing.store.getState();
-    expect(arrangement(stored, pending)).toEqual(['own', 'note']);
-    expect(pending.get('element.heading-1.text')).toEqual({ value: 'Unsaved', base: 'Hi' });
+    expect(seen()).toBe('maybc');
   });
 
   it('has its copy right below it (D3)', async () => {

@@ -86,21 +86,31 @@ export function storedActions(core: EditingCore) {
     store.setState({ pending: next, history: entries, restored: store.getState().restored + count });
   }
 
-  /** Takes a section's pending changes out where the section goes, its elements' and its move too; `putBack` brings them back. */
-  function setAside(prefix: string): Kept['pending'] {
+  /** A section's pending changes, its elements' and its move too, as they are shown. */
+  function changesOf(prefix: string): Kept['pending'] {
     const { stored, pending } = store.getState();
     const current = overlay(stored, pending);
-    const isTaken = ([path]: readonly [string, unknown]) => {
+    return [...pending].flatMap(([path, change]): Kept['pending'] => {
       const moved = orderedSection(path);
-      if (moved !== null) return prefix === `dynamic.${moved}`;
+      if (moved !== null)
+        return prefix === `dynamic.${moved}` ? [[path, { ...change, value: valueAt(current, path) }]] : [];
       const place = (placeOf(current, path) ?? path.split('.')).join('.');
-      return place === prefix || place.startsWith(`${prefix}.`);
-    };
-    const seen = ([path, change]: readonly [string, PendingChange]) =>
-      [path, orderedSection(path) === null ? change : { ...change, value: valueAt(current, path) }] as const;
-    const taken = [...pending].filter(isTaken).map(seen);
-    store.setState({ pending: new Map([...pending].filter((entry) => !isTaken(entry))) });
-    return taken;
+      return place === prefix || place.startsWith(`${prefix}.`) ? [[path, change]] : [];
+    });
+  }
+
+  /**
+   * Takes a section's pending changes out where the section goes; `putBack` brings them back.
+   * @param known those it had while it was there: the news that it went may come before the answer that it did
+   */
+  function setAside(prefix: string, known: Kept['pending'] = []): Kept['pending'] {
+    const { pending } = store.getState();
+    const taken = new Map([...changesOf(prefix), ...known].filter(([path]) => pending.has(path)));
+    for (const [path, change] of taken) {
+      if (orderedSection(path) === null) taken.set(path, pending.get(path) ?? change);
+    }
+    store.setState({ pending: new Map([...pending].filter(([path]) => !taken.has(path))) });
+    return [...taken];
   }
 
   function putBack(taken: Kept['pending']): void {
@@ -127,7 +137,7 @@ export function storedActions(core: EditingCore) {
     );
   }
 
-  return { receive, restore, setAside, putBack, dismissRestored, staleChanges };
+  return { receive, restore, changesOf, setAside, putBack, dismissRestored, staleChanges };
 }
 
 function isSame(left: readonly (readonly [string, PendingChange])[], before: Pending): boolean {

@@ -37,6 +37,8 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     failWith: null as { code?: string } | null,
     /** A section that is there already can not be restored. */
     restoreTaken: false,
+    /** What others' news of a deletion does before its own answer has come. */
+    news: null as (() => Promise<void>) | null,
     history: [] as { fieldName: string; oldValue: unknown }[],
   };
 
@@ -100,6 +102,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
           call(`drop ${id}`, () => {
             site.deleted.push(find(id));
             site.sections = site.sections.filter(({ sectionId }) => sectionId !== id);
+            return site.news?.();
           })(context?.key),
       },
       restore: {

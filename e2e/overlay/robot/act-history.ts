@@ -1,8 +1,10 @@
-import { onServer, setAside } from './act-sections';
+import { orderedSection } from '../../../src/editing/content-root';
+import { type Pending, setPending } from '../../../src/editing/pending';
+import { onServer, ownChanges } from './act-sections';
 import * as hands from './hands';
 import { type Done, stepValue, without } from './model';
 import type { Turn } from './turn';
-import { enterPage, type World } from './world';
+import { enterPage, type Person, type World } from './world';
 
 export function undo(turn: Turn) {
   const done = turn.me.undo.at(-1);
@@ -40,16 +42,28 @@ function isAble({ stored }: World, done: Done, way: 'back' | 'forth'): boolean {
 
 async function step({ world, me }: Turn, done: Done, way: 'back' | 'forth', key: () => Promise<void>) {
   if (done.kind === 'server') {
+    const isDeleted = way === 'forth' && done.forth.kind === 'delete';
+    if (isDeleted) done.aside = ownChanges(world, me, done.forth.id);
     await onServer(world, me, done[way], key);
-    if (way === 'back') me.pending = new Map([...done.aside, ...me.pending]);
-    else if (done.forth.kind === 'delete') setAside(me, done);
-    if (way === 'back') done.aside = new Map();
+    if (isDeleted) me.pending = without(me.pending, done.aside);
+    if (way === 'back') {
+      putBack(world, me, done.aside);
+      done.aside = new Map();
+    }
     return true;
   }
   await key();
   if (done.kind === 'value') return stepValue(world.stored, me, done.path, way === 'back' ? done.from : done.to);
   me.pending = way === 'back' ? new Map([...me.pending, ...done.dropped]) : without(me.pending, done.dropped);
   return true;
+}
+
+/** Its changes return with a section; its move is made again, among the sections there are now. */
+function putBack({ stored }: World, me: Person, aside: Pending): void {
+  const isMove = ([path]: readonly [string, unknown]) => orderedSection(path) !== null;
+  me.pending = new Map([...[...aside].filter((entry) => !isMove(entry)), ...me.pending]);
+  for (const [path, { value }] of [...aside].filter(isMove))
+    me.pending = setPending(stored.root, me.pending, path, value).pending;
 }
 
 export function reload({ me }: Turn) {

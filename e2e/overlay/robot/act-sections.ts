@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
-import { valueAt } from '../../../src/editing/content-root';
+import type { DynamicSection } from '../../../src/content/dynamic-section';
+import { orderedSection, placeOf, valueAt } from '../../../src/editing/content-root';
+import type { Pending, PendingChange } from '../../../src/editing/pending';
 import * as hands from './hands';
-import { type Done, type ServerStep, setValue, shownSections, viewOf } from './model';
+import { type Done, type ServerStep, setValue, shownSections, viewOf, without } from './model';
 import type { Turn } from './turn';
 import { adopt, arrival, type Person, readStored, type World } from './world';
 
@@ -70,10 +72,15 @@ async function madeOnServer({ world, me }: Pick<Turn, 'world' | 'me'>, work: () 
   const known = new Set(before.sections.map(({ sectionId }) => sectionId));
   const arrived = arrival(world, me);
   await work();
+  let after = before;
+  const newOne = () => after.sections.find(({ sectionId }) => !known.has(sectionId));
+  const isMade = async () => {
+    after = await readStored(me.page);
+    return newOne() !== undefined;
+  };
+  await expect.poll(isMade, { message: 'a section is made', intervals: [20, 50, 100] }).toBe(true);
   await arrived();
-  const after = await readStored(me.page);
-  const made = after.sections.find(({ sectionId }) => !known.has(sectionId));
-  if (!made) throw new Error('No section was made.');
+  const made = newOne() as DynamicSection;
   const { [made.sectionId]: data, ...dynamic } = after.root.dynamic;
   const { [made.sectionId]: order, ...sections } = after.root.sections;
   const orders = Object.entries(before.root.sections);
@@ -100,23 +107,28 @@ export function deleteSection({ world, me, dice }: Turn) {
       back: { kind: 'restore', id },
       aside: new Map(),
     };
+    done.aside = ownChanges(world, me, id);
     await onServer(world, me, done.forth, async () => {
       await hands.pressSectionTool(me.page, `Delete ${sectionName}`);
       await hands.answer(me.page, 'Delete Section');
     });
-    setAside(me, done);
+    me.pending = without(me.pending, done.aside);
     me.undo.push(done);
     me.redo = [];
     return sectionName;
   };
 }
 
-/** The deleted section's own changes go along with it, for whoever deletes it. */
-export function setAside(me: Person, done: Extract<Done, { kind: 'server' }>): void {
-  const prefix = `dynamic.${done.forth.id}.`;
-  const isTaken = ([path]: readonly [string, unknown]) => path.startsWith(prefix);
-  done.aside = new Map([...me.pending].filter(isTaken));
-  me.pending = new Map([...me.pending].filter((entry) => !isTaken(entry)));
+/** What goes along with a section whoever deletes it: its own changes, its elements' and its move, as they are shown. */
+export function ownChanges({ stored }: World, me: Person, id: string): Pending {
+  const view = viewOf(stored, me);
+  return new Map(
+    [...me.pending].flatMap(([path, change]): [string, PendingChange][] => {
+      const moved = orderedSection(path);
+      if (moved !== null) return moved === id ? [[path, { ...change, value: valueAt(view, path) }]] : [];
+      return `${placeOf(view, path)?.join('.')}.`.startsWith(`dynamic.${id}.`) ? [[path, change]] : [];
+    }),
+  );
 }
 
 export function hideSection({ world, me, dice }: Turn) {
