@@ -10,8 +10,8 @@ const BAR = 32;
 const BAR_WIDTH = 320;
 /** Lower than this, a bar at the window's top would cover all of an item, in pixels. */
 const LOW = 120;
-/** The header's height: no bar stands under it. */
-const HEADER = 84;
+/** The header's height, in pixels: nothing is seen under it. */
+export const HEADER = 84;
 
 /** How large a bar is at most, in pixels. */
 export const BAR_SIZE = { width: BAR_WIDTH, height: BAR };

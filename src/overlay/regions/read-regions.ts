@@ -33,6 +33,11 @@ export function regionOf(element: HTMLElement, source: FieldSource): Region | nu
   };
 }
 
+/** A place's name without those of what it lies in. */
+export function shortName(label: string): string {
+  return label.split(' › ').at(-1) ?? label;
+}
+
 /** How a field is edited that holds a value. */
 export function kindOf(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';

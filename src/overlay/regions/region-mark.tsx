@@ -6,6 +6,8 @@ import { currentContent, currentValue } from '../../editing/selectors';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
+import type { NameSide } from './name-side';
+import { shortName } from './read-regions';
 import type { ToolsSide } from './tools-side';
 import { type PlacedRegion, sourceOf } from './use-regions';
 
@@ -18,12 +20,14 @@ interface RegionMarkProps {
   selected: boolean | null;
   /** Where its tools stand. */
   side: ToolsSide;
+  /** Where its name stands while one points at it. */
+  nameAt: NameSide;
   onOpen: (region: PlacedRegion) => void;
 }
 
 /** What is drawn over a place that can be edited: its pencil, whether it is changed or selected, and what is wrong with it. */
 export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
-  const { region, isTyping, isPending, isHovered, selected, side, onOpen } = props;
+  const { region, isTyping, isPending, isHovered, selected, side, nameAt, onOpen } = props;
   const overlay = useOverlay();
   const page = usePage();
   const { session } = page;
@@ -50,6 +54,8 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
       data-hovered={isHovered || undefined}
       data-wrong={problem !== null || undefined}
       data-side={side}
+      data-name={nameAt === 'none' || isTyping || problem !== null ? undefined : shortName(label)}
+      data-name-at={nameAt}
       style={{ top, left, width, height }}
     >
       <button

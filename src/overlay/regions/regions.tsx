@@ -4,13 +4,14 @@ import { useStore } from 'zustand';
 import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { GroupBars } from '../groups/group-bars';
-import { BAR_SIZE, barPlace, boxOf, itemAround } from '../groups/item-boxes';
+import { BAR_SIZE, barPlace, boxOf, HEADER, itemAround } from '../groups/item-boxes';
 import { fetchTools, Later, lazyTool } from '../lazy-tool';
 import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
-import { type Region, regionOf } from './read-regions';
+import { type NameSide, nameSide } from './name-side';
+import { type Region, regionOf, shortName } from './read-regions';
 import { RegionMark } from './region-mark';
 import { type ToolsSide, toolsSide } from './tools-side';
 import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
@@ -58,7 +59,7 @@ export function Regions() {
   }, [isSelecting]);
 
   // Of the one whose tools are seen.
-  const side = useMemo(() => sideOf(regions, hovered), [regions, hovered]);
+  const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
   const mark = (region: PlacedRegion) => (
     <RegionMark
       key={region.path}
@@ -66,7 +67,7 @@ export function Regions() {
       isTyping={typing === region.path}
       isPending={isChanged({ pending }, region.path)}
       isHovered={hovered === region.path}
-      side={region.path === hovered ? side : 'corner'}
+      {...(region.path === hovered ? sides : RESTING)}
       selected={isSelecting ? selected.includes(region.path) : null}
       onOpen={open}
     />
@@ -90,15 +91,26 @@ export function Regions() {
   );
 }
 
-function sideOf(regions: readonly PlacedRegion[], path: string | null): ToolsSide {
+const RESTING = { side: 'corner', nameAt: 'none' } satisfies Sides;
+
+interface Sides {
+  side: ToolsSide;
+  nameAt: NameSide;
+}
+
+/** Where the tools and the name of the place one points at stand; a whole item is named by its bar. */
+function sidesOf(regions: readonly PlacedRegion[], path: string | null): Sides {
   const text = regions.find((region) => region.path === path);
-  if (!text) return 'corner';
+  if (!text) return RESTING;
   const others = regions.filter((region) => region !== text && region.isFixed === text.isFixed);
   const item = itemAround(text.path);
   const box = item === null ? null : boxOf(item, regions);
   const bar = box && { ...barPlace(box), ...BAR_SIZE };
-  const view = { top: text.isFixed ? 0 : window.scrollY, right: document.documentElement.clientWidth };
-  return toolsSide(text, others, view, bar);
+  const top = text.isFixed ? 0 : window.scrollY;
+  const side = toolsSide(text, others, { top, right: document.documentElement.clientWidth }, bar);
+  if (item === text.path) return { side, nameAt: 'none' };
+  const inSight = text.isFixed ? 0 : top + HEADER;
+  return { side, nameAt: nameSide(text, shortName(text.label), { tools: side, others, top: inSight, bar }) };
 }
 
 /** The path one points at: of a text, or of the first in the section. */

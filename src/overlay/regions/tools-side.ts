@@ -45,7 +45,7 @@ export function toolsSide(
 }
 
 /** The area that two boxes share. */
-function shared(one: Box, other: Box): number {
+export function shared(one: Box, other: Box): number {
   const width = Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left);
   const height = Math.min(one.top + one.height, other.top + other.height) - Math.max(one.top, other.top);
   return Math.max(0, width) * Math.max(0, height);
