@@ -206,3 +206,42 @@ test('the tools of a short text never lie under the bar of its item', async ({ p
     expect(isApart).toBe(true);
   }
 });
+
+test('what one points at has a fine gold line, its name and a pencil; what is unsaved a gold dot; what is selected a green check', async ({
+  page,
+}) => {
+  await openEditMode(page);
+  const title = page.locator('[data-path="home.callToAction.title"]');
+  const mark = page.locator('.overlay-region', { has: page.locator('[data-pencil="home.callToAction.title"]') });
+  const colour = (name: string) =>
+    page.evaluate((token) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${token})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, name);
+  const drawn = (part: '::before' | '::after') =>
+    mark.evaluate((element, pseudo) => {
+      const { content, backgroundColor, borderRadius } = getComputedStyle(element, pseudo);
+      return { content, backgroundColor, borderRadius };
+    }, part);
+  await title.hover();
+  const line = await title.evaluate((element) => getComputedStyle(element).outline);
+  expect(line).toBe(`${await colour('--color-gold')} solid 1px`);
+  expect((await drawn('::after')).content).toContain('"Title"');
+  await expect(page.locator('[data-pencil="home.callToAction.title"]')).toHaveCSS('opacity', '1');
+  expect((await drawn('::before')).content).toBe('none');
+  await title.click();
+  await page.keyboard.type('New words, ');
+  await expect(mark).not.toHaveAttribute('data-name');
+  await page.keyboard.press('Enter');
+  expect(await drawn('::before')).toMatchObject({
+    backgroundColor: await colour('--color-gold-fill'),
+    borderRadius: '50%',
+  });
+  await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
+  await title.click();
+  const check = page.getByRole('button', { name: 'Select Call to action › Title', pressed: true });
+  await expect(check).toHaveCSS('background-color', await colour('--color-success'));
+});

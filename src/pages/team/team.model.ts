@@ -39,7 +39,7 @@ export const teamModel = definePage({
         bio: rich('Biography', { multiline: true }),
         description: rich('Description', { multiline: true }),
         acquisitionCriteria: text('Acquisition criteria', { multiline: true }),
-        expertise: list('Expertise', text('Field')),
+        expertise: list('Expertise', text('Skill')),
         image: image('Portrait'),
       }),
     ),
