@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, expectAccessible, open, test } from '../fixtures';
 import { openEditMode, panelOf } from '../overlay/open-overlay';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const grid = (page: Page) => page.getByRole('list', { name: 'Pictures' });

@@ -4,7 +4,7 @@ import { openEditMode, panelOf, writeText } from './open-overlay';
 import { FLOATING_BUTTON, seedSections } from './seed-sections';
 
 test.describe.configure({ timeout: 180_000 });
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const button = (page: Page, name: string | RegExp) => panelOf(page).getByRole('button', { name });

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { addDynamic, openEditor } from '../admin/editor-page';
 import { test as base, expect } from '../fixtures';
-import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { finalize, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
 import { type Seed, seedSections } from './seed-sections';
 
 /** Somebody else, by the API. */
@@ -34,11 +33,9 @@ const test = base.extend<{ demoWith: (section: Seed) => Promise<void>; elsewhere
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
-const text = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
 const BETA = { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: { title: 'Beta' } };
 const CUSTOM = {
   sectionId: 'shelf',
@@ -54,7 +51,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
 }) => {
   await demoWith(BETA);
   const panel = panelOf(page);
-  await text(page, 'dynamic.beta.title').click();
+  await textAt(page, 'dynamic.beta.title').click();
   await page.keyboard.press('End');
   await page.keyboard.type(', being written');
   await elsewhere.deleteSection('beta');
@@ -71,12 +68,12 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await finalize(page);
   await expect(notice).toBeVisible();
   await notice.getByRole('button', { name: 'Restore Beta' }).click();
-  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
   await expect(notice).toHaveCount(0);
   await expect(panel).toContainText('You have 1 unsaved change(s).');
   await finalize(page);
   await page.reload();
-  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
 });
 
 test('after a reload they are still told of, by the name of the section, and can be read and let go of', async ({
@@ -119,7 +116,7 @@ test('a folded panel opens to tell of it; an element that somebody deletes is to
 }) => {
   await demoWith(CUSTOM);
   await writeText(page, 'element.heading-1-a.text', 'My shelf');
-  await panelOf(page).getByRole('button', { name: 'Collapse the editor panel' }).click();
+  await panelButton(page, 'Collapse the editor panel').click();
   await elsewhere.emptySection('shelf');
   await expect(panelOf(page).getByRole('alert')).toContainText(
     'What you were changing was deleted meanwhile. Your unsaved change of it is kept, and comes back with it.',
@@ -135,14 +132,14 @@ test('what one deletes oneself is no such case, nor is a section that comes back
   await writeText(page, 'dynamic.beta.title', 'Mine');
   await page.getByRole('button', { name: 'Delete Beta' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
-  await expect(text(page, 'dynamic.beta.title')).toHaveCount(0);
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveCount(0);
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Mine');
   await elsewhere.deleteSection('beta');
   await expect(panelOf(page).getByRole('alert')).toContainText('Beta');
   await elsewhere.restoreSection('beta');
-  await expect(text(page, 'dynamic.beta.title')).toHaveText('Mine');
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Mine');
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
 });
 

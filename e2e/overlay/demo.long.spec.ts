@@ -3,7 +3,7 @@ import { expect, open, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections } from './seed-sections';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 
 /** Goes to the demo within the site, as a link would. */
 const goToDemo = (page: Page) => page.evaluate(() => history.pushState(null, '', '/overlay-demo'));

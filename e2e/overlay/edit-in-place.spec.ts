@@ -4,7 +4,7 @@ import { openEditMode, panelOf } from './open-overlay';
 
 const headline = (page: Page) => page.locator('[data-path="home.hero.headline"]');
 test.describe('an editor', () => {
-  test.use({ reducedMotion: 'reduce' } as never);
+  test.use({ reducedMotion: 'reduce' });
 
   test('writes a text where it stands, finalizes it, and visitors read it', async ({
     page,

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections, storedSections } from './seed-sections';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const recent = (page: Page) => page.getByRole('dialog', { name: 'Recent Changes' });

@@ -9,7 +9,7 @@ const ELEMENTS = [
   { id: 'button-1-c', type: 'button', data: { text: 'Third', url: '/contact' } },
 ];
 
-test.use({ reducedMotion: 'reduce', hasTouch: true } as never);
+test.use({ reducedMotion: 'reduce', hasTouch: true });
 
 test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
   await seedSections(request, apiKey, [
@@ -28,8 +28,6 @@ async function center(page: Page, name: string) {
   if (!box) throw new Error(`${name} is not shown.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, bottom: box.y + box.height };
 }
-
-/** Drags by touch, as a finger does. */
 
 test('an element is dragged by its handle with a line where it would go, undone and done again by keys', async ({
   page,

@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
-import { finalize, openEditMode, panelOf } from './open-overlay';
+import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const CARD = 'home.opportunity.cards';
 const titles = (page: Page) => page.locator(`[data-path^="${CARD}."][data-path$=".title"]`);
-const at = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const popover = (page: Page) => page.locator('.overlay-popover');
 const pencil = (page: Page, card: number, field = 'Title') =>
@@ -52,7 +51,7 @@ test('by keyboard an item is moved to both ends, copied and removed, and the foc
 test('a new item is written at once, and a list that was emptied can be filled again', async ({ page, request }) => {
   await atCards(page);
   await tool(page, 'Add after Card 1').click();
-  await expect(at(page, `${CARD}.1.title`)).toBeFocused();
+  await expect(textAt(page, `${CARD}.1.title`)).toBeFocused();
   await page.keyboard.type('Written at once');
   await page.keyboard.press('Enter');
   await expect(titles(page).nth(1)).toHaveText('Written at once');
@@ -65,7 +64,7 @@ test('a new item is written at once, and a list that was emptied can be filled a
   }
   await expect(tool(page, 'Add card')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(at(page, `${CARD}.0.title`)).toBeFocused();
+  await expect(textAt(page, `${CARD}.0.title`)).toBeFocused();
   await page.keyboard.type('The first again');
   await page.keyboard.press('Enter');
   await expect(titles(page)).toHaveText(['The first again']);
@@ -76,31 +75,31 @@ test('a new item is written at once, and a list that was emptied can be filled a
 
 test('a list’s plain items are written at once too', async ({ page }) => {
   await openEditMode(page);
-  await at(page, 'home.welcome.body.1').hover();
+  await textAt(page, 'home.welcome.body.1').hover();
   await tool(page, 'Add after Paragraph 2').click();
-  await expect(at(page, 'home.welcome.body.2')).toBeFocused();
+  await expect(textAt(page, 'home.welcome.body.2')).toBeFocused();
   await page.keyboard.type('One more reason');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(at(page, 'home.welcome.body.2')).toHaveText('One more reason');
+  await expect(textAt(page, 'home.welcome.body.2')).toHaveText('One more reason');
 });
 
 test('the link of a text is reached while one writes in it; its address has the focus and is put in order', async ({
   page,
 }) => {
   await openEditMode(page);
-  await at(page, `${CARD}.1.linkText`).click();
+  await textAt(page, `${CARD}.1.linkText`).click();
   await page.keyboard.press('End');
   await page.keyboard.type('!');
   await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
   const address = popover(page).getByRole('textbox', { name: 'Link', exact: true });
   await expect(address).toBeFocused();
-  const link = at(page, `${CARD}.1.linkText`).locator('xpath=ancestor::a');
+  const link = textAt(page, `${CARD}.1.linkText`).locator('xpath=ancestor::a');
   await page.keyboard.type(' example.com/deals ');
   await page.keyboard.press('Enter');
   await expect(popover(page)).toHaveCount(0);
   await expect(link).toHaveAttribute('href', 'https://example.com/deals');
   await expect(pencil(page, 2, 'Link text')).toBeFocused();
-  await expect(at(page, `${CARD}.1.linkText`)).toHaveText(/!$/);
+  await expect(textAt(page, `${CARD}.1.linkText`)).toHaveText(/!$/);
 
   await tool(page, 'Edit the link of Opportunity › Cards › Card 2 › Link text').click();
   await expect(popover(page).getByRole('link', { name: 'Open Link' })).toHaveAttribute(
@@ -115,7 +114,7 @@ test('the link of a text is reached while one writes in it; its address has the 
 
 test('a figure is typed as soon as it is pressed', async ({ page }) => {
   await openEditMode(page);
-  const figure = at(page, 'home.welcome.stats.0.number');
+  const figure = textAt(page, 'home.welcome.stats.0.number');
   await figure.scrollIntoViewIfNeeded();
   await figure.click();
   await expect(popover(page).getByRole('spinbutton')).toBeFocused();
@@ -146,7 +145,7 @@ test('what stays on the page still works in edit mode: a filter filters, a link 
 });
 
 test.describe('on a small screen', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as never);
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the links of the menu are written in it, and it stays open', async ({ page }) => {
     await openEditMode(page);

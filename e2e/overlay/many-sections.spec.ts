@@ -6,7 +6,7 @@ import { styledWhile } from './styled';
 
 const COUNT = 200;
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 
 test('with two hundred sections on a page, a keystroke draws the one section it is in', async ({
   browser,

@@ -2,7 +2,7 @@ import { test } from '../fixtures';
 import { PAGES } from '../site/pages';
 import { expectNothingMoves } from './nothing-moves';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 
 for (const [, address] of PAGES) {
   for (const width of [390, 1440]) {

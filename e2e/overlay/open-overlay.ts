@@ -4,6 +4,12 @@ import { hydrated } from '../fixtures';
 /** The editor panel, bottom right. */
 export const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Editor panel' });
 
+/** A button of the panel. */
+export const panelButton = (page: Page, name: string | RegExp): Locator => panelOf(page).getByRole('button', { name });
+
+/** What the page shows at a path; not what its header and footer show there. */
+export const textAt = (page: Page, path: string): Locator => page.locator(`#main [data-path="${path}"]`);
+
 /** Opens a page and turns on edit mode. */
 export async function openEditMode(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
@@ -27,4 +33,20 @@ export async function writeText(page: Page, path: string, text: string): Promise
 export async function finalize(page: Page): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
+}
+
+/** Holds back what is sent to be saved, until it is released. */
+export async function holdSaves(page: Page): Promise<{ sent: () => number; release: () => void }> {
+  let sent = 0;
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/content\.batch/, async (route) => {
+    sent += 1;
+    await gate;
+    // A page that has waited long enough has taken it back.
+    await route.continue().catch(() => undefined);
+  });
+  return { sent: () => sent, release };
 }

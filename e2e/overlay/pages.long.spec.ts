@@ -17,7 +17,7 @@ const PATHS = [
   '/overlay-demo',
 ];
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 for (const path of PATHS) {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../fixtures';
 import { finalize, openEditMode, panelOf } from './open-overlay';
 import { seedSections } from './seed-sections';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const popover = (page: Page) => page.locator('.overlay-popover');

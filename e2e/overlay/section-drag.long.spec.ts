@@ -1,24 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures';
+import { expect } from '../fixtures';
 import { openEditMode, panelOf } from './open-overlay';
-import { orderOf, seedSections, storedSections } from './seed-sections';
+import { FOUR_SECTIONS, orderOf, testWithSections } from './seed-sections';
 
-test.use({ reducedMotion: 'reduce' } as never);
-
-test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
-  await seedSections(request, apiKey, [
-    { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'portfolio', sectionData: {} },
-    { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: {} },
-    {
-      sectionId: 'gamma',
-      sectionName: 'Gamma',
-      sectionType: 'welcome',
-      sectionData: { title: 'Gamma', body: [{ blocks: [{ type: 'paragraph', data: { text: 'Rich words' } }] }] },
-    },
-    { sectionId: 'delta', sectionName: 'Delta', sectionType: 'hero', sectionData: {} },
-  ]);
-  await site.settle();
-});
+const test = testWithSections(FOUR_SECTIONS);
+test.use({ reducedMotion: 'reduce' });
 
 const boxOf = async (page: Page, id: string) => {
   const box = await page.locator(`#main [data-section="${id}"]`).boundingBox();
@@ -142,136 +128,6 @@ test('no text, rich text, button or input begins a drag, and none is offered in 
   await expect(page.getByRole('button', { name: 'Delete Alpha' })).toHaveCount(0);
 });
 
-test('deleting asks to the letter, deletes on the server, refreshes the list and records it; a failure is told', async ({
-  page,
-  request,
-  apiKey,
-  problems,
-}) => {
-  problems.expect(/Failed to load resource|net::/);
-  problems.expect(/was deleted/);
-  problems.expect(/403/);
-  await openEditMode(page, '/overlay-demo');
-  const ask = async () => {
-    await page.getByRole('button', { name: 'Delete Beta' }).click();
-    return page.getByRole('alertdialog', { name: 'Delete Section' });
-  };
-  const dialog = await ask();
-  await expect(dialog).toContainText('Are you sure you want to delete the Beta section?');
-  await expect(dialog).toContainText('This action cannot be undone');
-  await expect(dialog).toContainText('The section and all its content will be permanently removed.');
-  await expect(dialog).toContainText('cta');
-  await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete Section']);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await storedSections(request)).toHaveLength(4);
-
-  await page.route(/sections\.(remove|delete)/, (route) => route.abort());
-  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
-  const alert = page.getByRole('alertdialog', { name: 'Something went wrong' });
-  await expect(alert).toContainText('Error deleting section. Please try again.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  expect(await orderOf(page)).toHaveLength(4);
-  await page.unroute(/sections\.(remove|delete)/);
-  await page.route(/sections\.(remove|delete)/, (route) => {
-    const error = { message: 'No.', code: -32000, data: { code: 'FORBIDDEN', httpStatus: 403, message: 'No.' } };
-    const isBatch = new URL(route.request().url()).searchParams.has('batch');
-    return route.fulfill({ status: 403, json: isBatch ? [{ error }] : { error } });
-  });
-  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
-  await expect(alert).toContainText('Failed to delete section. Please try again.');
-  await alert.getByRole('button', { name: 'OK' }).click();
-  expect(await orderOf(page)).toHaveLength(4);
-  await page.unroute(/sections\.(remove|delete)/);
-
-  const told = page.evaluate(
-    () => new Promise((resolve) => window.addEventListener('sectionsUpdated', () => resolve(true), { once: true })),
-  );
-  await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
-  expect(await told).toBe(true);
-  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'gamma', 'delta']);
-  await expect(page.getByText('3 sections', { exact: true })).toBeVisible();
-  expect(await storedSections(request)).toHaveLength(3);
-  const headers = { Authorization: `Bearer ${apiKey}` };
-  const history = await (await request.get('/api/history?page=demo', { headers })).text();
-  expect(history).toContain('beta');
-});
-
-test('what could not be added or hidden is logged, told in the panel without an alert, and tried again', async ({
-  page,
-  request,
-  problems,
-}) => {
-  problems.expect(/Failed to load resource|net::/);
-  problems.expect(/was duplicated/);
-  await openEditMode(page, '/overlay-demo');
-  await page.route(/sections\.create/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Duplicate Gamma' }).click();
-  await expect(panelOf(page)).toContainText('Not saved: Gamma was duplicated.');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(await storedSections(request)).toHaveLength(4);
-  await page.unroute(/sections\.create/);
-  await panelOf(page).getByRole('button', { name: 'Retry' }).click();
-  await expect.poll(async () => (await storedSections(request)).length).toBe(5);
-  await expect(panelOf(page)).not.toContainText('Not saved');
-});
-
-test('a copy stands below its original, one for a double click, and what is moved meanwhile stays moved', async ({
-  page,
-  request,
-}) => {
-  await openEditMode(page, '/overlay-demo');
-  await panelOf(page).getByRole('button', { name: 'Sections' }).click();
-  const manager = page.getByRole('dialog', { name: 'Section Manager' });
-  // At the list's end the focus stays on the arrow.
-  for (const _ of ['gamma', 'beta', 'alpha'])
-    await manager.getByRole('button', { name: 'Move Delta up' }).press('Enter');
-  await expect(manager.getByRole('button', { name: 'Move Delta up' })).toBeFocused();
-  expect(await orderOf(page)).toEqual(['delta', 'alpha', 'beta', 'gamma']);
-  // One drag, one change.
-  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
-  await manager.getByRole('button', { name: 'Duplicate Alpha', exact: true }).dblclick();
-  const copy = page.locator('#main [data-section^="portfolio-"]');
-  await expect(copy).toHaveCount(1);
-  await expect(copy).toBeInViewport();
-  expect((await orderOf(page)).map((id) => id?.replace(/-.*/, ''))).toEqual([
-    'delta',
-    'alpha',
-    'portfolio',
-    'beta',
-    'gamma',
-  ]);
-  // A section before the moved one goes: the move is neither lost nor a conflict.
-  await manager.getByRole('button', { name: 'Delete Alpha', exact: true }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).click();
-  await expect(page.locator('[data-section="alpha"]')).toHaveCount(0);
-  await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
-  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
-  await expect(panelOf(page)).toContainText('Changes saved successfully!');
-  expect((await storedSections(request)).map(({ sectionName }) => sectionName)).toEqual([
-    'Delta',
-    'Alpha copy',
-    'Beta',
-    'Gamma',
-  ]);
-  await manager.getByRole('button', { name: 'Add Section' }).dblclick();
-  await expect(page.locator('#main [data-section^="hero-"]')).toHaveCount(1);
-  await expect(page.locator('#main [data-section^="hero-"]')).toBeInViewport();
-  // Hidden, it can still be looked into.
-  await manager.getByRole('button', { name: 'Hide Gamma' }).click();
-  await expect(manager.getByRole('button', { name: 'Show Gamma' })).toBeVisible();
-  await manager.getByRole('button', { name: 'Gamma', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Gamma' })).toBeVisible();
-});
-
-test('deleted or hidden by keyboard, a section leaves the focus on the next one’s handle', async ({ page }) => {
-  await openEditMode(page, '/overlay-demo');
-  await page.getByRole('button', { name: 'Delete Beta' }).press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Section' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Drag Gamma' })).toBeFocused();
-  await page.getByRole('button', { name: 'Hide Delta' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Drag Gamma' })).toBeFocused();
-});
-
 test('somebody else deletes the section one is about to drop at: it stays where it was', async ({
   page,
   request,
@@ -306,16 +162,4 @@ test('edit mode left in the middle of a drag ends it, and the tools of what one 
   await expect(panelOf(page)).toContainText('Editing Mode');
   await page.locator('[data-path="demo.hero.headline"]').hover();
   await expect(page.getByRole('button', { name: 'Details of Hero' })).toBeVisible();
-});
-
-test('a long name leaves the tools of its section in the window', async ({ page, request, apiKey }) => {
-  const sectionName = `<b>${'اسم القسم الطويل '.repeat(11)}</b>`;
-  await seedSections(request, apiKey, [{ sectionId: 'long', sectionName, sectionType: 'cta', sectionData: {} }]);
-  await openEditMode(page, '/overlay-demo');
-  await page.locator('[data-section="long"]').scrollIntoViewIfNeeded();
-  const bar = page.locator('.section-bar', { has: page.locator('[data-handle="long"]') });
-  const remove = bar.getByRole('button', { name: /^Delete/ });
-  await remove.scrollIntoViewIfNeeded();
-  await expect(remove).toBeInViewport({ ratio: 1 });
-  expect((await bar.boundingBox())?.width).toBeLessThan(700);
 });

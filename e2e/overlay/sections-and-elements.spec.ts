@@ -1,27 +1,12 @@
-import { expect, expectAccessible, test } from '../fixtures';
-import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
-import { orderOf } from './seed-sections';
+import { expect } from '../fixtures';
+import { finalize, openEditMode, panelOf } from './open-overlay';
+import { orderOf, THREE_SECTIONS, testWithSections } from './seed-sections';
 
-const SECTIONS = [
-  ['alpha', 'Alpha', 'hero', { headline: 'Alpha stands here' }],
-  ['beta', 'Beta', 'custom', { elements: [] }],
-  ['gamma', 'Gamma', 'cta', { title: 'Gamma stands here' }],
-] as const;
-
-test.use({ reducedMotion: 'reduce' } as never);
-
-test.beforeEach(async ({ request, apiKey, site }) => {
-  for (const [sectionId, sectionName, sectionType, sectionData] of SECTIONS) {
-    const data = { pageId: 'demo', sectionId, sectionName, sectionType, sectionData };
-    const answer = await request.post('/api/sections', { headers: { Authorization: `Bearer ${apiKey}` }, data });
-    expect(answer.status()).toBe(201);
-  }
-  await site.settle();
-});
+const test = testWithSections(THREE_SECTIONS);
+test.use({ reducedMotion: 'reduce' });
 
 test('a section is dragged by its handle, dimmed meanwhile, and put before or after by the midpoint', async ({
   page,
-  signedInEditor: _,
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
@@ -43,7 +28,7 @@ test('a section is dragged by its handle, dimmed meanwhile, and put before or af
   expect(stored.map(({ sectionId }) => sectionId)).toEqual(['alpha', 'gamma', 'beta']);
 });
 
-test('a section is moved by the keyboard, and Escape leaves it where it was', async ({ page, signedInEditor: _ }) => {
+test('a section is moved by the keyboard, and Escape leaves it where it was', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const handle = page.getByRole('button', { name: 'Drag Alpha' });
   await handle.focus();
@@ -63,7 +48,7 @@ test('a section is moved by the keyboard, and Escape leaves it where it was', as
   await expect.poll(() => orderOf(page)).toEqual(['beta', 'alpha', 'gamma']);
 });
 
-test('pressing on a text drags nothing', async ({ page, signedInEditor: _ }) => {
+test('pressing on a text drags nothing', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const text = page.locator('[data-path="dynamic.alpha.headline"]');
   await text.scrollIntoViewIfNeeded();
@@ -75,10 +60,7 @@ test('pressing on a text drags nothing', async ({ page, signedInEditor: _ }) => 
   expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
 });
 
-test('elements are put into a custom section, edited, copied, moved and removed', async ({
-  page,
-  signedInEditor: _,
-}) => {
+test('elements are put into a custom section, edited, copied, moved and removed', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await page.getByRole('button', { name: 'Add element to Beta' }).click();
   const palette = page.getByRole('dialog', { name: 'Quick Elements' });
@@ -107,7 +89,6 @@ test('elements are put into a custom section, edited, copied, moved and removed'
 
 test('a floating element is placed by a click, left with Escape, dragged, nudged and deleted', async ({
   page,
-  signedInEditor: _,
   request,
 }) => {
   await openEditMode(page, '/overlay-demo');
@@ -160,7 +141,7 @@ test('a floating element is placed by a click, left with Escape, dragged, nudged
   expect(await stored()).toBeUndefined();
 });
 
-test('fields are selected and edited together', async ({ page, signedInEditor: _ }) => {
+test('fields are selected and edited together', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
   const headline = page.locator('[data-path="demo.hero.headline"]');
@@ -177,7 +158,7 @@ test('fields are selected and edited together', async ({ page, signedInEditor: _
   await expect(panelOf(page).getByRole('button', { name: 'Batch Edit' })).toBeVisible();
 });
 
-test('a rich text is edited in its dialog: Save keeps, Cancel does not', async ({ page, signedInEditor: _ }) => {
+test('a rich text is edited in its dialog: Save keeps, Cancel does not', async ({ page }) => {
   await openEditMode(page, '/overlay-demo');
   const region = page.locator('[data-path="demo.richText"]');
   await region.click();
@@ -192,62 +173,4 @@ test('a rich text is edited in its dialog: Save keeps, Cancel does not', async (
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
-});
-
-test('someone else was faster: both texts are shown, and nothing is overwritten without a choice', async ({
-  page,
-  signedInEditor: _,
-  edit,
-  problems,
-}) => {
-  problems.expect(/409/);
-  await openEditMode(page, '/overlay-demo');
-  await writeText(page, 'demo.hero.headline', 'Mine');
-  await edit('demo.hero.headline', 'Theirs');
-  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
-  await expect(dialog).toContainText('Mine');
-  await expect(dialog).toContainText('Theirs');
-  await expectAccessible(page);
-  await dialog.getByRole('radio', { name: /theirs/i }).check();
-  await dialog.getByRole('button', { name: /Save|Finalize/ }).click();
-  await expect(page.locator('[data-path="demo.hero.headline"]')).toHaveText('Theirs');
-});
-
-test('what another editor saves arrives while one types, and the caret stays', async ({
-  page,
-  signedInEditor: _,
-  edit,
-}) => {
-  await openEditMode(page, '/overlay-demo');
-  const headline = page.locator('[data-path="demo.hero.headline"]');
-  await headline.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Half a ');
-  await edit('demo.hero.subheadline', 'From elsewhere');
-  await expect(page.locator('[data-path="demo.hero.subheadline"]')).toHaveText('From elsewhere');
-  await page.keyboard.type('sentence');
-  await page.keyboard.press('Enter');
-  await expect(headline).toHaveText('Half a sentence');
-});
-
-test('somebody else moves the section one writes in: what is typed goes on where the caret was', async ({
-  page,
-  signedInEditor: _,
-  edit,
-}) => {
-  await openEditMode(page, '/overlay-demo');
-  const headline = page.locator('[data-path="dynamic.alpha.headline"]');
-  await headline.click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('Half sentence');
-  for (let back = 0; back < ' sentence'.length; back++) await page.keyboard.press('ArrowLeft');
-  // Each moves past the other once, so that the one written in is taken along at least once.
-  for (const id of ['alpha', 'beta']) {
-    await edit(`sections.${id}.order`, 2);
-    await expect.poll(async () => (await orderOf(page)).at(-1)).toBe(id);
-  }
-  await page.keyboard.type(' a');
-  await page.keyboard.press('Enter');
-  await expect(headline).toHaveText('Half a sentence');
 });

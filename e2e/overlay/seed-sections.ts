@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect } from '../fixtures';
+import { test as base, expect } from '../fixtures';
 
 export interface Seed {
   sectionId: string;
@@ -21,6 +21,26 @@ export const FLOATING_BUTTON: Seed = {
   position: 999,
 };
 
+/** Of three types, the one in the middle without elements. */
+export const THREE_SECTIONS: readonly Seed[] = [
+  { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'hero', sectionData: { headline: 'Alpha stands here' } },
+  { sectionId: 'beta', sectionName: 'Beta', sectionType: 'custom', sectionData: { elements: [] } },
+  { sectionId: 'gamma', sectionName: 'Gamma', sectionType: 'cta', sectionData: { title: 'Gamma stands here' } },
+];
+
+/** Of four types, with a rich text in the third. */
+export const FOUR_SECTIONS: readonly Seed[] = [
+  { sectionId: 'alpha', sectionName: 'Alpha', sectionType: 'portfolio', sectionData: {} },
+  { sectionId: 'beta', sectionName: 'Beta', sectionType: 'cta', sectionData: {} },
+  {
+    sectionId: 'gamma',
+    sectionName: 'Gamma',
+    sectionType: 'welcome',
+    sectionData: { title: 'Gamma', body: [{ blocks: [{ type: 'paragraph', data: { text: 'Rich words' } }] }] },
+  },
+  { sectionId: 'delta', sectionName: 'Delta', sectionType: 'hero', sectionData: {} },
+];
+
 /** Adds dynamic sections over the API, to the demo page unless said otherwise. */
 export async function seedSections(request: APIRequestContext, key: string, seeds: readonly Seed[]): Promise<void> {
   for (const seed of seeds) {
@@ -28,6 +48,20 @@ export async function seedSections(request: APIRequestContext, key: string, seed
     const answer = await request.post('/api/sections', { headers, data: { pageId: 'demo', ...seed } });
     expect(answer.status(), await answer.text()).toBe(201);
   }
+}
+
+/** A test for a signed-in editor, who finds these sections on the demo page. */
+export function testWithSections(seeds: readonly Seed[]) {
+  return base.extend<{ seeded: undefined }>({
+    seeded: [
+      async ({ request, apiKey, site, signedInEditor: _ }, use) => {
+        await seedSections(request, apiKey, seeds);
+        await site.settle();
+        await use(undefined);
+      },
+      { auto: true },
+    ],
+  });
 }
 
 /** The ids of the sections on the page, from the top down. */
@@ -40,4 +74,9 @@ export function orderOf(page: Page): Promise<(string | null)[]> {
 /** What the server holds of the demo page's sections. */
 export async function storedSections(request: APIRequestContext): Promise<Record<string, unknown>[]> {
   return (await (await request.get('/api/sections/demo')).json()) as Record<string, unknown>[];
+}
+
+/** Those of them that float. */
+export async function storedFloating(request: APIRequestContext): Promise<Record<string, unknown>[]> {
+  return (await storedSections(request)).filter(({ sectionType }) => sectionType === 'floating');
 }

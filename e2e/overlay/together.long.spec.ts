@@ -2,15 +2,14 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
-import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
+import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { orderOf, seedSections } from './seed-sections';
 
 test.describe.configure({ timeout: 120_000 });
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'demo.hero.headline';
-const text = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
 
 /** Somebody else, with a browser of their own. */
 async function somebodyElse(
@@ -42,20 +41,20 @@ test('who else edits the page is named; what they save arrives without moving th
   await expect(panelOf(page)).toContainText(`Also on this page: ${other.name}`);
   await expect(panelOf(other.page)).toContainText(`Also on this page: ${signedInEditor.account.name}`);
 
-  await text(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await page.keyboard.press('Home');
   await page.keyboard.type('Mine ');
   await expect.poll(() => caret(page)).toBe(5);
   await writeText(other.page, 'demo.hero.subheadline', 'Theirs, elsewhere');
   await finalize(other.page);
-  await expect(text(page, 'demo.hero.subheadline')).toHaveText('Theirs, elsewhere');
+  await expect(textAt(page, 'demo.hero.subheadline')).toHaveText('Theirs, elsewhere');
   expect(await caret(page)).toBe(5);
-  await expect(text(page, HEADLINE)).toBeFocused();
+  await expect(textAt(page, HEADLINE)).toBeFocused();
 
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
   await expect(panelOf(page)).toContainText('A field you changed was changed by someone else meanwhile.');
-  await expect(text(page, HEADLINE)).toHaveText(/^Mine /);
+  await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   expect(await caret(page)).toBe(5);
   await page.keyboard.type('still ');
   await page.keyboard.press('Enter');
@@ -65,7 +64,7 @@ test('who else edits the page is named; what they save arrives without moving th
   await expect(dialog).toContainText('Theirs, in the same text');
   await dialog.getByRole('radio', { name: /mine/i }).check();
   await dialog.getByRole('button', { name: 'Save choices' }).click();
-  await expect(text(other.page, HEADLINE)).toHaveText(/^Mine still /);
+  await expect(textAt(other.page, HEADLINE)).toHaveText(/^Mine still /);
   await other.context.close();
   await expect(panelOf(page)).not.toContainText('Also on this page');
 });
@@ -75,15 +74,15 @@ test('a text one stands in, and has not written in, takes what another saved, an
   edit,
 }) => {
   await openEditMode(page, '/overlay-demo');
-  await text(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs came first');
-  await expect(text(page, HEADLINE)).toHaveText('Theirs came first');
-  await expect(text(page, HEADLINE)).toBeFocused();
+  await expect(textAt(page, HEADLINE)).toHaveText('Theirs came first');
+  await expect(textAt(page, HEADLINE)).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(', then mine');
   await page.keyboard.press('Enter');
   await finalize(page);
-  await expect(text(page, HEADLINE)).toHaveText('Theirs came first, then mine');
+  await expect(textAt(page, HEADLINE)).toHaveText('Theirs came first, then mine');
 });
 
 test('sections that another adds, moves and deletes come, move and go at once, and a text written in one is kept', async ({
@@ -111,7 +110,7 @@ test('sections that another adds, moves and deletes come, move and go at once, a
   // Over the copy, which stands below its original.
   await expect.poll(async () => (await orderOf(page)).slice(0, 2)).toEqual(['alpha', 'beta']);
 
-  await text(page, 'dynamic.beta.title').click();
+  await textAt(page, 'dynamic.beta.title').click();
   await page.keyboard.press('End');
   await page.keyboard.type(', being written');
   await other.page
@@ -122,13 +121,13 @@ test('sections that another adds, moves and deletes come, move and go at once, a
     .getByRole('alertdialog', { name: 'Delete Section' })
     .getByRole('button', { name: 'Delete Section' })
     .click();
-  await expect(text(page, 'dynamic.beta.title')).toHaveCount(0);
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveCount(0);
   // One goes on elsewhere as if nothing had been.
   await writeText(page, HEADLINE, 'Goes on');
   // Brought back by the other, the words return with it.
   await other.page.getByRole('button', { name: 'Close Section Manager' }).click();
   await other.page.keyboard.press('ControlOrMeta+Z');
-  await expect(text(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
+  await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
   await other.context.close();
 });
 
@@ -149,7 +148,7 @@ test('a connection that is lost is told in words, nothing written is lost, and w
   await edit(HEADLINE, 'Missed meanwhile');
   await context.setOffline(false);
   await expect(panelOf(page)).not.toContainText('You are offline');
-  await expect(text(page, HEADLINE)).toHaveText('Missed meanwhile', { timeout: 30_000 });
+  await expect(textAt(page, HEADLINE)).toHaveText('Missed meanwhile', { timeout: 30_000 });
   await finalize(page);
-  await expect(text(page, 'demo.welcome.title')).toHaveText('Written offline');
+  await expect(textAt(page, 'demo.welcome.title')).toHaveText('Written offline');
 });

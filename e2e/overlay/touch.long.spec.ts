@@ -9,7 +9,7 @@ const ELEMENTS = [
   { id: 'button-1-c', type: 'button', data: { text: 'Third', url: '/contact' } },
 ];
 
-test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 820, height: 1100 } } as never);
+test.use({ reducedMotion: 'reduce', hasTouch: true, isMobile: true, viewport: { width: 820, height: 1100 } });
 
 test.beforeEach(async ({ request, apiKey, site, signedInEditor: _ }) => {
   await seedSections(request, apiKey, [

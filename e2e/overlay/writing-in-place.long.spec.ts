@@ -1,79 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { openEditMode, panelOf } from './open-overlay';
+import { openEditMode, panelOf, textAt } from './open-overlay';
 
-test.use({ reducedMotion: 'reduce' } as never);
+test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'home.hero.headline';
-const at = (page: Page, path: string) => page.locator(`#main [data-path="${path}"]`);
 const written = (page: Page) => page.locator('[data-editing]');
 const selected = (page: Page) => page.evaluate(() => String(getSelection()));
 
 async function boxOf(page: Page, path: string) {
-  const box = await at(page, path).boundingBox();
+  const box = await textAt(page, path).boundingBox();
   if (!box) throw new Error(`${path} is not shown.`);
   return box;
 }
-
-/** Empties the headline, whose mark has the focus then. */
-async function emptyHeadline(page: Page) {
-  await at(page, HEADLINE).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
-  await expect(written(page)).toHaveAttribute('data-placeholder', 'Headline');
-  await page.keyboard.press('Enter');
-  const mark = page.getByRole('button', { name: 'Empty: Headline' });
-  await expect(mark).toBeFocused();
-  return mark;
-}
-
-/** Clicks a mark, and types before the page has drawn anything. */
-function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: string; ctrlKey?: boolean })[]) {
-  return page.evaluate((all) => {
-    (document.activeElement as HTMLElement).click();
-    for (const step of all) {
-      if ('words' in step) document.execCommand('insertText', false, step.words);
-      else document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...step, bubbles: true }));
-    }
-  }, steps);
-}
-
-test('what is typed before an emptied text is drawn is not lost, nor are the keys that end it', async ({ page }) => {
-  await openEditMode(page);
-  await emptyHeadline(page);
-  await typeAtOnce(page, [{ words: 'At' }]);
-  await page.keyboard.type(' once');
-  await expect(written(page)).toHaveText('At once');
-  await page.keyboard.press('Enter');
-  await expect(at(page, HEADLINE)).toHaveText('At once');
-
-  await emptyHeadline(page);
-  await typeAtOnce(page, [{ words: 'Done' }, { key: 'Enter' }]);
-  await expect(at(page, HEADLINE)).toHaveText('Done');
-  await expect(written(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Edit Hero › Headline' })).toBeFocused();
-
-  const mark = await emptyHeadline(page);
-  await typeAtOnce(page, [{ words: 'Not this' }, { key: 'Escape' }]);
-  await expect(mark).toBeFocused();
-  await expect(at(page, HEADLINE)).toHaveCount(0);
-  // Nothing was written, so that the page's own last change is undone: that the text was emptied.
-  await typeAtOnce(page, [{ key: 'z', ctrlKey: true }]);
-  await expect(at(page, HEADLINE)).toHaveText('Done');
-});
-
-test('who turns elsewhere before an emptied text is drawn leaves the words that were typed in it', async ({ page }) => {
-  await openEditMode(page);
-  await emptyHeadline(page);
-  await page.evaluate(() => {
-    (document.activeElement as HTMLElement).click();
-    document.execCommand('insertText', false, 'Left');
-    (document.activeElement as HTMLElement).blur();
-  });
-  await expect(at(page, HEADLINE)).toHaveText('Left');
-  await expect(written(page)).toHaveCount(0);
-});
 
 test('a text of several lines keeps its lines, typed and pasted, and the page shows them', async ({
   page,
@@ -81,7 +21,7 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openEditMode(page);
-  const text = at(page, 'home.opportunity.cards.0.description');
+  const text = textAt(page, 'home.opportunity.cards.0.description');
   await text.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('One');
@@ -93,7 +33,7 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(written(page)).toHaveCount(0);
   await expect(text.locator('p')).toHaveText('One\ntwo\nthree\nfour', { useInnerText: true });
-  const lead = at(page, 'home.hero.subheadline');
+  const lead = textAt(page, 'home.hero.subheadline');
   await lead.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Above');
@@ -103,28 +43,12 @@ test('a text of several lines keeps its lines, typed and pasted, and the page sh
   await expect(lead).toHaveText('Above\nbelow', { useInnerText: true });
 });
 
-test('nothing but spaces is nothing; spaces that were typed are no others', async ({ page }) => {
-  await openEditMode(page);
-  await at(page, HEADLINE).click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type('   ');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Empty: Headline' })).toBeFocused();
-  await expect(at(page, HEADLINE)).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(written(page)).toBeFocused();
-  await page.keyboard.insertText('5\u00a0%');
-  await page.keyboard.type(' of  it ');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => at(page, HEADLINE).textContent()).toBe('5\u00a0% of  it ');
-});
-
 test('by keyboard one comes back from a text to its pencil, and goes on from there', async ({ page }) => {
   await openEditMode(page);
   const pencil = page.getByRole('button', { name: 'Edit Hero › Headline' });
   for (const key of ['Enter', 'Escape']) {
     await pencil.press('Enter');
-    await expect(at(page, HEADLINE)).toBeFocused();
+    await expect(textAt(page, HEADLINE)).toBeFocused();
     await page.keyboard.press(key);
     await expect(pencil).toBeFocused();
   }
@@ -133,7 +57,7 @@ test('by keyboard one comes back from a text to its pencil, and goes on from the
   await page.keyboard.type('!');
   await page.keyboard.press('Tab');
   await expect(written(page)).toHaveCount(0);
-  await expect(at(page, HEADLINE)).toHaveText(/!$/);
+  await expect(textAt(page, HEADLINE)).toHaveText(/!$/);
   await expect(page.getByRole('button', { name: 'Suggest words for Hero › Headline' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Edit Hero › Subheadline' })).toBeFocused();
@@ -144,24 +68,24 @@ test('by keyboard one comes back from a text to its pencil, and goes on from the
 
 test('what Escape took back is done again by the keys of redo; what was saved meanwhile stays', async ({ page }) => {
   await openEditMode(page);
-  const before = (await at(page, HEADLINE).textContent()) ?? '';
-  await at(page, HEADLINE).click();
+  const before = (await textAt(page, HEADLINE).textContent()) ?? '';
+  await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('A long thought');
   await page.keyboard.press('Escape');
-  await expect(at(page, HEADLINE)).toHaveText(before);
+  await expect(textAt(page, HEADLINE)).toHaveText(before);
   await expect(panelOf(page)).not.toContainText('unsaved');
   await page.keyboard.press('ControlOrMeta+Shift+Z');
-  await expect(at(page, HEADLINE)).toHaveText('A long thought');
+  await expect(textAt(page, HEADLINE)).toHaveText('A long thought');
 
-  await at(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' saved');
   await page.keyboard.press('ControlOrMeta+S');
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
   await page.keyboard.type(' and more');
   await page.keyboard.press('Escape');
-  await expect(at(page, HEADLINE)).toHaveText('A long thought saved');
+  await expect(textAt(page, HEADLINE)).toHaveText('A long thought saved');
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 
@@ -175,22 +99,22 @@ test('words are selected by dragging before one writes, and beyond the text one 
     await page.mouse.up();
   };
   await drag([lead.x + 4, lead.y + 12], [lead.x + 120, lead.y + 12]);
-  await expect(at(page, 'home.hero.subheadline')).toBeFocused();
+  await expect(textAt(page, 'home.hero.subheadline')).toBeFocused();
   const words = await selected(page);
   expect(words).toMatch(/^Elmwater/);
   await page.keyboard.type('We');
   await expect(written(page)).not.toContainText(words);
 
   const box = await boxOf(page, HEADLINE);
-  await at(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await drag([box.x + 160, box.y + 20], [box.x + 160, box.y - 40]);
-  await expect(at(page, HEADLINE)).toBeFocused();
+  await expect(textAt(page, HEADLINE)).toBeFocused();
   expect((await selected(page)).length).toBeGreaterThan(2);
 });
 
 test('a picture that is pasted takes no words away; words without plain ones come as words', async ({ page }) => {
   await openEditMode(page);
-  await at(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   const before = await written(page).textContent();
   const paste = (html: string) =>
@@ -208,7 +132,7 @@ test('a picture that is pasted takes no words away; words without plain ones com
 
 test('words dragged onto the text one writes in go where they are dropped, its own are moved', async ({ page }) => {
   await openEditMode(page);
-  await at(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('one two ');
   await page.keyboard.press('Home');
@@ -220,7 +144,7 @@ test('words dragged onto the text one writes in go where they are dropped, its o
   await page.mouse.up();
   await expect(written(page)).toHaveText('two one ');
   await page.keyboard.press('Enter');
-  await expect(at(page, HEADLINE)).toHaveText('two one');
+  await expect(textAt(page, HEADLINE)).toHaveText('two one');
 });
 
 test('a short text’s tools cover no other text, and unseen ones are not in the way', async ({ page }) => {
@@ -246,11 +170,11 @@ test('a text that another saved while one stood in it is shown as theirs when on
   edit,
 }) => {
   await openEditMode(page);
-  await at(page, HEADLINE).click();
+  await textAt(page, HEADLINE).click();
   await edit(HEADLINE, 'Theirs by now');
   await expect(written(page)).toHaveText('Theirs by now');
   await page.keyboard.press('Enter');
   await expect(written(page)).toHaveCount(0);
-  await expect(at(page, HEADLINE)).toHaveText('Theirs by now');
+  await expect(textAt(page, HEADLINE)).toHaveText('Theirs by now');
   await expect(panelOf(page)).not.toContainText('unsaved');
 });

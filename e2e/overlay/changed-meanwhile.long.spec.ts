@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const HEADLINE = 'home.hero.headline';
+const LIST = 'home.portfolioHighlight.improvements';
+const conflict = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed this too' });
+
+test('a list that another shortens while one writes in its fifth item keeps the words in that item', async ({
+  page,
+  edit,
+  request,
+}) => {
+  await edit(LIST, ['one', 'two', 'three', 'four', 'five']);
+  await openEditMode(page);
+  await textAt(page, `${LIST}.4`).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', mine');
+  await edit(LIST, ['one', 'three', 'four', 'five']);
+  const items = page.locator(`#main [data-path^="${LIST}."]`);
+  await expect(items).toHaveText(['one', 'three', 'four', 'five, mine']);
+  await finalize(page);
+  const { portfolioHighlight } = await (await request.get('/api/content/home')).json();
+  expect(portfolioHighlight.improvements).toEqual(['one', 'three', 'four', 'five, mine']);
+});
+
+test('an item that another takes out while one writes in it comes back by a choice alone', async ({
+  page,
+  edit,
+  request,
+  problems,
+}) => {
+  problems.expect(/answer 409/);
+  await edit(LIST, ['one', 'two', 'three']);
+  await openEditMode(page);
+  await textAt(page, `${LIST}.1`).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', mine');
+  await edit(LIST, ['one', 'three']);
+  const items = page.locator(`#main [data-path^="${LIST}."]`);
+  await expect(items).toHaveText(['one', 'three', 'two, mine']);
+  await panelButton(page, 'Finalize Changes').click();
+  await expect(conflict(page)).toContainText('Deleted');
+  await conflict(page).getByRole('radio', { name: 'Keep mine' }).check();
+  await conflict(page).getByRole('button', { name: 'Save choices' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  const { portfolioHighlight } = await (await request.get('/api/content/home')).json();
+  expect(portfolioHighlight.improvements).toEqual(['one', 'three', 'two, mine']);
+});
+
+test('what they change while one decides is chosen anew, and a merge that is put off keeps its words', async ({
+  page,
+  edit,
+  request,
+  problems,
+}) => {
+  problems.expect(/answer 409/);
+  await openEditMode(page);
+  await writeText(page, HEADLINE, 'Mine');
+  await edit(HEADLINE, 'Theirs');
+  await panelButton(page, 'Finalize Changes').click();
+  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await conflict(page).getByRole('textbox').fill('Both of us');
+  await conflict(page).getByRole('button', { name: 'Decide later' }).click();
+  await expect(conflict(page)).toBeHidden();
+  await panelButton(page, 'Finalize Changes').click();
+  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await expect(conflict(page).getByRole('textbox')).toHaveValue('Both of us');
+  await edit(HEADLINE, 'Theirs, once more');
+  await expect(conflict(page)).toContainText('They changed this again. Please choose once more.');
+  await expect(conflict(page)).toContainText('once more');
+  await expect(conflict(page).getByRole('button', { name: 'Save choices' })).toBeDisabled();
+  await conflict(page).getByRole('radio', { name: 'Edit a merge' }).check();
+  await expect(conflict(page).getByRole('textbox')).toHaveValue('Both of us');
+  await conflict(page).getByRole('button', { name: 'Save choices' }).click();
+  await expect(panelOf(page)).toContainText('Changes saved successfully!');
+  expect(await (await request.get('/')).text()).toContain('Both of us');
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditMode, textAt } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const HEADLINE = 'home.hero.headline';
+const written = (page: Page) => page.locator('[data-editing]');
+
+/** Empties the headline, whose mark has the focus then. */
+async function emptyHeadline(page: Page) {
+  await textAt(page, HEADLINE).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await expect(written(page)).toHaveAttribute('data-placeholder', 'Headline');
+  await page.keyboard.press('Enter');
+  const mark = page.getByRole('button', { name: 'Empty: Headline' });
+  await expect(mark).toBeFocused();
+  return mark;
+}
+
+/** Clicks a mark, and types before the page has drawn anything. */
+function typeAtOnce(page: Page, steps: readonly ({ words: string } | { key: string; ctrlKey?: boolean })[]) {
+  return page.evaluate((all) => {
+    (document.activeElement as HTMLElement).click();
+    for (const step of all) {
+      if ('words' in step) document.execCommand('insertText', false, step.words);
+      else document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...step, bubbles: true }));
+    }
+  }, steps);
+}
+
+test('what is typed before an emptied text is drawn is not lost, nor are the keys that end it', async ({ page }) => {
+  await openEditMode(page);
+  await emptyHeadline(page);
+  await typeAtOnce(page, [{ words: 'At' }]);
+  await page.keyboard.type(' once');
+  await expect(written(page)).toHaveText('At once');
+  await page.keyboard.press('Enter');
+  await expect(textAt(page, HEADLINE)).toHaveText('At once');
+
+  await emptyHeadline(page);
+  await typeAtOnce(page, [{ words: 'Done' }, { key: 'Enter' }]);
+  await expect(textAt(page, HEADLINE)).toHaveText('Done');
+  await expect(written(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit Hero › Headline' })).toBeFocused();
+
+  const mark = await emptyHeadline(page);
+  await typeAtOnce(page, [{ words: 'Not this' }, { key: 'Escape' }]);
+  await expect(mark).toBeFocused();
+  await expect(textAt(page, HEADLINE)).toHaveCount(0);
+  // Nothing was written, so that the page's own last change is undone: that the text was emptied.
+  await typeAtOnce(page, [{ key: 'z', ctrlKey: true }]);
+  await expect(textAt(page, HEADLINE)).toHaveText('Done');
+});
+
+test('who turns elsewhere before an emptied text is drawn leaves the words that were typed in it', async ({ page }) => {
+  await openEditMode(page);
+  await emptyHeadline(page);
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement).click();
+    document.execCommand('insertText', false, 'Left');
+    (document.activeElement as HTMLElement).blur();
+  });
+  await expect(textAt(page, HEADLINE)).toHaveText('Left');
+  await expect(written(page)).toHaveCount(0);
+});
+
+test('nothing but spaces is nothing; spaces that were typed are no others', async ({ page }) => {
+  await openEditMode(page);
+  await textAt(page, HEADLINE).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Empty: Headline' })).toBeFocused();
+  await expect(textAt(page, HEADLINE)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(written(page)).toBeFocused();
+  await page.keyboard.insertText('5\u00a0%');
+  await page.keyboard.type(' of  it ');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textAt(page, HEADLINE).textContent()).toBe('5\u00a0% of  it ');
+});

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelButton, panelOf, textAt, writeText } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+
+const HEADLINE = 'home.hero.headline';
+
+test('what was written on the demo before signing in is there afterwards', async ({ page, context, site }) => {
+  await openEditMode(page, '/overlay-demo');
+  await writeText(page, 'demo.hero.headline', 'A visitor’s words');
+  const { cookies } = await site.session('editor');
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  await page.reload();
+  await expect(textAt(page, 'demo.hero.headline')).toHaveText('A visitor’s words');
+  await expect(panelOf(page)).toContainText('One unsaved change from an earlier session was brought back.');
+  await finalize(page);
+});
+
+test('a browser that keeps nothing lets one edit all the same, and says that nothing is kept', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await openEditMode(page);
+  await writeText(page, HEADLINE, 'Kept by nobody');
+  await expect(panelOf(page)).toContainText('This browser does not keep your unsaved changes.');
+  await panelButton(page, 'Show changes').click();
+  await expect(page.getByRole('dialog', { name: 'Unsaved Changes' })).toContainText('Kept by nobody');
+  // Leaving is asked about as long as something would be lost, and not afterwards.
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await finalize(page);
+});
+
+test('what an older version or another program left in the storage harms nothing', async ({ page, signedInEditor }) => {
+  await page.addInitScript((id) => {
+    const slot = (name: string) => `prospectus:unsaved|${id}|home|${name}`;
+    localStorage.setItem(slot('broken'), '{"pending":[[');
+    localStorage.setItem(slot('foreign'), '{"pending":{"a":1},"history":3}');
+    localStorage.setItem(
+      slot('odd'),
+      '{"pending":[["home.hero.headline"],[1,{}],["nowhere.at.all",{"value":1,"base":2}]],"history":[{}]}',
+    );
+    localStorage.setItem('prospectus:panel|pending', '"x"');
+  }, signedInEditor.account.id);
+  await openEditMode(page);
+  await writeText(page, HEADLINE, 'Goes on');
+  await panelButton(page, 'Show changes').click();
+  await finalize(page);
+  await page.reload();
+  await expect(textAt(page, HEADLINE)).toHaveText('Goes on');
+});

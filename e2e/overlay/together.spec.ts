@@ -1,0 +1,58 @@
+import { expect, expectAccessible } from '../fixtures';
+import { openEditMode, panelOf, writeText } from './open-overlay';
+import { orderOf, THREE_SECTIONS, testWithSections } from './seed-sections';
+
+const test = testWithSections(THREE_SECTIONS);
+test.use({ reducedMotion: 'reduce' });
+
+test('someone else was faster: both texts are shown, and nothing is overwritten without a choice', async ({
+  page,
+  edit,
+  problems,
+}) => {
+  problems.expect(/409/);
+  await openEditMode(page, '/overlay-demo');
+  await writeText(page, 'demo.hero.headline', 'Mine');
+  await edit('demo.hero.headline', 'Theirs');
+  await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(dialog).toContainText('Mine');
+  await expect(dialog).toContainText('Theirs');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: /theirs/i }).check();
+  await dialog.getByRole('button', { name: /Save|Finalize/ }).click();
+  await expect(page.locator('[data-path="demo.hero.headline"]')).toHaveText('Theirs');
+});
+
+test('what another editor saves arrives while one types, and the caret stays', async ({ page, edit }) => {
+  await openEditMode(page, '/overlay-demo');
+  const headline = page.locator('[data-path="demo.hero.headline"]');
+  await headline.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Half a ');
+  await edit('demo.hero.subheadline', 'From elsewhere');
+  await expect(page.locator('[data-path="demo.hero.subheadline"]')).toHaveText('From elsewhere');
+  await page.keyboard.type('sentence');
+  await page.keyboard.press('Enter');
+  await expect(headline).toHaveText('Half a sentence');
+});
+
+test('somebody else moves the section one writes in: what is typed goes on where the caret was', async ({
+  page,
+  edit,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  const headline = page.locator('[data-path="dynamic.alpha.headline"]');
+  await headline.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Half sentence');
+  for (let back = 0; back < ' sentence'.length; back++) await page.keyboard.press('ArrowLeft');
+  // Each moves past the other once, so that the one written in is taken along at least once.
+  for (const id of ['alpha', 'beta']) {
+    await edit(`sections.${id}.order`, 2);
+    await expect.poll(async () => (await orderOf(page)).at(-1)).toBe(id);
+  }
+  await page.keyboard.type(' a');
+  await page.keyboard.press('Enter');
+  await expect(headline).toHaveText('Half a sentence');
+});
