@@ -240,8 +240,10 @@ test('what one points at has a fine gold line, its name and a pencil; what is un
     backgroundColor: await colour('--color-gold-fill'),
     borderRadius: '50%',
   });
+  const pencil = await page.locator('[data-pencil="home.callToAction.title"]').innerHTML();
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
   await title.click();
   const check = page.getByRole('button', { name: 'Select Call to action › Title', pressed: true });
   await expect(check).toHaveCSS('background-color', await colour('--color-success'));
+  expect(await check.innerHTML()).not.toBe(pencil);
 });

@@ -12,16 +12,22 @@ test('someone else was faster: both texts are shown, and nothing is overwritten 
 }) => {
   problems.expect(/409/);
   await openEditMode(page, '/overlay-demo');
-  await writeText(page, 'demo.hero.headline', 'Mine');
-  await edit('demo.hero.headline', 'Theirs');
+  const headline = page.locator('[data-path="demo.hero.headline"]');
+  const before = (await headline.textContent()) ?? '';
+  await writeText(page, 'demo.hero.headline', 'Written here');
+  await edit('demo.hero.headline', 'Saved elsewhere');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
-  await expect(dialog).toContainText('Mine');
-  await expect(dialog).toContainText('Theirs');
+  const added = (title: string) =>
+    dialog.locator('.conflict-side', { has: page.getByRole('heading', { name: title, exact: true }) }).locator('ins');
+  await expect(added('Mine')).toContainText('Written here');
+  await expect(added('Theirs')).toContainText('Saved elsewhere');
+  await dialog.getByText('What it was').click();
+  await expect(dialog.locator('.conflict-base')).toContainText(before);
   await expectAccessible(page);
   await dialog.getByRole('radio', { name: /theirs/i }).check();
   await dialog.getByRole('button', { name: /Save|Finalize/ }).click();
-  await expect(page.locator('[data-path="demo.hero.headline"]')).toHaveText('Theirs');
+  await expect(headline).toHaveText('Saved elsewhere');
 });
 
 test('what another editor saves arrives while one types, and the caret stays', async ({ page, edit }) => {
