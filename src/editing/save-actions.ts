@@ -1,10 +1,11 @@
 import { isEqual } from '../lib/is-equal';
 import { afterSave } from './after-save';
-import { placeOf, valueAt } from './content-root';
+import { orderedSection, placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { markDiscarded } from './history';
 import { isPlaced, overlay, type Pending, setPending } from './pending';
+import { withoutVainMoves } from './section-order';
 
 /** After which a success or an error is no longer shown (spec section 9). */
 export const STATUS_MS = 3000;
@@ -146,14 +147,18 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
       const { path, theirs } = conflict;
       const value = chosen(conflict, choices.get(path) as Choice, pending.get(path)?.value);
       if (!isEqual(value, pending.get(path)?.value)) dropped.add(path);
-      if (isEqual(value, theirs)) next.delete(path);
+      // The same place among other moves is not the same order: it is held against theirs as any other of mine.
+      const isMove = orderedSection(path) !== null && choices.get(path)?.kind === 'mine';
+      if (isEqual(value, theirs) && !isMove) next.delete(path);
       else next.set(path, { value, base: theirs, ...aiOf(pending.get(path), choices.get(path) as Choice) });
     }
     const known: Pending = new Map(settled.map(({ path, theirs, base }) => [path, { value: theirs, base }]));
     const left = conflicts.filter(({ path }) => !choices.has(path));
+    const now = overlay(stored, known);
+    const isOrderLeft = left.some(({ path }) => orderedSection(path) !== null);
     store.setState({
-      stored: overlay(stored, known),
-      pending: next,
+      stored: now,
+      pending: isOrderLeft ? next : withoutVainMoves(now, next),
       conflicts: left,
       // What they hold is not to be undone into what was there before it; what was done at once can be, as before.
       undoStack: undoStack.filter(({ kind }) => kind === 'action'),

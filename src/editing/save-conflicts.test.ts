@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveOutcome } from './editing-state';
+import { arrangement } from './section-order';
 import { currentValue, unsavedCount } from './selectors';
 import { editingForTests, START } from './testing';
 import { letTimeStand } from './testing-time';
@@ -72,6 +73,40 @@ describe('a conflict', () => {
     expect(await editing.finalize()).toEqual({ kind: 'saved' });
     expect(sent).toHaveLength(3);
     expect(state()).toMatchObject({ status: 'success', history: [] });
+  });
+
+  it('C3: the same place among other moves is not the same order', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const sections = Object.fromEntries(ids.map((id, order) => [id, { order }]));
+    const { editing, state, server, sent } = editingForTests({ ...START, dynamic: {}, sections });
+    const seen = () => arrangement(state().stored, state().pending).join('');
+    editing.update('sections.a.order', 4);
+    editing.update('sections.b.order', 3);
+    expect(seen()).toBe('cdeba');
+    const conflicts = [
+      { path: 'sections.b.order', base: 1, theirs: 0, mine: 4 },
+      { path: 'sections.a.order', base: 0, theirs: 4, mine: 4 },
+    ];
+    server.answer = async () => ({ kind: 'conflict', conflicts });
+    await editing.finalize();
+    expect(state().conflicts.map(({ path }) => path)).toEqual(['sections.b.order']);
+    editing.resolve(new Map([['sections.b.order', { kind: 'mine' }]]));
+    expect(seen()).toBe('cdeba');
+    server.answer = async () => ({ kind: 'saved' });
+    await editing.finalize();
+    expect(sent.at(-1)?.changes).toEqual([
+      { path: 'sections.b.order', value: 4, base: 0 },
+      { path: 'sections.a.order', value: 4, base: 4 },
+    ]);
+  });
+
+  it('C3: where both moved a section to the same place nothing is left to save', async () => {
+    const { editing, state, server, sent } = editingForTests();
+    editing.update('sections.b.order', 0);
+    const conflicts = [{ path: 'sections.b.order', base: 1, theirs: 0, mine: 0 }];
+    server.answer = async () => ({ kind: 'conflict', conflicts });
+    expect(await editing.finalize()).toEqual({ kind: 'saved' });
+    expect([sent.length, state().pending.size, Object.keys(state().stored.sections)]).toEqual([1, 0, ['b', 'note']]);
   });
 
   it('C3: what one wrote in a save whose answer was lost is not someone else’s', async () => {

@@ -60,6 +60,13 @@ export function movesTo(stored: ContentRoot, pending: Pending, wanted: readonly 
   return withMoves(stored, pending, wanted, { moved: new Set(movedIn(pending)) });
 }
 
+/** The pending changes without moves that lead to the order that is stored. */
+export function withoutVainMoves(stored: ContentRoot, pending: Pending): Pending {
+  return hasMoves(pending) && isSame(arrangement(stored, pending), storedArrangement(stored))
+    ? withMoves(stored, pending, storedArrangement(stored))
+    : pending;
+}
+
 interface Moving {
   /** Those that are said to have moved, where it could be either. */
   moved?: ReadonlySet<string>;

@@ -29,7 +29,7 @@ async function learnElements({ world, me }: Turn, sectionId: string, expected: (
   let list: { id: string; type: string }[] = [];
   await expect
     .poll(async () => {
-      list = (await hands.look(me.page)).kept[path] as typeof list;
+      list = (await hands.look(me.page)).kept[path]?.value as typeof list;
       return list?.some(({ id }) => !known.has(id));
     })
     .toBe(true);

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { valueAt } from '../../../src/editing/content-root';
 import { overlay, type Pending } from '../../../src/editing/pending';
+import { withoutVainMoves } from '../../../src/editing/section-order';
 import { anyText, mark } from './act-texts';
 import * as hands from './hands';
-import { conflictsOf, LIST, placed, setValue, stepValue, without } from './model';
+import { agree, conflictsOf, LIST, placed, setValue, stepValue, without } from './model';
 import type { Turn } from './turn';
 import { adopt, arrival, check, type Person, readStored, type World } from './world';
 
@@ -16,15 +17,21 @@ export function finalize(turn: Turn) {
 /** Finalizes; where someone else was faster, each field is decided by chance. */
 async function save({ world, me, dice }: Turn): Promise<string> {
   const conflicts = conflictsOf(world.stored, me);
-  const arrived = conflicts.length === 0 ? arrival(world, me) : null;
-  const answered = answerOf(me);
-  await hands.pressPanel(me.page, 'Finalize Changes');
-  await answered;
-  if (arrived) {
-    await arrived();
-    await taken(world, me, placed(world.stored, me));
+  agree(world.stored, me);
+  if (conflicts.length === 0) {
+    me.pending = withoutVainMoves(world.stored.root, me.pending);
+    const sent = placed(world.stored, me);
+    const arrived = sent.size > 0 ? arrival(world, me) : null;
+    const answered = answerOf(me, sent.size > 0 ? 200 : 409);
+    await hands.pressPanel(me.page, 'Finalize Changes');
+    await answered;
+    await arrived?.();
+    await taken(world, me, sent);
     return `${world.saved.length} saved so far`;
   }
+  const refused = answerOf(me, 409);
+  await hands.pressPanel(me.page, 'Finalize Changes');
+  await refused;
   const dialog = me.page.getByRole('dialog', { name: 'Someone else changed this too' });
   const fields = dialog.locator('fieldset');
   await expect(fields).toHaveCount(conflicts.length);
@@ -41,12 +48,12 @@ async function save({ world, me, dice }: Turn): Promise<string> {
     if (isMine && change) next.set(path, { ...change, base: valueAt(world.stored.root, path) });
     else next.delete(path);
   }
-  me.pending = next;
+  me.pending = withoutVainMoves(world.stored.root, next);
   me.undo = [];
   me.redo = [];
   const left = placed(world.stored, me);
   const arrivedNow = left.size > 0 ? arrival(world, me) : null;
-  const answeredNow = left.size > 0 ? answerOf(me) : null;
+  const answeredNow = left.size > 0 ? answerOf(me, 200) : null;
   await dialog.getByRole('button', { name: 'Save choices' }).press('Enter');
   await expect(dialog).toBeHidden();
   if (arrivedNow) {
@@ -57,9 +64,9 @@ async function save({ world, me, dice }: Turn): Promise<string> {
   return choices.join(', ');
 }
 
-/** The next save's answer: others may read for reasons of their own, such as a page that was just opened. */
-function answerOf({ page }: Person) {
-  return page.waitForResponse((answer) => answer.url().includes('content.batch'));
+/** The next save's answer of this kind: others may read for reasons of their own, such as a page that was just opened. */
+function answerOf({ page }: Person, status: 200 | 409) {
+  return page.waitForResponse((answer) => answer.url().includes('content.batch') && answer.status() === status);
 }
 
 /** What was sent is stored, all of it and nothing else. */

@@ -11,7 +11,7 @@ export interface Seen {
   /** How many changes the panel counts; null where it is folded to make room for what is written. */
   unsaved: number | null;
   /** The pending changes that would outlive a crash, by path. */
-  kept: Record<string, unknown>;
+  kept: Record<string, { value: unknown; base: unknown }>;
 }
 
 export function look(page: Page): Promise<Seen> {
@@ -21,10 +21,10 @@ export function look(page: Page): Promise<Seen> {
       texts[place.dataset.path ?? ''] = (place.textContent ?? '').trim();
     const sections = document.querySelectorAll<HTMLElement>('[data-section]:not([data-section-type="floating"])');
     const panel = document.querySelector('.overlay-panel');
-    const kept: Record<string, unknown> = {};
+    const kept: Seen['kept'] = {};
     for (const [key, slot] of Object.entries(localStorage)) {
       if (!key.startsWith('prospectus:unsaved|')) continue;
-      for (const [path, { value }] of JSON.parse(String(slot)).pending) kept[path] = value;
+      for (const [path, { value, base }] of JSON.parse(String(slot)).pending) kept[path] = { value, base };
     }
     return {
       texts,

@@ -91,10 +91,21 @@ export function without(pending: Pending, dropped: Pending): Pending {
   return new Map([...pending].filter(([path]) => !dropped.has(path)));
 }
 
-/** The paths someone else changed since they were changed here. */
+/** The paths someone else changed since they were changed here: one has to choose. */
 export function conflictsOf(stored: Stored, mind: Mind): string[] {
-  return [...placed(stored, mind)].flatMap(([path, { base }]) =>
-    isEqual(valueAt(stored.root, path), base) ? [] : [path],
+  return [...placed(stored, mind)].flatMap(([path, { value, base }]) => {
+    const theirs = valueAt(stored.root, path);
+    return isEqual(theirs, base) || isEqual(theirs, value) ? [] : [path];
+  });
+}
+
+/** What both wrote is no conflict: the moves among it are held against what is stored. */
+export function agree(stored: Stored, mind: Mind): void {
+  mind.pending = new Map(
+    [...mind.pending].map(([path, change]) => {
+      const theirs = valueAt(stored.root, path);
+      return [path, isEqual(theirs, change.value) ? { ...change, base: theirs } : change];
+    }),
   );
 }
 

@@ -102,7 +102,7 @@ function expectedOf(stored: Stored, mind: Mind): Seen {
     texts: textsOf(stored, mind),
     order: shownSections(stored, mind).map(({ sectionId }) => sectionId),
     unsaved: unsavedCount({ stored: stored.root, pending: mind.pending, preview: null }),
-    kept: Object.fromEntries([...mind.pending].map(([path, { value }]) => [path, value])),
+    kept: Object.fromEntries([...mind.pending].map(([path, { value, base }]) => [path, { value, base }])),
   };
 }
 
