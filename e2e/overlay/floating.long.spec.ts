@@ -172,7 +172,7 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   };
   await page.route(/sections\.patch/, (route) => route.abort());
   await drag(1);
-  await expect(panelOf(page)).toContainText('Not saved: Floating Pair was moved.');
+  await expect(panelOf(page)).toContainText('Not saved: moving Floating Pair.');
   expect(await stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
   const bar = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
   await expect(bar).toContainText('Not saved');

@@ -116,7 +116,7 @@ test('what could not be placed is told in the panel, and tried again', async ({ 
   await page.route(/sections\.create/, (route) => route.abort());
   await pick(page, 'Button');
   await page.mouse.click(640, 250);
-  await expect(panelOf(page)).toContainText('Not saved: Button was placed.');
+  await expect(panelOf(page)).toContainText('Not saved: placing Button.');
   expect(await storedFloating(request)).toEqual([]);
   await page.unroute(/sections\.create/);
   await panelOf(page).getByRole('button', { name: 'Retry' }).click();

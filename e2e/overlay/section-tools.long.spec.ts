@@ -12,7 +12,7 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   problems,
 }) => {
   problems.expect(/Failed to load resource|net::/);
-  problems.expect(/was deleted/);
+  problems.expect(/deleting Beta/);
   problems.expect(/403/);
   await openEditMode(page, '/overlay-demo');
   const ask = async () => {
@@ -65,11 +65,11 @@ test('what could not be added or hidden is logged, told in the panel without an 
   problems,
 }) => {
   problems.expect(/Failed to load resource|net::/);
-  problems.expect(/was duplicated/);
+  problems.expect(/duplicating Gamma/);
   await openEditMode(page, '/overlay-demo');
   await page.route(/sections\.create/, (route) => route.abort());
   await page.getByRole('button', { name: 'Duplicate Gamma' }).click();
-  await expect(panelOf(page)).toContainText('Not saved: Gamma was duplicated.');
+  await expect(panelOf(page)).toContainText('Not saved: duplicating Gamma.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   expect(await storedSections(request)).toHaveLength(4);
   await page.unroute(/sections\.create/);

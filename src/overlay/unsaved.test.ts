@@ -33,15 +33,15 @@ beforeEach(() => store.setState({ unsaved: [], isExpanded: false }));
 describe('what could not be done on the server', () => {
   it('stays, however much else is done, until it is tried again with success', async () => {
     const { work, intents } = answers(offline);
-    expect(await attempt(overlay, { key: 'a', label: 'A was moved', work })).toBe(false);
+    expect(await attempt(overlay, { key: 'a', label: 'moving A', work })).toBe(false);
     expect(store.getState().isExpanded).toBe(true);
-    await attempt(overlay, { key: 'b', label: 'B was added', work: answers(refused).work });
-    expect(await attempt(overlay, { key: 'c', label: 'C was hidden', work: answers(done).work })).toBe(true);
-    expect(labels()).toEqual(['A was moved', 'B was added']);
+    await attempt(overlay, { key: 'b', label: 'adding B', work: answers(refused).work });
+    expect(await attempt(overlay, { key: 'c', label: 'hiding C', work: answers(done).work })).toBe(true);
+    expect(labels()).toEqual(['moving A', 'adding B']);
     // What was done is told to the page, what was not is not.
     expect(tellSectionsUpdated).toHaveBeenCalledTimes(1);
     store.getState().unsaved[0]?.retry();
-    await vi.waitFor(() => expect(labels()).toEqual(['B was added']));
+    await vi.waitFor(() => expect(labels()).toEqual(['adding B']));
     // The answer was lost, not the request: it is asked for again, and nothing is made twice.
     expect(intents).toEqual([intents[0], intents[0]]);
     dismiss(overlay, 'b');

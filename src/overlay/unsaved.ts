@@ -13,7 +13,7 @@ export interface Unsaved {
 
 interface Attempt {
   key: string;
-  /** What was done, in words. */
+  /** What is done, as a part of a sentence: "adding Open house". */
   label: string;
   /** @param intent the same for each try whose answer was lost, so that nothing is done twice */
   work: (intent: string) => Promise<ActionOutcome>;

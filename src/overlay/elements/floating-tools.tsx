@@ -5,14 +5,14 @@ import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { floatingPlace } from '../../sections/floating/floating-place';
+import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
 import { moveKey, useFloating } from './use-floating';
 import { useMoved } from './use-moved';
 
-/** How far above an element its bar stands; where that would be under the page's header, it stands below the element. In pixels. */
+/** How far above an element its bar stands, in pixels; where that would be under the page's header, it stands below the element. */
 const ABOVE = 44;
-const HEADER = 80;
 
 type Floating = ReturnType<typeof useFloating>;
 

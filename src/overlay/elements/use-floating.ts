@@ -30,12 +30,12 @@ export function useFloating() {
           position: POSITION,
         };
         const work = (intent: string) => actions.addDynamic(section, intent);
-        return attempt(overlay, { key: `place ${element.id}`, label: `${label} was placed`, work });
+        return attempt(overlay, { key: `place ${element.id}`, label: `placing ${label}`, work });
       },
       /** @returns whether it is saved; where not, it can be tried again from the panel */
       move: (section: DynamicSection, elementId: string, to: Point) => {
         const work = () => actions.moveElement(section, elementId, to);
-        const label = `${section.sectionName} was moved`;
+        const label = `moving ${section.sectionName}`;
         const done = moves.then(() => attempt(overlay, { key: moveKey(elementId), label, work }));
         moves = done;
         return done;
@@ -45,7 +45,7 @@ export function useFloating() {
         const now = sections.getState().find(({ sectionId }) => sectionId === section.sectionId) ?? section;
         const isOnly = ((now.sectionData.elements ?? []) as PageElement[]).every(({ id }) => id === elementId);
         const work = () => (isOnly ? actions.removeDynamic(now) : actions.removeElement(now, elementId));
-        const label = `${section.sectionName} was deleted`;
+        const label = `deleting ${section.sectionName}`;
         return attempt(overlay, { key: `delete ${elementId}`, label, work });
       },
     };

@@ -7,10 +7,7 @@ import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/use-regions';
 import { isFloating } from './is-floating';
 import { ItemBar } from './item-bar';
-import { itemAround } from './item-boxes';
-
-/** The header's height, in pixels. */
-const HEADER = 84;
+import { HEADER, itemAround } from './item-boxes';
 
 /** What can be done with the list item and the section one points at. */
 export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {

@@ -34,7 +34,10 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
 
   const tools = useMemo((): SectionTools => {
     /** What is new is brought into sight. */
-    function make(words: string, work: (intent: string) => Promise<ActionOutcome & { id: string }>): Promise<boolean> {
+    function make(
+      { words, label }: { words: string; label: string },
+      work: (intent: string) => Promise<ActionOutcome & { id: string }>,
+    ): Promise<boolean> {
       session.leave();
       let id = '';
       const attempted = async (intent: string) => {
@@ -46,23 +49,31 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
         onSaid(words);
         void reveal(id);
       };
-      return attempt(overlay, { key: crypto.randomUUID(), label: bare(words), work: attempted, onDone });
+      return attempt(overlay, { key: crypto.randomUUID(), label, work: attempted, onDone });
     }
 
     return {
-      add: (section) => make(`${section.sectionName} was added.`, (intent) => actions.addDynamic(section, intent)),
-      duplicate: async (section) =>
-        void (await make(`${section.sectionName} was duplicated.`, (intent) => actions.duplicate(section, intent))),
+      add: (section) => {
+        const name = section.sectionName;
+        const said = { words: `${name} was added.`, label: `adding ${name}` };
+        return make(said, (intent) => actions.addDynamic(section, intent));
+      },
+      duplicate: async (section) => {
+        const name = section.sectionName;
+        const said = { words: `${name} was duplicated.`, label: `duplicating ${name}` };
+        await make(said, (intent) => actions.duplicate(section, intent));
+      },
       setActive: async (section, isActive) => {
         session.leave();
         const words = `${section.sectionName} is ${isActive ? 'shown' : 'hidden'}.`;
+        const label = `${isActive ? 'showing' : 'hiding'} ${section.sectionName}`;
         const next = isActive ? null : nextHandle(section.sectionId);
         const work = () => actions.setActive(section, isActive);
         const onDone = () => {
           onSaid(words);
           next?.();
         };
-        await attempt(overlay, { key: `shown ${section.sectionId}`, label: bare(words), work, onDone });
+        await attempt(overlay, { key: `shown ${section.sectionId}`, label, work, onDone });
       },
       askDelete: setAsked,
       restore: async (section) => {
@@ -70,7 +81,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
         const work = () => actions.bringBack(section);
         await attempt(overlay, {
           key: `restore ${section.sectionId}`,
-          label: bare(words),
+          label: `restoring ${section.sectionName}`,
           work,
           onDone: () => onSaid(words),
         });
@@ -91,7 +102,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
       tellSectionsUpdated();
       return next();
     }
-    logFailure(`${words}: ${outcome.kind}`);
+    logFailure(`Not saved: deleting ${section.sectionName}: ${outcome.kind}`);
     // No answer at all is another failure than a refusal (spec section 8).
     const failed = outcome.kind === 'offline' ? 'Error deleting section.' : 'Failed to delete section.';
     setAlert(`${failed} Please try again.`);
@@ -116,10 +127,6 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
   ) : null;
 
   return { tools, dialog };
-}
-
-function bare(words: string): string {
-  return words.replace(/\.$/, '');
 }
 
 async function reveal(id: string): Promise<void> {
