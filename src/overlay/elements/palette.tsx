@@ -48,7 +48,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   const button = (type: ElementType) => (
-    <button key={type} type="button" className="overlay-button" onClick={() => handlePick(type)}>
+    <button key={type} type="button" className="tool-button tool-narrow" onClick={() => handlePick(type)}>
       {ELEMENT_MODELS[type].label}
     </button>
   );

@@ -36,7 +36,7 @@ export function Notices({ page }: { page: EditedPage }) {
             {restored === 1 ? 'One unsaved change' : `${restored} unsaved changes`} from an earlier session{' '}
             {restored === 1 ? 'was' : 'were'} brought back.
           </span>
-          <button type="button" className="overlay-button" onClick={() => editing.dismissRestored()}>
+          <button type="button" className="tool-button tool-dark" onClick={() => editing.dismissRestored()}>
             OK
           </button>
         </p>
@@ -56,10 +56,10 @@ export function Notices({ page }: { page: EditedPage }) {
       {unsaved.map(({ key, label, retry }) => (
         <p key={key} className="overlay-notice" data-kind="danger" role="alert">
           <span>Not saved: {label}.</span>
-          <button type="button" className="overlay-button" onClick={retry}>
+          <button type="button" className="tool-button tool-dark" onClick={retry}>
             Retry
           </button>
-          <button type="button" className="overlay-button" onClick={() => dismiss(overlay, key)}>
+          <button type="button" className="tool-button tool-dark" onClick={() => dismiss(overlay, key)}>
             Dismiss
           </button>
         </p>

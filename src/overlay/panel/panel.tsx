@@ -77,28 +77,33 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
   const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel, elementTarget: null });
   return (
     <p className="overlay-buttons">
-      <button type="button" className="overlay-button" disabled={isLoading} onClick={() => void overlay.toggle()}>
+      <button
+        type="button"
+        className="tool-button tool-dark"
+        disabled={isLoading}
+        onClick={() => void overlay.toggle()}
+      >
         {isEditing ? 'View page' : isLoading ? 'Loading...' : 'Edit page'}
       </button>
       {isEditing ? (
         <>
           <button
             type="button"
-            className="overlay-button"
+            className="tool-button tool-dark"
             aria-pressed={isSelecting}
             onClick={() => (isSelecting ? selection.cancel() : selection.start())}
           >
             {isSelecting ? 'Cancel Selection' : 'Batch Edit'}
           </button>
           {paths.length > 0 && isSelecting ? (
-            <button type="button" className="overlay-button overlay-button-gold" onClick={() => selection.edit()}>
+            <button type="button" className="tool-button tool-gold tool-dark" onClick={() => selection.edit()}>
               Edit {paths.length} Fields
             </button>
           ) : null}
-          <button type="button" className="overlay-button" onClick={() => open('sections')}>
+          <button type="button" className="tool-button tool-dark" onClick={() => open('sections')}>
             Sections
           </button>
-          <button type="button" className="overlay-button" onClick={() => open('elements')}>
+          <button type="button" className="tool-button tool-dark" onClick={() => open('elements')}>
             Elements
           </button>
         </>
@@ -121,7 +126,7 @@ function Changes({ page }: { page: EditedPage }) {
       {preview ? (
         <p className="overlay-notice" data-kind="warning">
           <span>Showing {preview.label}</span>
-          <button type="button" className="overlay-button" onClick={() => page.editing.leavePreview()}>
+          <button type="button" className="tool-button tool-dark" onClick={() => page.editing.leavePreview()}>
             Exit preview
           </button>
         </p>
@@ -139,19 +144,28 @@ function Changes({ page }: { page: EditedPage }) {
           <>
             <button
               type="button"
-              className="overlay-button overlay-button-gold"
+              className="tool-button tool-gold tool-dark"
               disabled={isSaving}
               onClick={overlay.finalize}
             >
               {isSaving ? 'Saving...' : 'Finalize Changes'}
             </button>
-            <button type="button" className="overlay-button" disabled={isSaving} onClick={() => setDiscarding(true)}>
+            <button
+              type="button"
+              className="tool-button tool-dark"
+              disabled={isSaving}
+              onClick={() => setDiscarding(true)}
+            >
               Discard
             </button>
           </>
         ) : null}
         {history.length > 0 ? (
-          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ panel: 'changes' })}>
+          <button
+            type="button"
+            className="tool-button tool-dark"
+            onClick={() => overlay.store.setState({ panel: 'changes' })}
+          >
             Timeline ({history.length})
           </button>
         ) : null}

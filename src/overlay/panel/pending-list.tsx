@@ -49,7 +49,7 @@ export function PendingList() {
                 <Wrong path={path} issues={issues} />
                 <button
                   type="button"
-                  className="overlay-button"
+                  className="tool-button tool-narrow"
                   aria-label={`${isWaiting ? 'Let go of' : 'Take back'} ${label}`}
                   onClick={() => (isWaiting ? editing.letGo([path]) : editing.takeBack(path))}
                 >

@@ -20,7 +20,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
             {section ? (
               <button
                 type="button"
-                className="overlay-button"
+                className="tool-button tool-dark"
                 aria-label={`Restore ${section.sectionName}`}
                 onClick={() => void tools.restore(goneSectionOf(page, section))}
               >
@@ -29,7 +29,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
             ) : null}
             <button
               type="button"
-              className="overlay-button"
+              className="tool-button tool-dark"
               onClick={() => overlay.store.setState({ panel: 'pending' })}
             >
               Show {group.paths.length === 1 ? 'change' : 'changes'}

@@ -54,7 +54,11 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
         <div className="overlay-library">
           <h3>From the library</h3>
           <p>Templates, sections that were kept, and new ones built of elements.</p>
-          <button type="button" className="overlay-button" onClick={() => overlay.store.setState({ panel: 'library' })}>
+          <button
+            type="button"
+            className="tool-button tool-narrow"
+            onClick={() => overlay.store.setState({ panel: 'library' })}
+          >
             Section Library
           </button>
         </div>
