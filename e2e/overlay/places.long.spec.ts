@@ -237,6 +237,7 @@ test('what one points at has a fine gold line, its name and a pencil; what is un
   await expect(mark).not.toHaveAttribute('data-name');
   await page.keyboard.press('Enter');
   expect(await drawn('::before')).toMatchObject({
+    content: '""',
     backgroundColor: await colour('--color-gold-fill'),
     borderRadius: '50%',
   });
