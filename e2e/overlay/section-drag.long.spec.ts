@@ -56,6 +56,22 @@ test('the line stands before or after the target by its vertical midpoint, and t
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
 });
 
+test('a quick release drops a section where the pointer was let go, not where the line was last drawn', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await openEditMode(page, '/overlay-demo');
+  await hold(page, 'Gamma');
+  const alpha = await boxOf(page, 'alpha');
+  // Both within one frame, as a quick hand and a busy browser make them.
+  await page.evaluate((y) => {
+    const at = { pointerId: 1, isPrimary: true, bubbles: true, cancelable: true, clientX: 900, clientY: y };
+    for (const kind of ['pointermove', 'pointerup']) document.body.dispatchEvent(new PointerEvent(kind, at));
+  }, alpha.y + 5);
+  await expect.poll(() => orderOf(page)).toEqual(['gamma', 'alpha', 'beta', 'delta']);
+  await page.mouse.up();
+});
+
 test('near the window edge a drag scrolls the page, at most eight pixels a step', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 700 });
   await openEditMode(page, '/overlay-demo');

@@ -53,6 +53,8 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
   }
 
   function handleEnd(_: DragEndEvent) {
+    // A quick release comes before the last move was told of.
+    handleMove();
     const found = latest.current;
     reset();
     const to = found ? orderAfterDrop(ids, id, found) : index;

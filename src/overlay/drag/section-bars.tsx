@@ -70,6 +70,8 @@ export function SectionBars() {
 
   function handleEnd({ active }: DragEndEvent) {
     const id = String(active.id);
+    // A quick release comes before the last move was told of.
+    handleMove();
     const found = latest.current;
     reset();
     const section = all.find(({ sectionId }) => sectionId === id);
