@@ -9,6 +9,8 @@ interface Elsewhere {
   deleteSection: (id: string) => Promise<void>;
   restoreSection: (id: string) => Promise<void>;
   emptySection: (id: string) => Promise<void>;
+  /** One of the page's own, by its path. */
+  deleteOwn: (path: string) => Promise<void>;
 }
 
 const test = base.extend<{ demoWith: (section: Seed) => Promise<void>; elsewhere: Elsewhere }>({
@@ -25,6 +27,7 @@ const test = base.extend<{ demoWith: (section: Seed) => Promise<void>; elsewhere
     const ok = async (answer: Promise<{ ok(): boolean }>) => expect((await answer).ok()).toBe(true);
     await use({
       deleteSection: (id) => ok(request.delete(`/api/sections/${id}`, { headers })),
+      deleteOwn: (path) => ok(request.post('/api/content/delete', { headers, data: { path } })),
       restoreSection: (id) => ok(request.post(`/api/sections/${id}/restore`, { headers })),
       emptySection: (id) => {
         return ok(request.patch(`/api/sections/${id}`, { headers, data: { sectionData: { elements: [] } } }));
@@ -156,4 +159,42 @@ test('in the dashboard it is said as well, with the way back', async ({ page, re
   await expect(notice).toHaveCount(0);
   await editor.sections.getByRole('button', { name: /^Fair/ }).click();
   await expect(editor.field('Headline')).toHaveValue('Autumn fair');
+});
+
+test('a section of the page’s own that somebody deletes is no half section: the page stands, also after a reload', async ({
+  page,
+  elsewhere,
+}) => {
+  await openEditMode(page);
+  await writeText(page, 'home.callToAction.title', 'Mine');
+  const buttons = page.locator('#main [data-path^="home.callToAction."]');
+  const before = await buttons.allTextContents();
+  const isTold = async () => {
+    await expect(panelOf(page).getByRole('alert')).toHaveText(
+      /The "Call To Action" section was deleted meanwhile\. Your unsaved change in it is kept, and comes back with it\./,
+    );
+    await expect(buttons).toHaveCount(0);
+    await expect(textAt(page, 'home.hero.headline')).toBeVisible();
+  };
+  await elsewhere.deleteOwn('home.callToAction');
+  await isTold();
+  await page.reload();
+  await isTold();
+  await panelButton(page, 'Restore Call To Action').click();
+  await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
+  expect(await buttons.allTextContents()).toEqual(before);
+  await expect(textAt(page, 'home.callToAction.title')).toHaveText('Mine');
+  await finalize(page);
+});
+
+test('so it is in the dashboard', async ({ page, elsewhere }) => {
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
+  await editor.field('Title').fill('Mine');
+  await elsewhere.deleteOwn('home.callToAction');
+  const notice = page.getByRole('alert').filter({ hasText: 'The "Call To Action" section was deleted meanwhile.' });
+  await notice.getByRole('button', { name: 'Restore section' }).click();
+  await editor.toast('Section Restored', 'Call To Action is back on the page.');
+  await editor.sections.getByRole('button', { name: /^Call To Action/ }).click();
+  await expect(editor.field('Title')).toHaveValue('Mine');
 });

@@ -24,7 +24,7 @@ export function rootOf(pageId: string, content: unknown, sections: readonly Dyna
   };
 }
 
-/** Where a path stands in the tree; null for an element or section that is not in it. */
+/** Where a path stands in the tree; null for an element that is not in it, and within a section that is not. */
 export function placeOf(root: ContentRoot, path: string): string[] | null {
   const segments = path.split('.');
   const [first, second = '', ...rest] = segments;
@@ -35,7 +35,8 @@ export function placeOf(root: ContentRoot, path: string): string[] | null {
   if (first === 'dynamic' || first === 'sections') {
     return getAt(root, [first, second]) === undefined ? null : segments;
   }
-  return Object.hasOwn(root, first ?? '') ? segments : null;
+  if (!Object.hasOwn(root, first ?? '')) return null;
+  return rest.length > 0 && getAt(root, [first ?? '', second]) === undefined ? null : segments;
 }
 
 /** The section a path's order is about, where it is an order's path. */

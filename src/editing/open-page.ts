@@ -7,7 +7,14 @@ import { createEditing, type Editing, type EditingEvent } from './create-editing
 import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
 import { outcomeOf, saveChanges } from './save-changes';
 import type { TabSlot } from './tab-slot';
-import { createGoneSections, findGone, type GoneSections, noteGone, waitingGroups } from './waiting-changes';
+import {
+  createGoneSections,
+  findGone,
+  type GoneSections,
+  knownSections,
+  noteGone,
+  waitingGroups,
+} from './waiting-changes';
 
 export interface OpenPageOptions {
   trpc: Trpc;
@@ -68,7 +75,8 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     const before = writes;
     const { root, sections: listed } = await read();
     if (writes !== before) return reload();
-    noteGone(gone, sections.getState(), listed);
+    const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
+    noteGone(gone, known, knownSections(pageId, root, listed));
     sections.setState(listed, true);
     editing.receive(root);
   }

@@ -14,9 +14,14 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   }
 
   /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
-  async function addOwnData(id: string, value: unknown): Promise<ActionOutcome> {
+  async function addOwnData(id: string, value: unknown, verb = 'Added'): Promise<ActionOutcome> {
     const about = { ...ofOwn(id), from: null, to: value };
-    return run({ label: `Added section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
+    return run({ label: `${verb} section ${id}`, forth: putOwn(id, value), back: dropOwn(id), about: () => about });
+  }
+
+  /** Puts back one that somebody else deleted: as it was, or where that is not known any more, as one begins. */
+  async function restoreOwn(id: string, value: Record<string, unknown>): Promise<ActionOutcome> {
+    return addOwnData(id, Object.keys(value).length > 0 ? value : startOf(id), 'Restored');
   }
 
   function startOf(id: string): unknown {
@@ -47,5 +52,5 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
     return orFail('Failed to delete content', sent);
   };
 
-  return { addOwn, addOwnData, removeOwn };
+  return { addOwn, addOwnData, restoreOwn, removeOwn };
 }

@@ -60,7 +60,6 @@ describe('pending changes', () => {
     expect(entries(pending)).toEqual({
       'home.hero': { value: { headline: 'B' }, base: { headline: 'Old', cta: 'Go' } },
     });
-    expect(change(['home.hero', null], ['home.hero.headline', 'B']).get('home.hero')?.value).toEqual({ headline: 'B' });
   });
 
   it('P7: that make a list longer or shorter are changes of the list', () => {
@@ -72,8 +71,21 @@ describe('pending changes', () => {
   });
 
   it('P9: within something that is not there are changes of that', () => {
-    expect(entries(change(['home.press.title', 'P']))).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
-    expect(change(['home.press.title', null]).size).toBe(0);
+    expect(entries(change(['home.hero.badge.title', 'P']))).toEqual({
+      'home.hero.badge': { value: { title: 'P' }, base: null },
+    });
+    expect(change(['home.hero.badge.title', null]).size).toBe(0);
+  });
+
+  it('P8: within a section that is not there change nothing: it would be half a section', () => {
+    expect(() => change(['home.press.title', 'P'])).toThrow(PathError);
+    expect(() => change(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
+    const waiting = new Map([['home.press.title', { value: 'P', base: 'Q' }]]);
+    expect(shown(waiting)).toEqual(stored);
+    expect(isPlaced(stored, waiting, 'home.press.title')).toBe(false);
+    expect(entries(change(['home.press', { title: 'Q' }], ['home.press.title', 'P']))).toEqual({
+      'home.press': { value: { title: 'P' }, base: null },
+    });
   });
 
   it('P7: that do not fit are refused', () => {

@@ -7,7 +7,7 @@ import type { OpenPage } from './open-page';
 import { ownSections } from './own-sections';
 import { ofDynamic, type PatchSection, toldOf } from './section-entry';
 import { currentValue } from './selectors';
-import type { GoneSection } from './waiting-changes';
+import { type GoneSection, knownSections, ownId } from './waiting-changes';
 
 export interface NewDynamicSection {
   sectionId?: string;
@@ -31,6 +31,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const { editing, pageId } = page;
   const acting = actingAtOnce(page, onStepFailed);
   const { run, settle } = acting;
+  const own = ownSections(trpc, page, acting);
   const patch: PatchSection = (id, change) => () =>
     twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
   const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
@@ -94,16 +95,21 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       from: null,
       to: { name: sectionName, ...sectionData },
     };
-    const outcome = await run({
-      label: `Restored section ${sectionName}`,
-      forth: restore(sectionId),
-      back: drop(sectionId),
-      about: () => about,
-    });
+    const id = ownId(sectionId);
+    const outcome = await (id === null
+      ? run({
+          label: `Restored section ${sectionName}`,
+          forth: restore(sectionId),
+          back: drop(sectionId),
+          about: () => about,
+        })
+      : own.restoreOwn(id, sectionData));
     if (outcome.kind === 'done') return outcome;
     // Somebody was faster: it is there.
     await settle();
-    return page.sections.getState().some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
+    const { stored } = editing.store.getState();
+    const there = knownSections(pageId, stored, page.sections.getState());
+    return there.some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
   }
 
   async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {
@@ -127,7 +133,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   }
 
   return {
-    ...ownSections(trpc, page, acting),
+    ...own,
     ...floatingElements(page, acting, patch),
     addDynamic,
     duplicate,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openPage } from './open-page';
 import { sectionActions } from './section-actions';
 import { currentValue, hasUnsaved } from './selectors';
@@ -63,6 +63,38 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     site.restoreTaken = true;
     expect(await actions.bringBack(fair)).toEqual({ kind: 'done' });
     expect(groups()).toEqual([]);
+  });
+
+  it('wait for a section of the page’s own too, which is no half section meanwhile, and is put back as it was', async () => {
+    const { site, trpc, storage, editing, groups, actions, page } = await opened();
+    const hero = { headline: 'Old', cta: 'Go' };
+    site.home = { hero };
+    await page.reload();
+    editing.update('home.hero.headline', 'Mine');
+    site.home = {};
+    await page.reload();
+    const section = { sectionId: 'home.hero', sectionName: 'Hero' };
+    expect(groups()).toEqual([{ section, paths: ['home.hero.headline'] }]);
+    expect(currentValue(editing.store.getState(), 'home.hero')).toBeNull();
+    expect(hasUnsaved(editing.store.getState())).toBe(false);
+    await editing.undo();
+    expect(groups()).toHaveLength(1);
+    const known = page.gone.getState().get('home.hero');
+    expect(known).toEqual({ ...section, sectionData: hero });
+    // Another window that finds the words again asks the history for what went.
+    site.history = [{ fieldName: 'hero', oldValue: hero }];
+    const later = await openPage({
+      trpc,
+      pageId: 'home',
+      userId: 'u1',
+      storage,
+      slot: { ...SLOT, id: 'later', isAlive: async () => false },
+    });
+    await vi.waitFor(() => expect(later.gone.getState().get('home.hero')).toEqual(known));
+    expect(await actions.bringBack(known as NonNullable<typeof known>)).toEqual({ kind: 'done' });
+    expect(groups()).toEqual([]);
+    expect(currentValue(editing.store.getState(), 'home.hero')).toEqual({ headline: 'Mine', cta: 'Go' });
+    expect(site.home).toEqual({ hero });
   });
 
   it('are not discarded with the rest, and not sent', async () => {

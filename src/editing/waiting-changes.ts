@@ -1,12 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
+import type { ContentRoot } from './content-root';
 import type { EditingState } from './editing-state';
 import { elementPlace } from './element-places';
 import { isPlaced } from './pending';
 import { displayName } from './section-names';
 
-/** What is known of a section that was deleted: enough to name it and to find its elements. */
+/**
+ * What is known of a section that was deleted: enough to name it, to find its elements, and to put it back. One of the page's own
+ * has its path for an id, as `home.story`.
+ */
 export type GoneSection = Pick<DynamicSection, 'sectionId' | 'sectionName' | 'sectionData'>;
 
 /** The page's sections that are not there any more, by id. */
@@ -40,14 +44,37 @@ export function waitingGroups(
     groups.set(id, [...(groups.get(id) ?? []), path]);
   }
   return [...groups].map(([id, paths]) => ({
-    section: id === null ? null : { sectionId: id, sectionName: gone.get(id)?.sectionName ?? displayName(id) },
+    section: id === null ? null : { sectionId: id, sectionName: gone.get(id)?.sectionName ?? nameFor(id) },
     paths,
   }));
 }
 
+function nameFor(id: string): string {
+  return displayName(ownId(id) ?? id);
+}
+
+/** The id of a section of the page's own by the path that stands for it; null for a dynamic one. */
+export function ownId(sectionId: string): string | null {
+  return sectionId.split('.')[1] ?? null;
+}
+
+/** The sections that are there: the page's own, and the dynamic ones. */
+export function knownSections(
+  pageId: string,
+  root: ContentRoot,
+  listed: readonly DynamicSection[],
+): readonly GoneSection[] {
+  const own = Object.entries((root[pageId] ?? {}) as Record<string, Record<string, unknown>>);
+  return [
+    ...own.map(([id, sectionData]) => ({ sectionId: `${pageId}.${id}`, sectionName: displayName(id), sectionData })),
+    ...listed,
+  ];
+}
+
 function sectionIdOf(path: string, gone: ReadonlyMap<string, GoneSection>): string | null {
   const [first, id = ''] = path.split('.');
-  if (first !== 'element') return id;
+  if (first === 'dynamic' || first === 'sections') return id;
+  if (first !== 'element') return `${first}.${id}`;
   const dynamic = Object.fromEntries([...gone].map(([sectionId, { sectionData }]) => [sectionId, sectionData]));
   return elementPlace({ dynamic }, id)?.[1] ?? null;
 }
@@ -57,12 +84,8 @@ export function createGoneSections(): GoneSections {
 }
 
 /** Notes what went with a reading, and forgets what came back. */
-export function noteGone(
-  gone: GoneSections,
-  before: readonly DynamicSection[],
-  listed: readonly DynamicSection[],
-): void {
-  const there = new Set(listed.map(({ sectionId }) => sectionId));
+export function noteGone(gone: GoneSections, before: readonly GoneSection[], now: readonly GoneSection[]): void {
+  const there = new Set(now.map(({ sectionId }) => sectionId));
   const known = [...gone.getState().values(), ...before].filter(({ sectionId }) => !there.has(sectionId));
   gone.setState(new Map(known.map((section) => [section.sectionId, section])), true);
 }
@@ -72,13 +95,13 @@ export async function findGone(gone: GoneSections, trpc: Trpc, page: string, gro
   for (const { section } of groups) {
     if (!section || gone.getState().has(section.sectionId)) continue;
     const { sectionId } = section;
-    const { items } = await trpc.history.list.query({ page, path: `dynamic.${sectionId}`, limit: 1 });
+    const isOwn = ownId(sectionId) !== null;
+    const path = isOwn ? sectionId : `dynamic.${sectionId}`;
+    const { items } = await trpc.history.list.query({ page, path, limit: 1 });
     const [last] = items;
     if (!last) continue;
     const sectionData = (last.oldValue ?? {}) as Record<string, unknown>;
-    gone.setState(
-      new Map([...gone.getState(), [sectionId, { sectionId, sectionName: last.fieldName, sectionData }]]),
-      true,
-    );
+    const sectionName = isOwn ? nameFor(sectionId) : last.fieldName;
+    gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData }]]), true);
   }
 }
