@@ -28,6 +28,9 @@ export function InboxScreen() {
   const { messages, items, move } = useMessages(list, q);
   const { isActing, act } = useAct();
   const listElement = useRef<HTMLUListElement>(null);
+  // An answer may come when one has gone on to another list or message.
+  const shown = useRef(list);
+  shown.current = list;
 
   function show(next: MessageList) {
     setList(next);
@@ -36,15 +39,20 @@ export function InboxScreen() {
 
   function handleOpen(message: Message) {
     setOpened(message);
-    if (message.status === 'new') void act(async () => setOpened(await move(message, 'read')));
+    if (message.status !== 'new') return;
+    void act(async () => {
+      const read = await move(message, 'read');
+      setOpened((now) => (now?.id === read.id ? read : now));
+    });
   }
 
   function handleMove(message: Message, status: MessageStatus) {
     const at = items.findIndex(({ id }) => id === message.id);
     void act(async () => {
       const moved = await move(message, status);
+      if (shown.current !== list) return;
       const isGone = !staysIn(list, status);
-      setOpened(isGone ? null : moved);
+      setOpened((now) => (now?.id !== moved.id ? now : isGone ? null : moved));
       if (isGone) focusItem(Math.max(0, at));
     });
   }
