@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { PresentPerson } from '../../api/live';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { dismiss } from '../unsaved';
@@ -18,9 +19,7 @@ export function Notices({ page }: { page: EditedPage }) {
   return (
     <div className="overlay-notices" aria-live="polite">
       {people.length > 0 ? (
-        <p className="overlay-people">
-          Also on this page: {people.map(({ name, isYou }) => (isYou ? 'you, in another window' : name)).join(', ')}
-        </p>
+        <p className="overlay-people">Also on this page: {[...new Set(people.map(nameOf))].join(', ')}</p>
       ) : null}
       {isOnline ? null : (
         <p className="overlay-notice" data-kind="warning">
@@ -72,6 +71,11 @@ export function Notices({ page }: { page: EditedPage }) {
       ) : null}
     </div>
   );
+}
+
+/** One who has it open in several windows is named once. */
+function nameOf({ name, isYou }: PresentPerson): string {
+  return isYou ? 'you, in another window' : name;
 }
 
 function followOnline(onChange: () => void): () => void {
