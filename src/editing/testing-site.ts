@@ -39,7 +39,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     restoreTaken: false,
     /** What others' news of a deletion does before its own answer has come. */
     news: null as (() => Promise<void>) | null,
-    history: [] as { fieldName: string; oldValue: unknown }[],
+    history: [] as { path: string; fieldName: string; oldValue: unknown }[],
   };
 
   function call<T>(name: string, work: () => T) {

@@ -82,7 +82,7 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     const known = page.gone.getState().get('home.hero');
     expect(known).toEqual({ ...section, sectionData: hero });
     // Another window that finds the words again asks the history for what went.
-    site.history = [{ fieldName: 'hero', oldValue: hero }];
+    site.history = [{ path: 'home.hero', fieldName: 'hero', oldValue: hero }];
     const later = await openPage({
       trpc,
       pageId: 'home',
@@ -95,6 +95,19 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toEqual([]);
     expect(currentValue(editing.store.getState(), 'home.hero')).toEqual({ headline: 'Mine', cta: 'Go' });
     expect(site.home).toEqual({ hero });
+  });
+
+  it('take for the section nothing that the history tells of a field of it', async () => {
+    const { site, trpc, storage, page, editing } = await opened();
+    editing.update('home.hero.headline', 'Mine');
+    site.home = {};
+    await page.reload();
+    site.history = [{ path: 'home.hero.headline', fieldName: 'headline', oldValue: 'Older' }];
+    const slot = { ...SLOT, id: 'later', isAlive: async () => false };
+    const later = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot });
+    await vi.waitFor(() => expect(site.calls).toContain('history'));
+    await Promise.resolve();
+    expect(later.gone.getState().has('home.hero')).toBe(false);
   });
 
   it('are not discarded with the rest, and not sent', async () => {
@@ -118,7 +131,7 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     first.editing.update('dynamic.fair.headline', 'Mine');
     first.page.close();
     first.site.sections = [];
-    first.site.history = [{ fieldName: 'Autumn fair', oldValue: {} }];
+    first.site.history = [{ path: 'dynamic.fair', fieldName: 'Autumn fair', oldValue: {} }];
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
     const page = await openPage({ trpc: first.trpc, pageId: 'home', userId: 'u1', storage: first.storage, slot });
     const groups = () => waitingGroups(page.editing.store.getState(), page.gone.getState());

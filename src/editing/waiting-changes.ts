@@ -99,7 +99,8 @@ export async function findGone(gone: GoneSections, trpc: Trpc, page: string, gro
     const path = isOwn ? sectionId : `dynamic.${sectionId}`;
     const { items } = await trpc.history.list.query({ page, path, limit: 1 });
     const [last] = items;
-    if (!last) continue;
+    // The newest below it may be a field's, where it went with something larger.
+    if (last?.path !== path) continue;
     const sectionData = (last.oldValue ?? {}) as Record<string, unknown>;
     const sectionName = isOwn ? nameFor(sectionId) : last.fieldName;
     gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData }]]), true);
