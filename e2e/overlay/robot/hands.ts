@@ -109,8 +109,6 @@ export async function moveByKeys(page: Page, name: string, past: readonly string
   await (await inBar(page, `Drag ${name}`)).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(`${name} is picked up.`)).toBeAttached();
-  // It listens to the keys a moment after it has said so.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   for (const other of past) {
     await page.keyboard.press(step > 0 ? 'ArrowDown' : 'ArrowUp');
     await expect(page.getByText(`${step > 0 ? 'After' : 'Before'} ${other}`, { exact: true })).toBeAttached();

@@ -1,12 +1,6 @@
-import {
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  PointerSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
+import { type KeyboardCoordinateGetter, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useEffect, useRef } from 'react';
+import { PromptKeyboardSensor } from '../../editor-panels/sorting/prompt-keyboard-sensor';
 import { findSection } from '../page/find-place';
 import { scrollStep } from './drop-place';
 
@@ -18,7 +12,7 @@ export function useDragSensors(stepBy: KeyboardCoordinateGetter) {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 120, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: stepBy }),
+    useSensor(PromptKeyboardSensor, { coordinateGetter: stepBy }),
   );
 }
 

@@ -44,6 +44,7 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
   function handleStart({ activatorEvent }: DragStartEvent) {
     isByKey.current = activatorEvent instanceof KeyboardEvent;
     setDragging(true);
+    setSaid('');
   }
 
   function handleMove() {

@@ -58,6 +58,8 @@ export function SectionBars() {
     heldRow.current = rows.get(begun.current);
     isByKey.current = activatorEvent instanceof KeyboardEvent;
     setDragged(begun.current);
+    // Words that stand already are not said again.
+    setSaid('');
     session.hold(true);
   }
 
