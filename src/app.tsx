@@ -19,11 +19,14 @@ import { SetupScreen } from './site/setup-screen';
 import { useScroll } from './site/use-scroll';
 import { useVisits } from './site/use-visits';
 import { AltTextsContext } from './ui/alt-texts';
+import { Boundary } from './ui/boundary';
+import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
+import { NotShown } from './ui/not-shown';
 import { Toaster } from './ui/toaster';
 
-const Overlay = lazy(async () => ({ default: (await loadOverlay()).Overlay }));
-const AdminPencils = lazy(async () => ({ default: (await import('./overlay/pencils/admin-pencils')).AdminPencils }));
+const Overlay = lazyPart(async () => (await loadOverlay()).Overlay);
+const AdminPencils = lazyPart(async () => (await import('./overlay/pencils/admin-pencils')).AdminPencils);
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 
 const NO_ALTS = {};
@@ -63,9 +66,11 @@ function AdminScreen() {
   useEffect(() => setInBrowser(true), []);
   if (!isInBrowser) return <Loading />;
   return (
-    <Suspense fallback={<Loading />}>
-      <Dashboard />
-    </Suspense>
+    <Boundary value={Dashboard} fallback={<NotShown />}>
+      <Suspense fallback={<Loading />}>
+        <Dashboard />
+      </Suspense>
+    </Boundary>
   );
 }
 
@@ -131,9 +136,9 @@ function Pencils({ pageId, search }: { pageId: ShownPageId; search: string }) {
   const asked = new URLSearchParams(search).get('admin');
   if (!isInBrowser || asked === null || asked === 'false' || asked === '0') return null;
   return (
-    <Suspense fallback={null}>
+    <Later>
       <AdminPencils pageId={pageId} />
-    </Suspense>
+    </Later>
   );
 }
 
@@ -143,8 +148,8 @@ function PageOverlay({ pageId }: { pageId: ShownPageId }) {
   useEffect(() => setWanted(pageId === 'demo' || mayEdit()), [pageId]);
   if (!isWanted) return null;
   return (
-    <Suspense fallback={null}>
+    <Later>
       <Overlay pageId={pageId} />
-    </Suspense>
+    </Later>
   );
 }

@@ -24,7 +24,12 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
   const pageId = pageAt(window.location.pathname);
-  if (pageId) await loadPage(pageId);
+  try {
+    if (pageId) await loadPage(pageId);
+  } catch {
+    // What the server wrote can be read, and its links lead on.
+    return;
+  }
   hydrateRoot(root, <App boot={boot} queryClient={queryClient} />);
 }
 

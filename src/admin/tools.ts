@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazyPart } from '../ui/lazy-part';
 import type { PageEntry } from './page-editor/open-pages';
 
 /** What a tool's panel or dialog is given. */
@@ -23,30 +24,30 @@ export const TOOLS: readonly AdminTool[] = [
     id: 'library',
     label: 'Section Manager',
     place: 'header',
-    Component: lazy(async () => ({ default: (await import('./tools/library-tool')).LibraryTool })),
+    Component: lazyPart(async () => (await import('./tools/library-tool')).LibraryTool),
   },
   {
     id: 'assistant',
     label: 'AI Assistant',
     place: 'header',
-    Component: lazy(async () => ({ default: (await import('./writing/assistant-tool')).AssistantTool })),
+    Component: lazyPart(async () => (await import('./writing/assistant-tool')).AssistantTool),
   },
   {
     id: 'batch',
     label: 'Batch Edit',
     place: 'page',
-    Component: lazy(async () => ({ default: (await import('./tools/batch-tool')).BatchTool })),
+    Component: lazyPart(async () => (await import('./tools/batch-tool')).BatchTool),
   },
   {
     id: 'recent',
     label: 'Recent Changes',
     place: 'page',
-    Component: lazy(async () => ({ default: (await import('./tools/recent-tool')).RecentTool })),
+    Component: lazyPart(async () => (await import('./tools/recent-tool')).RecentTool),
   },
   {
     id: 'timeline',
     label: 'Timeline',
     place: 'page',
-    Component: lazy(async () => ({ default: (await import('./tools/timeline-tool')).TimelineTool })),
+    Component: lazyPart(async () => (await import('./tools/timeline-tool')).TimelineTool),
   },
 ];

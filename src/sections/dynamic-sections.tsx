@@ -1,6 +1,8 @@
 import { memo } from 'react';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Photos } from '../content/photos';
+import { Boundary } from '../ui/boundary';
+import { NotDrawn } from './not-drawn';
 import { DynamicSectionView } from './section-view';
 
 interface DynamicSectionsProps {
@@ -24,7 +26,9 @@ export function DynamicSections({ sections, photos }: DynamicSectionsProps) {
 const PlacedSection = memo(function PlacedSection({ section, photos }: { section: DynamicSection; photos?: Photos }) {
   return (
     <div data-section={section.sectionId} data-section-type={section.sectionType}>
-      <DynamicSectionView section={section} photos={photos} />
+      <Boundary value={section} fallback={<NotDrawn />}>
+        <DynamicSectionView section={section} photos={photos} />
+      </Boundary>
     </div>
   );
 });

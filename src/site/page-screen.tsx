@@ -9,6 +9,8 @@ import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
 import type { ShownPageId } from '../pages/routes';
 import { loadedPage, loadPage, type PageModule } from '../pages/views';
 import { GenericSection } from '../sections/generic-section';
+import { NotDrawn } from '../sections/not-drawn';
+import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
 import { ContentNotAvailable } from './content-not-available';
@@ -23,7 +25,7 @@ interface PageScreenProps {
 
 /** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
 export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
-  const page = usePage(pageId);
+  const { page, isMissing } = usePage(pageId);
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
   const isReady = page !== undefined && !content.isPending;
   const hasFailed = content.isError || (boot.isFallback === true && boot.contents[pageId] === content.data);
@@ -40,7 +42,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
 
   const shown = content.data ?? page?.defaults;
   const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
-  if (hasFailed && pageId === 'demo') return <ContentNotAvailable />;
+  if (isMissing || (hasFailed && pageId === 'demo')) return <ContentNotAvailable />;
   if (!page || content.isPending || !shown) return <Loading />;
   const { View, defaults, placesSections = false } = page;
   const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
@@ -52,15 +54,19 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const category = new URLSearchParams(search).get('category') ?? 'all';
   return (
     <>
-      <View
-        content={shown}
-        photos={photos}
-        category={category}
-        contact={{ onSend: handleSend, initial }}
-        sections={placesSections ? sections : null}
-      />
+      <Boundary value={shown} fallback={<ContentNotAvailable />}>
+        <View
+          content={shown}
+          photos={photos}
+          category={category}
+          contact={{ onSend: handleSend, initial }}
+          sections={placesSections ? sections : null}
+        />
+      </Boundary>
       {generic.map(([id, value]) => (
-        <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
+        <Boundary key={id} value={value} fallback={<NotDrawn />}>
+          <GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />
+        </Boundary>
       ))}
       {placesSections ? null : sections}
     </>
@@ -74,17 +80,21 @@ function useSteady(photos: Photos): Photos {
   return kept.current;
 }
 
-/** A page's module: at once where it is loaded, else when it is. */
-function usePage(pageId: ShownPageId): PageModule | undefined {
+/** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
+function usePage(pageId: ShownPageId): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<ShownPageId>();
+  const [missing, setMissing] = useState<ShownPageId>();
   useEffect(() => {
     let isCurrent = true;
-    void loadPage(pageId).then(() => isCurrent && setLoaded(pageId));
+    loadPage(pageId).then(
+      () => isCurrent && setLoaded(pageId),
+      () => isCurrent && setMissing(pageId),
+    );
     return () => {
       isCurrent = false;
     };
   }, [pageId]);
-  return loadedPage(pageId);
+  return { page: loadedPage(pageId), isMissing: missing === pageId };
 }
 
 async function handleSend(message: OutgoingMessage): Promise<ContactOutcome> {

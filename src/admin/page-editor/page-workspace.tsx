@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import { Later } from '../../ui/lazy-part';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { Conflicts } from '../tools/conflicts';
@@ -44,8 +45,8 @@ function OpenTools() {
   const { tools } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
   return TOOLS.filter(({ id }) => open.includes(id)).map(({ id, Component }) => (
-    <Suspense key={id} fallback={null}>
+    <Later key={id}>
       <Component entry={entry} onClose={() => tools.close(id)} />
-    </Suspense>
+    </Later>
   ));
 }

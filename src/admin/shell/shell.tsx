@@ -4,7 +4,9 @@ import { Link, useLocation } from 'wouter';
 import { request } from '../../api/rest';
 import type { SessionUser } from '../../api/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
+import { Boundary } from '../../ui/boundary';
 import { Loading } from '../../ui/loading';
+import { NotShown } from '../../ui/not-shown';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-widget';
@@ -76,9 +78,11 @@ export function Shell({ user, onSessionChange }: ShellProps) {
         />
         <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
           {screen ? (
-            <Suspense fallback={<Loading />}>
-              <screen.Component />
-            </Suspense>
+            <Boundary value={screen} fallback={<NotShown />}>
+              <Suspense fallback={<Loading />}>
+                <screen.Component />
+              </Suspense>
+            </Boundary>
           ) : (
             <NoScreen />
           )}

@@ -4,6 +4,7 @@ import { shortenBio, shortenCriteria, shortenTags } from '../../content/shorten'
 import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Boundary } from '../../ui/boundary';
 import { Picture } from '../../ui/picture';
 import { OperatorDetails } from './operator-details';
 import type { TeamContent } from './team.model';
@@ -47,15 +48,26 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
           View Full Profile<span className="sr-only"> of {name}</span>
         </button>
       </div>
-      <div className="without-script grid gap-4">
-        <OperatorDetails operator={operator} headingAs="h4" />
+      <div className="without-script">
+        <WholeProfile operator={operator} />
       </div>
       {isOpen && (
-        <Suspense fallback={null}>
-          <OperatorProfile operator={operator} photos={photos} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        // Where the profile can't be fetched, the whole of it stands on the card, as it does without script.
+        <Boundary value={operator} fallback={<WholeProfile operator={operator} />}>
+          <Suspense fallback={null}>
+            <OperatorProfile operator={operator} photos={photos} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </Boundary>
       )}
     </article>
+  );
+}
+
+function WholeProfile({ operator }: { operator: Operator }) {
+  return (
+    <div className="grid gap-4">
+      <OperatorDetails operator={operator} headingAs="h4" />
+    </div>
   );
 }
 

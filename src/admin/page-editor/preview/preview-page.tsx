@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Component, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../content/photos';
@@ -15,6 +15,7 @@ import { GenericSection } from '../../../sections/generic-section';
 import { DynamicSectionView } from '../../../sections/section-view';
 import { Footer } from '../../../site/footer';
 import { Header } from '../../../site/header';
+import { Boundary } from '../../../ui/boundary';
 import { Loading } from '../../../ui/loading';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
@@ -29,11 +30,15 @@ export function PreviewPage() {
   const known = useKnownPhotos();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   return (
-    <PreviewBoundary content={content}>
+    <Boundary value={content} fallback={<NotDrawn />}>
       <OwnSections pageId={pageId} content={shown} photos={photos} />
       <DynamicSections sections={dynamic} photos={photos} />
-    </PreviewBoundary>
+    </Boundary>
   );
+}
+
+function NotDrawn() {
+  return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
 }
 
 /** The photos of the whole site: someone on this page may have theirs on another. Without an answer, initials are shown. */
@@ -119,32 +124,4 @@ function usePageModule(pageId: PageId): PageModule | null {
     };
   }, [pageId]);
   return module;
-}
-
-interface PreviewBoundaryProps {
-  content: ContentRoot;
-  children: ReactNode;
-}
-
-interface PreviewBoundaryState {
-  content: ContentRoot | null;
-  hasFailed: boolean;
-}
-
-/** What can not be drawn as it stands now takes only the preview away, until it changes. */
-class PreviewBoundary extends Component<PreviewBoundaryProps, PreviewBoundaryState> {
-  override state: PreviewBoundaryState = { content: null, hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  static getDerivedStateFromProps({ content }: PreviewBoundaryProps, state: PreviewBoundaryState) {
-    return content === state.content ? null : { content, hasFailed: false };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return <p className="preview-failed">This can not be shown as it is now. Go on editing, or undo.</p>;
-  }
 }

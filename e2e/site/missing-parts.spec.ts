@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures';
+import { headlineOf } from './pages';
+
+const SECTION = { pageId: 'about', position: 0, isActive: true, createdBy: null, version: 1 };
+
+/** Lets a script of the site not be had, by how its file begins. */
+async function withhold(page: Page, name: string): Promise<void> {
+  await page.route(`**/assets/${name}-*.js`, (route) => route.abort('connectionfailed'));
+}
+
+test('a profile that can not be fetched stands on the card', async ({ page, problems }) => {
+  problems.expect(/failed: GET .*operator-profile/);
+  problems.expect(/console error/);
+  await withhold(page, 'operator-profile.view');
+  await open(page, '/team');
+  const card = page.locator('article').filter({ has: page.getByRole('button', { name: /View Full Profile/ }) });
+  const details = card.first().locator('.needs-script ~ .grid');
+  await expect(details).toHaveCount(0);
+  await card
+    .first()
+    .getByRole('button', { name: /View Full Profile/ })
+    .click();
+  await expect(details).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
+});
+
+test('a page whose script can not be fetched says so, and the rest of the site stands', async ({ page, problems }) => {
+  problems.expect(/failed: GET .*about\.view/);
+  await withhold(page, 'about.view');
+  await open(page, '/');
+  await page.locator('header a[href="/about"]').first().click();
+  await expect(page.getByRole('heading', { name: 'Content Not Available' })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
+});
+
+test('without its script the page that was asked for stands as it was served', async ({ page, problems }) => {
+  problems.expect(/failed: GET .*about\.view/);
+  await withhold(page, 'about.view');
+  const isRefused = page.waitForEvent('requestfailed', (request) => request.url().includes('about.view'));
+  await page.goto('/about');
+  await isRefused;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
+  await page.locator('header a[href="/team"]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
+});
+
+test('a section that can not be drawn takes only its own place', async ({ page, problems }) => {
+  problems.expect(/console error/);
+  await page.route('**/api/sections/about', (route) =>
+    route.fulfill({
+      json: [
+        { ...SECTION, id: 1, sectionId: 'bad', sectionType: 'welcome', sectionName: 'Bad', sectionData: { body: 7 } },
+        { ...SECTION, id: 2, sectionId: 'good', sectionType: 'hero', sectionName: 'Good', sectionData: {} },
+      ],
+    }),
+  );
+  await open(page, '/');
+  await page.locator('header a[href="/about"]').first().click();
+  await expect(page.locator('[data-section="bad"]')).toHaveText('This section can not be shown just now.');
+  await expect(page.locator('[data-section="good"]')).toContainText('Your Powerful Headline Here');
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(headlineOf('about'));
+});
+
+test('content that can not be drawn leaves header, footer and a way to try again', async ({ page, problems }) => {
+  problems.expect(/console error/);
+  await page.route('**/api/content/team', (route) => route.fulfill({ json: { hero: {}, leadership: [null] } }));
+  await open(page, '/');
+  await page.locator('header a[href="/team"]').first().click();
+  await expect(page.getByRole('heading', { name: 'Content Not Available' })).toBeVisible();
+  await expect(page.locator('footer')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
+});
+
+test('an editor that can not be fetched leaves the page as visitors see it, and says so', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/failed: GET .*overlay/);
+  await withhold(page, 'overlay');
+  await page.goto('/about');
+  await expect(page.locator('.toast')).toContainText('It could not be fetched. Please reload the page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
+  await page.locator('header a[href="/team"]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
+});
+
+test('a screen of the dashboard that can not be fetched says so, and the others stand', async ({
+  page,
+  problems,
+  signedInAdmin: _,
+}) => {
+  problems.expect(/failed: GET .*stats-screen/);
+  problems.expect(/console error/);
+  await withhold(page, 'stats-screen');
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Stats', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'This can not be shown just now' })).toBeVisible();
+  await page.getByRole('link', { name: 'Pictures', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Pictures' })).toBeVisible();
+});
+
+test('a tool of the dashboard that can not be fetched says so, and the editor goes on', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/failed: GET .*timeline-tool/);
+  await withhold(page, 'timeline-tool');
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  await expect(page.locator('.toast')).toContainText('It could not be fetched. Please reload the page');
+  await expect(page.getByRole('button', { name: 'Timeline' })).toBeVisible();
+});
