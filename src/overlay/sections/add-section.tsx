@@ -4,8 +4,13 @@ import type { SectionTools } from './use-section-tools';
 
 const TYPES = (Object.keys(SECTION_MODELS) as SectionType[]).filter((type) => type !== 'floating');
 
-/** Adds a section of one of the types, with its defaults, after the others. */
-export function AddSection({ tools }: { tools: SectionTools }) {
+interface AddSectionProps {
+  tools: SectionTools;
+  onLibrary: () => void;
+}
+
+/** Adds a section of one of the types, with its defaults, after the others; or leads to the library's. */
+export function AddSection({ tools, onLibrary }: AddSectionProps) {
   const [type, setType] = useState<SectionType>('hero');
   const [name, setName] = useState('');
 
@@ -21,8 +26,7 @@ export function AddSection({ tools }: { tools: SectionTools }) {
   }
 
   return (
-    <form className="overlay-add" onSubmit={(event) => void handleSubmit(event)}>
-      <h3>Add a section</h3>
+    <form className="panel-foot section-add" aria-label="Add a section" onSubmit={(event) => void handleSubmit(event)}>
       <label>
         Type
         <select className="input" value={type} onChange={(event) => setType(event.target.value as SectionType)}>
@@ -43,6 +47,14 @@ export function AddSection({ tools }: { tools: SectionTools }) {
           onChange={(event) => setName(event.target.value)}
         />
       </label>
+      <button
+        type="button"
+        className="tool-button tool-narrow"
+        title="Templates, sections that were kept, and new ones built of elements"
+        onClick={onLibrary}
+      >
+        Section Library
+      </button>
       <button
         type="submit"
         className="tool-button tool-navy"

@@ -51,22 +51,11 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
             />
           ))}
         </ol>
-        <div className="overlay-library">
-          <h3>From the library</h3>
-          <p>Templates, sections that were kept, and new ones built of elements.</p>
-          <button
-            type="button"
-            className="tool-button tool-narrow"
-            onClick={() => overlay.store.setState({ panel: 'library' })}
-          >
-            Section Library
-          </button>
-        </div>
-        <AddSection tools={tools} />
         <p className="sr-only" role="status">
           {said}
         </p>
       </div>
+      <AddSection tools={tools} onLibrary={() => overlay.store.setState({ panel: 'library' })} />
       {dialog}
     </FloatingPanel>
   );
