@@ -19,6 +19,7 @@ import { createLogger } from './log';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
 import { PageCache } from './ssr/page-cache';
+import type { RenderApp } from './ssr/render-page';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
 
@@ -48,8 +49,16 @@ export interface Answer {
   body: any;
 }
 
-/** Starts the whole app, but for the drawing of pages, which the browser tests see to. */
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+const drawNothing: RenderApp = async () => ({ html: '', head: '', status: 200 });
+
+/**
+ * Starts the whole app, but for the drawing of pages, which the browser tests see to.
+ * @param render what draws pages in its place
+ */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  render: RenderApp = drawNothing,
+): Promise<TestServer> {
   const database = await openTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-test-'));
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
@@ -77,7 +86,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   services.outbox.start();
   const unsubscribe = await followEvents(services);
   const pages = {
-    render: async () => ({ html: '', head: '', status: 200 }),
+    render,
     assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });

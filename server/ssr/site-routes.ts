@@ -22,12 +22,17 @@ export interface PageSource {
   assets(pageId: string | null): ClientAssets;
 }
 
+interface RenderedPage {
+  html: string;
+  status: number;
+}
+
 /** Every page of the site, rendered on the server; the contact form by ordinary POST. */
 export function siteRoutes(services: Services, source: PageSource, countRequest: CountRequest): Router {
   const router = express.Router();
   const { env, database, log, pageCache: cache } = services;
 
-  async function renderBoot(req: Request, boot: Boot): Promise<{ html: string; status: number }> {
+  async function renderBoot(req: Request, boot: Boot): Promise<RenderedPage> {
     const app = await source.render(req.originalUrl, boot);
     return { html: documentOf(app, boot, source.assets(pageAt(req.path))), status: app.status };
   }
@@ -90,18 +95,17 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     const warm = cache.get(key);
     if (warm) return sendShared(req, res, warm, pageId);
     const begunAt = cache.begin();
-    let boot: Boot;
+    let page: RenderedPage;
     try {
-      boot = await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL));
+      page = await renderBoot(req, await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL)));
     } catch (error) {
-      log.error({ err: error, requestId: req.id }, 'the content can not be read; showing the last good copy');
+      log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
       const kept = cache.getLastGood(key);
       if (kept) return send(req, res, kept, 'no-store');
-      const page = await renderBoot(req, fallbackBoot(pageId, ownOrigin(req, env.PUBLIC_URL)));
+      const fallback = await renderBoot(req, fallbackBoot(pageId, ownOrigin(req, env.PUBLIC_URL)));
       res.set('Retry-After', '10');
-      return send(req, res, await compressPage(page.html, 503), 'no-store');
+      return send(req, res, await compressPage(fallback.html, 503), 'no-store');
     }
-    const page = await renderBoot(req, boot);
     // Unknown addresses are without number; only known pages are kept.
     const kept = pageId
       ? await cache.keep(key, begunAt, page.html, page.status)
