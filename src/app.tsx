@@ -14,6 +14,7 @@ import { Footer } from './site/footer';
 import { headOf } from './site/head';
 import { Header } from './site/header';
 import { JoinScreen } from './site/join-screen';
+import { NotShown } from './site/not-shown';
 import { PageScreen } from './site/page-screen';
 import { SetupScreen } from './site/setup-screen';
 import { useScroll } from './site/use-scroll';
@@ -22,7 +23,6 @@ import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
-import { NotShown } from './ui/not-shown';
 import { Toaster } from './ui/toaster';
 
 const Overlay = lazyPart(async () => (await loadOverlay()).Overlay);

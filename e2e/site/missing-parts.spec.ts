@@ -29,8 +29,8 @@ test('a page whose script can not be fetched says so, and the rest of the site s
   problems.expect(/failed: GET .*about\.view/);
   await withhold(page, 'about.view');
   await open(page, '/');
-  await page.locator('header a[href="/about"]').first().click();
-  await expect(page.getByRole('heading', { name: 'Content Not Available' })).toBeVisible();
+  await page.locator('footer a[href="/about"]').click();
+  await expect(page.getByRole('heading', { name: 'Content Not Available' })).toBeInViewport();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));

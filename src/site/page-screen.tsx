@@ -27,7 +27,7 @@ interface PageScreenProps {
 export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const { page, isMissing } = usePage(pageId);
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
-  const isReady = page !== undefined && !content.isPending;
+  const isReady = isMissing || (page !== undefined && !content.isPending);
   const hasFailed = content.isError || (boot.isFallback === true && boot.contents[pageId] === content.data);
 
   useEffect(() => {

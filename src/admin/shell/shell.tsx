@@ -6,7 +6,6 @@ import type { SessionUser } from '../../api/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Boundary } from '../../ui/boundary';
 import { Loading } from '../../ui/loading';
-import { NotShown } from '../../ui/not-shown';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-widget';
@@ -78,7 +77,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
         />
         <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
           {screen ? (
-            <Boundary value={screen} fallback={<NotShown />}>
+            <Boundary value={screen} fallback={<LostScreen />}>
               <Suspense fallback={<Loading />}>
                 <screen.Component />
               </Suspense>
@@ -92,6 +91,20 @@ export function Shell({ user, onSessionChange }: ShellProps) {
       {guard.question}
       <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
     </DashboardContext>
+  );
+}
+
+function LostScreen() {
+  return (
+    <div className="admin-empty" role="alert">
+      <h2>This can not be shown just now</h2>
+      <p>Please reload the page. What is unsaved is kept.</p>
+      <p>
+        <button type="button" className="button button-navy" onClick={() => window.location.reload()}>
+          Reload
+        </button>
+      </p>
+    </div>
   );
 }
 
