@@ -47,21 +47,34 @@ test('without its script the page that was asked for stands as it was served', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
 });
 
-test('a section that can not be drawn takes only its own place', async ({ page, problems }) => {
+test('a section that can not be drawn takes only its own place, until it can', async ({ page, problems }) => {
   problems.expect(/console error/);
+  let body: unknown = ['It opens at seven.'];
   await page.route('**/api/sections/about', (route) =>
     route.fulfill({
       json: [
-        { ...SECTION, id: 1, sectionId: 'bad', sectionType: 'welcome', sectionName: 'Bad', sectionData: { body: 7 } },
-        { ...SECTION, id: 2, sectionId: 'good', sectionType: 'hero', sectionName: 'Good', sectionData: {} },
+        { ...SECTION, id: 1, sectionId: 'first', sectionType: 'welcome', sectionName: 'First', sectionData: { body } },
+        { ...SECTION, id: 2, sectionId: 'other', sectionType: 'hero', sectionName: 'Other', sectionData: {} },
       ],
     }),
   );
   await open(page, '/');
   await page.locator('header a[href="/about"]').first().click();
-  await expect(page.locator('[data-section="bad"]')).toHaveText('This section can not be shown just now.');
-  await expect(page.locator('[data-section="good"]')).toContainText('Your Powerful Headline Here');
-  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(headlineOf('about'));
+  const first = page.locator('[data-section="first"]');
+  for (const [stored, shown] of [
+    [['It opens at seven.'], 'It opens at seven.'],
+    [7, 'This section can not be shown just now.'],
+    [8, 'This section can not be shown just now.'],
+    [['It opens at eight.'], 'It opens at eight.'],
+  ]) {
+    body = stored;
+    const isRead = page.waitForResponse('**/api/sections/about');
+    await page.evaluate(() => window.dispatchEvent(new CustomEvent('sectionsUpdated')));
+    await isRead;
+    await expect(first).toContainText(String(shown));
+    await expect(page.locator('[data-section="other"]')).toContainText('Your Powerful Headline Here');
+    await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(headlineOf('about'));
+  }
 });
 
 test('content that can not be drawn leaves header, footer and a way to try again', async ({ page, problems }) => {
