@@ -10,6 +10,7 @@ import type { Change } from '../content/apply-in-memory';
 import { readPage } from '../content/read-page';
 import { AppError } from '../errors';
 import { deleteSection, putBackSection, restoreSection, type SectionState } from '../sections/change-section';
+import { changedPlace } from './changed-place';
 
 type StoredChange = typeof changes.$inferSelect;
 interface By {
@@ -56,7 +57,7 @@ async function revert(tx: Db, change: StoredChange, by: By): Promise<number> {
       const isAdded = change.oldValue === null && change.newValue !== null;
       const undo = isAdded
         ? await removalOf(tx, change)
-        : { path: change.path, value: change.oldValue ?? null, isInsert };
+        : { path: await changedPlace(tx, change), value: change.oldValue ?? null, isInsert };
       const note = `Reverted change ${change.id}`;
       return (await applyChanges(tx, { ...by, changes: [undo], note })).changeSetId;
     }
@@ -67,11 +68,12 @@ async function revert(tx: Db, change: StoredChange, by: By): Promise<number> {
  * How what was added is taken out again: a list item wherever it stands today, and only while it is what was added, so that
  * another one that moved into its place stays.
  */
-async function removalOf(tx: Db, { path, newValue }: StoredChange): Promise<Change> {
+async function removalOf(tx: Db, change: StoredChange): Promise<Change> {
+  const { path, newValue } = change;
   const [first = '', ...segments] = parsePath(path);
   const place = first === 'dynamic' ? segments.slice(1) : segments;
   const list = getAt(await documentAt(tx, first, segments), place.slice(0, -1));
-  if (!Array.isArray(list)) return { path, value: null };
+  if (!Array.isArray(list)) return { path: await changedPlace(tx, change), value: null };
   const isSame = (item: unknown) => isDeepStrictEqual(item, newValue);
   const index = isSame(list[Number(place.at(-1))]) ? Number(place.at(-1)) : list.findIndex(isSame);
   if (index === -1) throw new AppError('CONFLICT', 'What was added has been changed or taken out since.');
