@@ -104,3 +104,26 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.body')).toEqual(['one', 'three', 'four', 'five']);
   });
 });
+
+describe('L6: in an element’s own list', () => {
+  const withItems = (items: string[]) => ({
+    ...START,
+    dynamic: { note: { elements: [{ id: 'list-1', type: 'list', data: { items } }] } },
+  });
+  const two = 'element.list-1.items.1';
+
+  it('a change stays with its item, or is kept at the end where that is gone', () => {
+    const { editing, state } = editingForTests(withItems(['one', 'two', 'three']));
+    editing.update(two, 'two, mine');
+    editing.receive(withItems(['new', 'one', 'two', 'three']));
+    expect([...state().pending]).toEqual([['element.list-1.items.2', { value: 'two, mine', base: 'two' }]]);
+    editing.receive(withItems(['new', 'one', 'three']));
+    expect([...state().pending]).toEqual([['element.list-1.items.3', { value: 'two, mine', base: 'two' }]]);
+  });
+
+  it('a change of an earlier session finds its item again', () => {
+    const { editing, state } = editingForTests(withItems(['new', 'one', 'two']));
+    editing.restore({ pending: [[two, { value: 'two, mine', base: 'two' }]], history: [] });
+    expect([...state().pending.keys()]).toEqual(['element.list-1.items.2']);
+  });
+});

@@ -17,10 +17,10 @@ interface Gone {
 /** A path after a list on its way became shorter, longer or was sorted (rule L6). */
 function followPath(path: string, before: ContentRoot, after: ContentRoot): Followed {
   const same: Followed = { path, gone: null };
-  if (orderedSection(path) !== null || path.startsWith('element.')) return same;
+  if (orderedSection(path) !== null) return same;
   const segments = path.split('.');
   for (let at = 2; at < segments.length; at++) {
-    const [old, now] = [before, after].map((root) => getAt(root, segments.slice(0, at)));
+    const [old, now] = [before, after].map((root) => valueAt(root, segments.slice(0, at).join('.')));
     const index = Number(segments[at]);
     if (!Array.isArray(old) || !Array.isArray(now) || old === now || !(index < old.length)) continue;
     const next = indexAfter(old, now, index);
@@ -102,11 +102,11 @@ export function followLists(pending: Pending, before: ContentRoot, after: Conten
  * what it began from, where its own holds something else.
  */
 export function findAgain(stored: ContentRoot, path: string, base: unknown): string {
-  if (base === null || orderedSection(path) !== null || path.startsWith('element.')) return path;
+  if (base === null || orderedSection(path) !== null) return path;
   if (isEqual(valueAt(stored, path), base)) return path;
   const segments = path.split('.');
   for (let at = 2; at < segments.length; at++) {
-    const list = getAt(stored, segments.slice(0, at));
+    const list = valueAt(stored, segments.slice(0, at).join('.'));
     if (!Array.isArray(list)) continue;
     const found = list.flatMap((item, index) => (isEqual(getAt(item, segments.slice(at + 1)), base) ? [index] : []));
     if (found.length === 1) return [...segments.slice(0, at), String(found[0]), ...segments.slice(at + 1)].join('.');

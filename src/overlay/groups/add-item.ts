@@ -1,10 +1,11 @@
 import type { Field } from '../../content/fields';
-import { valueAt } from '../../editing/content-root';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../create-overlay';
 import { sourceOf } from '../regions/use-regions';
+import { defaultsAt } from './defaults-at';
+import { listAt } from './list-actions';
 
 /**
  * Puts a new item into a list, as the list's model has it, and begins to write the first text it has; in its form where it has none.
@@ -17,8 +18,9 @@ export function addItem(
 ): void {
   const { editing, session, sections } = page;
   const item = fieldAt(sourceOf(page), listPath)?.item;
-  const items = valueAt(currentContent(editing.store.getState()), listPath);
-  if (!item || !Array.isArray(items)) return;
+  const root = currentContent(editing.store.getState());
+  const items = listAt(root, listPath, defaultsAt(root, sections.getState(), listPath));
+  if (!item || !items) return;
   const path = `${listPath}.${index}`;
   const name = pathLabel(path, sections.getState());
   editing.update(listPath, items.toSpliced(index, 0, structuredClone(item.blank)), {

@@ -9,6 +9,7 @@ import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/use-regions';
 import { addItem } from './add-item';
 import { CopyIcon } from './copy-icon';
+import { defaultsAt } from './defaults-at';
 import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
 import { itemPath, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';
@@ -22,7 +23,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const box = boxOf(path, regions);
-  const place = itemPlace(content, path);
+  const place = itemPlace(content, path, defaultsAt(content, named, path));
   if (!box || !place) return null;
   const { listPath, index, items } = place;
   const source = { pageId, root: content, sections: named };
@@ -32,12 +33,14 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const wholeLabel = whole === null ? '' : pathLabel(whole, named);
   const most = list?.maxItems;
   const isFull = most !== undefined && items.length >= most;
-  const put = (next: unknown[], words: string) => editing.update(listPath, next, { fieldName: `${label} ${words}` });
+  const put = (next: readonly unknown[], words: string) =>
+    editing.update(listPath, next, { fieldName: `${label} ${words}` });
 
   function handleMove(to: number) {
-    put(withMoved(place as NonNullable<typeof place>, to), 'moved');
+    const own = { ...(place as NonNullable<typeof place>), items: withMoved(place as NonNullable<typeof place>, to) };
+    put(own.items, 'moved');
     // The bar goes with it.
-    session.hover(path.startsWith('element.') ? path : `${listPath}.${to}`);
+    session.hover(itemPath(own, to));
   }
 
   /** By a button, which has no words of its own for where it is now. */

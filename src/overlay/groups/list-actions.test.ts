@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { rootOf } from '../../editing/content-root';
-import { type ItemPlace, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';
+import { type ItemPlace, itemPath, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';
 
 const section = {
   id: 1,
   sectionId: 'made',
   sectionType: 'custom',
   sectionName: 'Made',
-  sectionData: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'One' } }] },
+  sectionData: {
+    elements: [
+      { id: 'heading-1', type: 'heading', data: { text: 'One' } },
+      { id: 'list-1', type: 'list', data: { items: ['one', 'two', 'three'] } },
+      { id: 'list-2', type: 'list', data: {} },
+    ],
+  },
   position: 0,
   pageId: 'home',
   isActive: true,
@@ -38,5 +44,27 @@ describe('an item of a list', () => {
     const copies = withCopy(itemPlace(root, 'element.heading-1') as ItemPlace) as { id: string; data: unknown }[];
     expect(copies[1]?.id).toMatch(/^heading-\d+-[0-9a-f]{8}$/);
     expect(copies[1]?.data).toEqual({ text: 'One' });
+  });
+});
+
+describe('an item of an element’s own list', () => {
+  it('is one of that list, not the element', () => {
+    const two = itemPlace(root, 'element.list-1.items.1') as ItemPlace;
+    expect(two).toEqual({ listPath: 'element.list-1.items', index: 1, items: ['one', 'two', 'three'] });
+    expect(withoutItem(two)).toEqual(['one', 'three']);
+    expect(withMoved(two, 0)).toEqual(['two', 'one', 'three']);
+    expect(withCopy(two)).toEqual(['one', 'two', 'two', 'three']);
+    expect(itemPath(two, 2)).toBe('element.list-1.items.2');
+    expect(itemPlace(root, 'element.list-1')).toMatchObject({ listPath: 'dynamic.made.elements', index: 1 });
+    expect(itemPlace(root, 'element.list-1.items')).toBeNull();
+    expect(itemPlace(root, 'element.gone.items.0')).toBeNull();
+  });
+
+  it('may be a default one, where the element says nothing', () => {
+    expect(itemPlace(root, 'element.list-2.items.0')).toBeNull();
+    const first = itemPlace(root, 'element.list-2.items.0', { items: ['First', 'Second'] });
+    expect(first).toEqual({ listPath: 'element.list-2.items', index: 0, items: ['First', 'Second'] });
+    const own = itemPlace(root, 'element.list-1.items.0', { items: ['First', 'Second'] });
+    expect(own?.items).toEqual(['one', 'two', 'three']);
   });
 });

@@ -2,6 +2,7 @@ import type { ContentRoot } from '../../editing/content-root';
 import { placeOf, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
 import { elementPlace } from '../../editing/element-places';
+import { getAt } from '../../lib/dotted-path';
 
 /** A list that an item stands in, and the item's place in it. */
 export interface ItemPlace {
@@ -10,14 +11,39 @@ export interface ItemPlace {
   items: readonly unknown[];
 }
 
-/** Where an item or element stands; null for what stands in no list. */
-export function itemPlace(root: ContentRoot, path: string): ItemPlace | null {
-  const place = path.startsWith('element.') ? elementPlace(root, path.split('.')[1] ?? '') : placeOf(root, path);
-  const index = Number(place?.at(-1));
-  if (!place || !Number.isInteger(index)) return null;
-  const listPath = place.slice(0, -1).join('.');
-  const items = valueAt(root, listPath);
-  return Array.isArray(items) ? { listPath, index, items } : null;
+/**
+ * Where an item or element stands; null for what stands in no list. An element stands in its section's list, an item of an
+ * element's own list in that.
+ * @param defaults what the element or dynamic section shows where it says nothing
+ */
+export function itemPlace(
+  root: ContentRoot,
+  path: string,
+  defaults: Readonly<Record<string, unknown>> = {},
+): ItemPlace | null {
+  const segments = isElement(path)
+    ? elementPlace(root, path.split('.')[1] ?? '')
+    : placeOf(root, path) && path.split('.');
+  const last = segments?.at(-1) ?? '';
+  if (!segments || !/^\d+$/.test(last)) return null;
+  const listPath = segments.slice(0, -1).join('.');
+  const items = listAt(root, listPath, defaults);
+  return items && { listPath, index: Number(last), items };
+}
+
+/** The list at a path: the default one, where nothing is stored and that is shown. */
+export function listAt(
+  root: ContentRoot,
+  listPath: string,
+  defaults: Readonly<Record<string, unknown>>,
+): readonly unknown[] | null {
+  const items = valueAt(root, listPath) ?? getAt(defaults, listPath.split('.').slice(2));
+  return Array.isArray(items) ? items : null;
+}
+
+/** Whether a path is a whole element, not something in it. */
+function isElement(path: string): boolean {
+  return /^element\.[^.]+$/.test(path);
 }
 
 /** The path of another item of the same list: an element's by its id, whatever its place. */
