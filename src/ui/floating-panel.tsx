@@ -21,6 +21,9 @@ interface FloatingPanelProps {
 /** Panels are stacked in the order they were last used. */
 let top = 60;
 
+const ORIGIN = { x: 0, y: 0 };
+const WHOLE = { width: '100%', height: '100%' };
+
 /**
  * A panel that floats over the page, which stays usable: drawn by its title bar, resized at its edges, kept in the window,
  * remembered; on a small screen a sheet at the foot. By keyboard its two handles answer to the arrow keys, and Escape closes it.
@@ -104,28 +107,28 @@ export function FloatingPanel(props: FloatingPanelProps) {
 
   return createPortal(
     <div className="panel-layer" style={{ zIndex: layer }}>
-      {isSheet ? (
-        <div className="panel-sheet">{content}</div>
-      ) : (
-        <Rnd
-          className="panel-frame"
-          // Its hack writes a style element into the page, which the Content-Security-Policy refuses.
-          enableUserSelectHack={false}
-          bounds="parent"
-          dragHandleClassName="panel-bar"
-          cancel=".panel-close"
-          position={place}
-          size={place}
-          minWidth={Math.min(min.width, place.width)}
-          minHeight={Math.min(min.height, place.height)}
-          onDragStop={(_, { x, y }) => void move({ x, y })}
-          onResizeStop={(_event, _direction, { offsetWidth: width, offsetHeight: height }, _delta, { x, y }) =>
-            move({ x, y, width, height })
-          }
-        >
-          {content}
-        </Rnd>
-      )}
+      {/* One frame in both forms: with another around it, what is written in the panel and the focus would be lost. */}
+      <Rnd
+        className={isSheet ? 'panel-sheet' : 'panel-frame'}
+        // Its hack writes a style element into the page, which the Content-Security-Policy refuses.
+        enableUserSelectHack={false}
+        bounds="parent"
+        dragHandleClassName="panel-bar"
+        cancel=".panel-close"
+        disableDragging={isSheet}
+        enableResizing={!isSheet}
+        // A sheet's frame is the whole window, at whose foot the sheet lies.
+        position={isSheet ? ORIGIN : place}
+        size={isSheet ? WHOLE : place}
+        minWidth={isSheet ? 0 : Math.min(min.width, place.width)}
+        minHeight={isSheet ? 0 : Math.min(min.height, place.height)}
+        onDragStop={(_, { x, y }) => void move({ x, y })}
+        onResizeStop={(_event, _direction, { offsetWidth: width, offsetHeight: height }, _delta, { x, y }) =>
+          move({ x, y, width, height })
+        }
+      >
+        {content}
+      </Rnd>
     </div>,
     document.body,
   );

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../fixtures';
+import { openEditMode, panelButton, panelOf } from './open-overlay';
+import { THREE_SECTIONS, testWithSections } from './seed-sections';
+
+const test = testWithSections(THREE_SECTIONS);
+test.use({ reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+
+/** Turns the phone: what was a sheet at the foot floats, and the other way round. */
+async function turn(page: Page): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: height, height: width });
+  const handle = page.getByRole('button', { name: /^Move .*: arrow keys$/ });
+  await expect(handle).toHaveCount(height < 650 ? 0 : 1);
+}
+
+test('a phone that is turned and turned back leaves what is written of a new section, and where one writes', async ({
+  page,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelButton(page, 'Sections').click();
+  const sections = page.getByRole('dialog', { name: 'Section Manager' });
+  await sections.getByLabel('Type').selectOption('cta');
+  const name = sections.getByLabel('Name');
+  await name.fill('Half');
+  const typed = ['Half', 'Half e', 'Half e e'];
+  for (const text of typed) {
+    await expect(name).toHaveValue(text);
+    await expect(name).toBeFocused();
+    await turn(page);
+    await page.keyboard.type(' e');
+  }
+  await expect(name).toHaveValue('Half e e e');
+  await expect(sections.getByLabel('Type')).toHaveValue('cta');
+  await expect(panelOf(page)).toContainText('Editing Mode');
+});
+
+test('a phone that is turned leaves the section that is built, with its name', async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelButton(page, 'Sections').click();
+  await page.getByRole('button', { name: 'Section Library' }).click();
+  const library = page.getByRole('dialog', { name: 'Section Library' });
+  await library.getByRole('tab', { name: 'Custom' }).click();
+  await library.getByRole('button', { name: 'Build a section' }).click();
+  await library.getByRole('button', { name: 'Heading' }).first().click();
+  await library.getByRole('button', { name: 'Paragraph' }).first().click();
+  const name = library.getByLabel('Name');
+  await name.fill('Built');
+  for (const text of ['Built', 'Built e']) {
+    await expect(name).toHaveValue(text);
+    await expect(name).toBeFocused();
+    await turn(page);
+    await page.keyboard.type(' e');
+  }
+  await expect(name).toHaveValue('Built e e');
+  await expect(library).toContainText('Your Heading Here');
+  await expect(panelOf(page)).toContainText('Editing Mode');
+});
+
+test("a phone that is turned leaves the focus in a section's details", async ({ page }) => {
+  await openEditMode(page, '/overlay-demo');
+  await page.getByRole('button', { name: 'Details of Alpha' }).click();
+  const field = page
+    .getByRole('dialog', { name: 'Edit Alpha' })
+    .getByRole('textbox', { name: 'Headline', exact: true });
+  await field.fill('Half');
+  for (const text of ['Half', 'Half e']) {
+    await expect(field).toHaveValue(text);
+    await expect(field).toBeFocused();
+    await turn(page);
+    await page.keyboard.type(' e');
+  }
+  await expect(field).toHaveValue('Half e e');
+  await expect(page.locator('[data-path="dynamic.alpha.headline"]')).toHaveText('Half e e');
+  await expect(panelOf(page)).toContainText('Editing Mode');
+});
+
+test('a panel that was opened as a sheet floats where it was left, is moved and resized there, and is a sheet again', async ({
+  page,
+}) => {
+  await openEditMode(page, '/overlay-demo');
+  await panelButton(page, 'Sections').click();
+  const sections = page.getByRole('dialog', { name: 'Section Manager' });
+  const box = async () => (await sections.boundingBox()) ?? { x: -1, y: -1, width: -1, height: -1 };
+  await expect.poll(async () => (await box()).x).toBe(0);
+  const { y, width, height } = await box();
+  expect([width, y + height]).toEqual([390, 844]);
+  // The page above a sheet is open to the pointer.
+  expect(await page.evaluate(() => document.elementFromPoint(195, 100)?.closest('.panel-layer'))).toBeNull();
+
+  await page.setViewportSize({ width: 1200, height: 800 });
+  const move = page.getByRole('button', { name: 'Move Section Manager: arrow keys' });
+  await move.press('ArrowLeft');
+  await expect(sections.getByText(/from the left/)).toHaveCount(1);
+  await expect.poll(box).toMatchObject({ x: 86, y: 96, width: 420, height: 560 });
+
+  const bar = sections.getByRole('heading', { name: 'Section Manager' });
+  const from = await box();
+  const at = (await bar.boundingBox()) ?? from;
+  await page.mouse.move(at.x + 20, at.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 120, at.y + 50, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(box).toMatchObject({ x: from.x + 100, y: from.y + 40 });
+  await page.mouse.move(from.x + 101, from.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 61, from.y + 200, { steps: 4 });
+  await expect.poll(box).toMatchObject({ width: from.width + 40 });
+  await page.mouse.up();
+  await expect.poll(box).toMatchObject({ x: from.x + 60, y: from.y + 40, width: from.width + 40 });
+  const place = await box();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(box).toMatchObject({ x: 0, width: 390 });
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect.poll(box).toEqual(place);
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  await panelButton(page, 'Sections').click();
+  await expect.poll(box).toEqual(place);
+});
