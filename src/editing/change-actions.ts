@@ -1,5 +1,7 @@
+import { withoutLooseBreaks } from '../content/word-breaks';
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
+import { type ContentRoot, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Command, CommandPart } from './editing-state';
 import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
@@ -31,6 +33,13 @@ export interface Change {
   ai?: string;
 }
 
+/** What is kept of what was written: words without what nobody sees in them (rule P11), but for those that stand there already. */
+function asWritten(stored: ContentRoot, path: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const words = withoutLooseBreaks(value);
+  return words === value || valueAt(stored, path) === value ? value : words;
+}
+
 /** The pending change at a path, or the one that took it in, marked with the answer it came of. */
 function markedAs(pending: Pending, path: string, ai: string): Pending {
   const holder = [...pending.keys()].find((other) => `${path}.`.startsWith(`${other}.`));
@@ -48,7 +57,8 @@ export function changeActions(core: EditingCore) {
    */
   function update(path: string, value: unknown, { fieldName, isTyping = false, ai }: ChangeOptions = {}): void {
     const state = store.getState();
-    const { pending: next, effect } = setPending(state.stored, state.pending, path, value);
+    const written = asWritten(state.stored, path, value);
+    const { pending: next, effect } = setPending(state.stored, state.pending, path, written);
     const pending = ai === undefined ? next : markedAs(next, path, ai);
     if (isEqual(effect.from, effect.to)) return;
     const last = state.undoStack.at(-1);
@@ -58,7 +68,7 @@ export function changeActions(core: EditingCore) {
       const entry = makeEntry(effect, now(), makeId(), fieldName);
       record(pending, entry.description, [{ ...effect, added: entry }]);
     }
-    onEvent({ kind: 'update', path, value });
+    onEvent({ kind: 'update', path, value: written });
   }
 
   /** Several changes as one: undone together, an entry each (rule U3). @throws PathError, and then none is made */
@@ -67,7 +77,7 @@ export function changeActions(core: EditingCore) {
     let next: Pending = pending;
     const parts: CommandPart[] = [];
     for (const { path, value, fieldName, ai } of changes) {
-      const { pending: after, effect } = setPending(stored, next, path, value);
+      const { pending: after, effect } = setPending(stored, next, path, asWritten(stored, path, value));
       next = ai === undefined ? after : markedAs(after, path, ai);
       if (isEqual(effect.from, effect.to)) continue;
       parts.push({ ...effect, added: makeEntry(effect, now(), makeId(), fieldName) });

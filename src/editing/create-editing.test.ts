@@ -21,6 +21,23 @@ describe('a change', () => {
     expect(state().history[0]?.description).toBe('Changed body 2');
   });
 
+  it('P11: holds no spaces of no width, in one text or in several; one that stands there can be put back', () => {
+    const { editing, state, events } = editingForTests({
+      ...START,
+      home: { hero: { headline: '\u200bOld', cta: 'Go' } },
+    });
+    const value = (path: string) => currentValue(state(), path);
+    editing.update('home.hero.cta', '\u200bNova', { isTyping: true });
+    expect([value('home.hero.cta'), state().history[0]?.newValue]).toEqual(['Nova', 'Nova']);
+    expect(events.at(-1)).toEqual({ kind: 'update', path: 'home.hero.cta', value: 'Nova' });
+    editing.updateAll([{ path: 'home.hero.cta', value: 'No\u200bw' }], 'Both');
+    expect(value('home.hero.cta')).toBe('Now');
+    editing.update('home.hero.headline', '\u200bOlder');
+    expect(value('home.hero.headline')).toBe('Older');
+    editing.takeBack('home.hero.headline');
+    expect([value('home.hero.headline'), isChanged(state(), 'home.hero.headline')]).toEqual(['\u200bOld', false]);
+  });
+
   it('H2: typed in one run is one entry, until a pause or another field', () => {
     const { editing, state, clock } = editingForTests();
     const type = (path: string, value: string) => editing.update(path, value, { isTyping: true });

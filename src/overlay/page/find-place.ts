@@ -38,12 +38,19 @@ export function findFloating(elementId: string): HTMLElement | null {
 /** How long the page is waited for, in milliseconds. */
 const SHOWN_MS = 1000;
 
-/** A path's own place, once the page shows it; null where it does not. */
-export function placeOnceShown(path: string): Promise<HTMLElement | null> {
-  return onceShown(() => {
+/**
+ * A path's own place, once the page shows these words in it: before that, what stands at the path may be another item, which the one
+ * that was put in before it is drawn over. Null where there is none; one that shows other words all the same is waited for as long.
+ */
+export function placeOnceShown(path: string, words: string): Promise<HTMLElement | null> {
+  const own = () => {
     const place = findPlace(path);
     return place?.dataset.path === path ? place : null;
-  });
+  };
+  return onceShown(() => {
+    const place = own();
+    return place?.textContent.includes(words) ? place : null;
+  }, own);
 }
 
 /** A dynamic section, once the page shows it; null where it does not. */
@@ -51,7 +58,8 @@ export function sectionOnceShown(id: string): Promise<HTMLElement | null> {
   return onceShown(() => findSection(id));
 }
 
-function onceShown(find: () => HTMLElement | null): Promise<HTMLElement | null> {
+/** @param findLate what there is at the end of the time, where it was not found before */
+function onceShown(find: () => HTMLElement | null, findLate = find): Promise<HTMLElement | null> {
   return new Promise((resolve) => {
     const end = (place: HTMLElement | null) => {
       changes.disconnect();
@@ -63,8 +71,8 @@ function onceShown(find: () => HTMLElement | null): Promise<HTMLElement | null> 
       if (place) end(place);
     };
     const changes = new MutationObserver(look);
-    const timer = setTimeout(() => end(find()), SHOWN_MS);
-    for (const part of pageParts()) changes.observe(part, { childList: true, subtree: true });
+    const timer = setTimeout(() => end(findLate()), SHOWN_MS);
+    for (const part of pageParts()) changes.observe(part, { childList: true, subtree: true, characterData: true });
     look();
   });
 }

@@ -59,7 +59,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
     feed.hold({ path, value: NO_WORDS });
-    const element = await placeOnceShown(path);
+    const element = await placeOnceShown(path, NO_WORDS);
     await keys.settled();
     if (filling !== own) return;
     filling = null;

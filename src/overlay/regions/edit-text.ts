@@ -1,3 +1,4 @@
+import { withoutLooseBreaks } from '../../content/word-breaks';
 import { plainWords, wordsOf } from './plain-words';
 import { readText } from './read-text';
 import { placeCaret, rangeAt, selectedPart, selectPart } from './text-caret';
@@ -48,7 +49,8 @@ const FORMATTING = ['b', 'i', 'u'];
  */
 export function editText(options: TextEditOptions): TextEdit {
   const { element, label, name, isMultiline, at, onInput, onEnd } = options;
-  let { text } = options;
+  // What an earlier text may hold that nobody sees is gone once it is written in.
+  let text = withoutLooseBreaks(options.text);
   const own = [...element.childNodes];
   const before = TURNED.map((turned) => [turned, element.getAttribute(turned)] as const);
   const style = element.getAttribute('style');
@@ -168,8 +170,9 @@ export function editText(options: TextEditOptions): TextEdit {
     }
   }
 
-  function follow(next: string): boolean {
+  function follow(theirs: string): boolean {
     if (isOver || readText(element, isMultiline) !== text) return false;
+    const next = withoutLooseBreaks(theirs);
     if (next !== text) element.replaceChildren(document.createTextNode(next));
     text = next;
     return true;

@@ -1,4 +1,5 @@
 import { stripInline } from '../../content/text';
+import { withoutLooseBreaks } from '../../content/word-breaks';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; tab and line feed are words' own.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g;
@@ -11,7 +12,7 @@ const UNSEEN = /<(style|script|head|title)\b[^>]*>[\s\S]*?<\/\1\s*>|<!--[\s\S]*?
  * @param isMultiline false makes one line of them
  */
 export function plainWords(words: string, isMultiline: boolean): string {
-  const plain = words.replace(LINE_ENDS, '\n').replace(CONTROLS, '');
+  const plain = withoutLooseBreaks(words.replace(LINE_ENDS, '\n').replace(CONTROLS, ''));
   return isMultiline ? plain : plain.replace(/\s*\n\s*/g, ' ').replaceAll('\t', ' ');
 }
 

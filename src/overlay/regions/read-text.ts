@@ -1,3 +1,5 @@
+import { withoutLooseBreaks } from '../../content/word-breaks';
+
 /** What a browser begins a line with, where it takes none of our line breaks: some keyboards of phones make such. */
 const LINES = new Set(['DIV', 'P']);
 
@@ -11,7 +13,8 @@ export function readText(element: HTMLElement, isMultiline: boolean): string {
     else if (node.nodeName === 'BR' && node.nextSibling) text += '\n';
     else if (LINES.has(node.nodeName) && (text !== '' || node.previousSibling)) text += '\n';
   }
-  const plain = keepsSpaces() ? text : text.replaceAll('\u00a0', ' ');
+  const words = withoutLooseBreaks(text);
+  const plain = keepsSpaces() ? words : words.replaceAll('\u00a0', ' ');
   return isMultiline ? plain : plain.replace(/\s*\n\s*/g, ' ');
 }
 

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+/** As they are: what has no width counts. */
+const words = (page: Page, list: string, field: string) =>
+  page
+    .locator(`#main [data-path^="${list}."]`)
+    .evaluateAll(
+      (all, { list, field }) =>
+        all
+          .filter(({ dataset }) => new RegExp(`^\\d+${field}$`).test((dataset.path ?? '').slice(list.length + 1)))
+          .map(({ textContent }) => textContent),
+      { list, field },
+    );
+
+const LISTS = [
+  { where: 'leaders', path: '/team', list: 'team.leadership', field: '.name' },
+  { where: 'questions', path: '/', list: 'home.faq.items', field: '.question' },
+  { where: 'cards', path: '/', list: 'home.opportunity.cards', field: '.title' },
+  { where: 'values', path: '/about', list: 'about.values', field: '.title' },
+  { where: 'testimonials', path: '/testimonials', list: 'testimonials.testimonials', field: '.quote' },
+];
+
+for (const { where, path, list, field } of LISTS) {
+  test(`in the midst of ${where} a new one is written from its first letter, and the others keep their words`, async ({
+    page,
+    request,
+  }) => {
+    await openEditMode(page, path);
+    await textAt(page, `${list}.0${field}`).scrollIntoViewIfNeeded();
+    const before = await words(page, list, field);
+    const [first = '', ...others] = before;
+    expect(others.length).toBeGreaterThan(0);
+    await textAt(page, `${list}.0${field}`).hover();
+    await page.getByRole('button', { name: /^Add after / }).click();
+    const written = page.locator('[data-editing]');
+    await expect(written).toHaveAttribute('data-path', `${list}.1${field}`);
+    expect(await words(page, list, field)).toEqual([first, '', ...others]);
+    await page.keyboard.type('Nova');
+    expect(await written.evaluate(({ textContent }) => textContent)).toBe('Nova');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(written).toHaveCount(0);
+    expect(await words(page, list, field)).toEqual([first, 'Nova', ...others]);
+    await finalize(page);
+    const [id = '', ...rest] = list.split('.');
+    const stored = (await (await request.get(`/api/content/${id}`)).json()) as object;
+    const items = rest.reduce((held, key) => (held as Record<string, unknown>)[key] as object, stored);
+    const key = field.slice(1);
+    const expected = [first, 'Nova', ...others].map((held) => expect.objectContaining({ [key]: held }));
+    // One more may be shown that is no object, and has no fields.
+    expect(Object.values(items).slice(0, expected.length)).toEqual(expected);
+    expect(JSON.stringify(stored)).not.toContain('\u200b');
+  });
+}
+
+test('what is typed before the new one is drawn is its own', async ({ page }) => {
+  await openEditMode(page, '/team');
+  const before = await words(page, 'team.leadership', '.name');
+  await textAt(page, 'team.leadership.1.name').hover();
+  await page.getByRole('button', { name: 'Add after Leader 2' }).evaluate((button: HTMLElement) => {
+    button.click();
+    document.execCommand('insertText', false, 'At');
+  });
+  await page.keyboard.type(' once');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => words(page, 'team.leadership', '.name'))
+    .toEqual([...before.slice(0, 2), 'At once', ...before.slice(2)]);
+});
+
+test('spaces of no width are not kept, whoever wrote them; joiners are', async ({ page, request, edit }) => {
+  await edit('team.leadership.0.name', '\u200bMarian Oakes');
+  await openEditMode(page, '/team');
+  const name = textAt(page, 'team.leadership.0.name');
+  const stored = async () => {
+    const { leadership } = (await (await request.get('/api/content/team')).json()) as {
+      leadership: { name: string }[];
+    };
+    return leadership[0]?.name;
+  };
+  // Looking at it changes nothing.
+  await name.click();
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page)).not.toContainText('unsaved');
+  await name.click();
+  await page.keyboard.press('End');
+  await page.keyboard.insertText(' \u200bKhan\u200b می\u200cخواهم');
+  await page.keyboard.press('Enter');
+  await finalize(page);
+  expect(await stored()).toBe('Marian Oakes Khan می\u200cخواهم');
+  await name.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await name.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '\u200bPasted\u200b words');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.keyboard.press('Enter');
+  await finalize(page);
+  expect(await stored()).toBe('Pasted words');
+});
