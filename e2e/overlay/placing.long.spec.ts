@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { openEditMode, panelButton, panelOf } from './open-overlay';
+import { openEditMode, panelButton, panelOf, textAt } from './open-overlay';
 import { storedFloating } from './seed-sections';
 
 test.use({ reducedMotion: 'reduce', hasTouch: true });
@@ -107,6 +107,41 @@ test('an element is placed by the keyboard, and by a touch', async ({ page, requ
   await pick(page, 'Button');
   await page.touchscreen.tap(640, 250);
   await expect.poll(async () => (await storedFloating(request)).length).toBe(2);
+});
+
+test('while placing, a text is neither written in nor left with the keys; Cancel leaves it', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditMode(page, '/overlay-demo');
+  await pick(page, 'Rating');
+  const headline = textAt(page, 'demo.hero.headline');
+  const words = (await headline.textContent()) ?? '';
+  await headline.tap();
+  await headline.click();
+  await expect(page.locator('[contenteditable]')).toHaveCount(0);
+  await expect(page.locator('.overlay-popover')).toHaveCount(0);
+  await expect(headline).toHaveText(words);
+  await expect(banner(page, 'Rating')).toBeVisible();
+
+  // What is begun by its pencil has its own keys.
+  await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).press('Enter');
+  await expect(headline).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' ab');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('x');
+  await expect(headline).toHaveText(`${words} axb`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[contenteditable]')).toHaveCount(0);
+  await expect(banner(page, 'Rating')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).tap();
+  await expect(banner(page, 'Rating')).toBeHidden();
+  expect(await storedFloating(request)).toEqual([]);
+  await headline.tap();
+  await expect(headline).toBeFocused();
 });
 
 test('what could not be placed is told in the panel, and tried again', async ({ page, request, problems }) => {

@@ -8,9 +8,13 @@ import { useFloating } from './use-floating';
 
 /** How long after the click an element is placed, in milliseconds (spec section 9). */
 const PLACE_MS = 100;
-const IGNORED = 'a, button, input, select, textarea, [data-path], .overlay, .panel, dialog';
+const FIELD = 'input, select, textarea, [contenteditable]';
+const IGNORED = `a, button, ${FIELD}, [data-path], .overlay, .panel, .placement-banner, dialog`;
 
-/** An element that follows the pointer until a click places it; Escape leaves it (spec section 2, "Floating placement mode"). */
+/**
+ * An element that follows the pointer until a click places it; Escape and Cancel leave it (spec section 2, "Floating placement
+ * mode"). Meanwhile a click on a text does not begin writing, and what is written in a field has its own keys.
+ */
 export function Placement({ type }: { type: ElementType }) {
   const overlay = useOverlay();
   const floating = useFloating();
@@ -25,6 +29,7 @@ export function Placement({ type }: { type: ElementType }) {
   latest.current = at;
   const preview = useRef<HTMLDivElement>(null);
   const { label } = ELEMENT_MODELS[type];
+  const handleCancel = () => overlay.store.setState({ placing: null });
 
   useEffect(() => {
     const stop = new AbortController();
@@ -43,12 +48,16 @@ export function Placement({ type }: { type: ElementType }) {
       }, PLACE_MS);
     };
     window.addEventListener('pointermove', ({ pageX, pageY }) => setPointer({ x: pageX, y: pageY }), options);
+    // A press would give a text that is a link, or stands in a button, the focus.
+    window.addEventListener('mousedown', (event) => isText(event.target as Element) && event.preventDefault(), options);
     window.addEventListener(
       'click',
       (event) => {
-        if ((event.target as Element).closest(IGNORED)) return;
+        const target = event.target as Element;
+        if (target.closest(IGNORED) && !isText(target)) return;
         event.preventDefault();
         event.stopPropagation();
+        if (isText(target)) return;
         place({ x: event.pageX, y: event.pageY });
       },
       options,
@@ -56,6 +65,7 @@ export function Placement({ type }: { type: ElementType }) {
     window.addEventListener(
       'keydown',
       (event) => {
+        if ((event.target as Element).closest?.(FIELD)) return;
         const step = arrowStep(event.key, !event.shiftKey);
         if (event.key === 'Escape') leave();
         else if (event.key === 'Enter' && !isElsewhere(event)) place(latest.current);
@@ -77,12 +87,22 @@ export function Placement({ type }: { type: ElementType }) {
 
   return (
     <>
-      <p className="placement-banner" role="status">
-        <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
-      </p>
+      <div className="placement-banner">
+        <p role="status">
+          <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
+        </p>
+        <button type="button" className="tool-button tool-dark" onClick={handleCancel}>
+          Cancel
+        </button>
+      </div>
       <div ref={preview} className="placement-preview" inert style={{ left: at.x, top: at.y }}>
         <ElementView element={{ ...element }} />
       </div>
     </>
   );
+}
+
+/** Whether a click there would begin to edit the page; in a field one writes in it goes on as ever. */
+function isText(target: Element): boolean {
+  return target.closest('[data-path]') !== null && target.closest(`${FIELD}, .overlay, .panel, dialog`) === null;
 }
