@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
+import { isEqual } from '../../lib/is-equal';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { defaultsAt } from '../groups/defaults-at';
 import { usePage } from '../overlay-context';
@@ -109,7 +110,7 @@ function titlePath(path: string): string {
 
 /** Beside its place on the page, following it. */
 function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState({ top: HEADER, left: 12 });
+  const [placed, setPlaced] = useState({ top: HEADER, left: 12, width: 0, height: 0 });
   useLayoutEffect(() => {
     let frame = 0;
     const update = () => {
@@ -118,10 +119,9 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       const own = box.current;
       if (!own || !about) return;
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight, top: HEADER };
-      const next = popoverPlace(about, { width: own.offsetWidth, height: own.offsetHeight }, view);
-      // The editor panel makes room for it.
-      document.body.dataset.popover = `${next.left} ${next.top} ${own.offsetWidth} ${own.offsetHeight}`;
-      setPlace((last) => (last.top === next.top && last.left === next.left ? last : next));
+      const size = { width: own.offsetWidth, height: own.offsetHeight };
+      const next = { ...popoverPlace(about, size, view), ...size };
+      setPlaced((last) => (isEqual(last, next) ? last : next));
     };
     const plan = () => {
       frame ||= requestAnimationFrame(update);
@@ -139,7 +139,11 @@ function usePlaced(path: string, box: React.RefObject<HTMLElement | null>) {
       window.removeEventListener('resize', plan);
     };
   }, [path, box]);
-  return place;
+  // The editor panel makes room for it, and measures it: it is told when it stands there.
+  useLayoutEffect(() => {
+    document.body.dataset.popover = Object.values(placed).join(' ');
+  }, [placed]);
+  return { top: placed.top, left: placed.left };
 }
 
 /** A press beside it closes it; within the editor's own panels and dialogs it does not. */

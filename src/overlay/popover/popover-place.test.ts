@@ -28,3 +28,11 @@ it('never leaves the window', () => {
   expect(narrow.left).toBeGreaterThanOrEqual(8);
   expect(narrow.top + SIZE.height).toBeLessThanOrEqual(800);
 });
+
+it('stays wholly in the window where what it is about lies below it, or above', () => {
+  const below = popoverPlace({ top: 1400, left: 100, width: 80, height: 30 }, SIZE, VIEW);
+  expect(below).toEqual({ top: 800 - SIZE.height - 12, left: 100 });
+  const low = { width: 390, height: 400, top: 84 };
+  expect(popoverPlace({ top: 700, left: 12, width: 80, height: 30 }, { width: 366, height: 292 }, low).top).toBe(96);
+  expect(popoverPlace({ top: -500, left: 100, width: 80, height: 30 }, SIZE, VIEW).top).toBe(VIEW.top);
+});

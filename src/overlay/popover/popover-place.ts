@@ -26,7 +26,9 @@ export function popoverPlace(
   const above = about.top - size.height - GAP;
   const beside = about.left + about.width + GAP;
   if (below <= mostTop) return { top: Math.max(below, view.top), left: clamp(about.left, GAP, mostLeft) };
-  if (above >= view.top) return { top: above, left: clamp(about.left, GAP, mostLeft) };
+  // What it is about may lie below the window itself, by scrolling or where the window has become lower.
+  if (above >= view.top)
+    return { top: Math.min(above, Math.max(view.top, mostTop)), left: clamp(about.left, GAP, mostLeft) };
   const isRight = beside <= mostLeft;
   return {
     top: clamp(about.top, view.top, mostTop),
