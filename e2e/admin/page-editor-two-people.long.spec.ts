@@ -20,7 +20,7 @@ test('of two people who change one field, the second is shown both texts and cho
   await theirs.save.click();
   await theirs.toast('Content Saved', 'Hero content has been updated successfully.');
   // Mine stays, and is not overwritten by what arrives.
-  await expect(page.getByText('A field you changed was changed by someone else meanwhile.')).toBeVisible();
+  await expect(page.getByText('A field you changed was changed on the site meanwhile.')).toBeVisible();
   await expect(mine.field('Headline')).toHaveValue('Written by the one');
   await mine.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });

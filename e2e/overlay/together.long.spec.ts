@@ -53,7 +53,7 @@ test('who else edits the page is named; what they save arrives without moving th
 
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
-  await expect(panelOf(page)).toContainText('A field you changed was changed by someone else meanwhile.');
+  await expect(panelOf(page)).toContainText('A field you changed was changed on the site meanwhile.');
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   expect(await caret(page)).toBe(5);
   await page.keyboard.type('still ');

@@ -57,8 +57,8 @@ export function Notices() {
       ) : null}
       {stale > 0 ? (
         <p className="notice notice-warning">
-          {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed by someone
-          else meanwhile. Saving will show you both.
+          {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed on the site
+          meanwhile. Saving will show you both.
         </p>
       ) : null}
       <WaitingNotices />

@@ -47,8 +47,8 @@ export function Notices({ page }: { page: EditedPage }) {
       ) : null}
       {stale > 0 ? (
         <p className="overlay-notice" data-kind="warning">
-          {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed by someone
-          else meanwhile. Finalizing will show you both.
+          {stale === 1 ? 'A field' : `${stale} fields`} you changed {stale === 1 ? 'was' : 'were'} changed on the site
+          meanwhile. Finalizing will show you both.
         </p>
       ) : null}
       <WaitingNotices page={page} />
