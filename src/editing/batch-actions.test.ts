@@ -50,6 +50,38 @@ describe('a batch edit', () => {
     expect(currentValue(state(), 'home.welcome.title')).toBe('Hello');
   });
 
+  it('that is undone gives back what was unsaved before it, with its history, and takes it again (rules B6, U1)', async () => {
+    const { editing, state, clock } = editingForTests();
+    editing.update('home.welcome.body.0', null);
+    clock.now += 1000;
+    editing.update('home.hero.headline', 'Pending head');
+    clock.now += 1000;
+    const before = { pending: [...state().pending], history: state().history };
+    await editing.saveBatch(TWO, 'Batch edit');
+    expect([...state().pending.keys()]).toEqual(['home.welcome.body']);
+    await editing.undo();
+    expect(new Map(state().pending)).toEqual(new Map(before.pending));
+    expect(state().history).toEqual(before.history);
+    await editing.redo();
+    expect([...state().pending.keys()]).toEqual(['home.welcome.body']);
+    expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
+    await editing.undo();
+    await editing.undo();
+    await editing.undo();
+    expect(state().pending.size).toBe(0);
+    expect(currentValue(state(), 'home.hero.headline')).toBe('Old headline');
+  });
+
+  it('that is undone leaves what was written in its fields since', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.hero.headline', 'Before');
+    await editing.saveBatch(TWO, 'Batch edit');
+    const batch = state().history.find(({ isDone }) => isDone)?.id ?? '';
+    editing.update('home.hero.headline', 'Since');
+    await editing.undoEntry(batch);
+    expect(state().pending.get('home.hero.headline')).toEqual({ value: 'Since', base: 'Old headline' });
+  });
+
   it('that fails has changed nothing, and goes again under the same key (rules B5, S3)', async () => {
     const { editing, sent, server, state } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });

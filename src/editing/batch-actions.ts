@@ -1,9 +1,18 @@
 import { isEqual } from '../lib/is-equal';
 import type { ActionEffect, Change, changeActions } from './change-actions';
+import { valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { fieldNameOf } from './history';
-import { overlay, type Pending, setPending } from './pending';
+import { fieldNameOf, HISTORY_LIMIT, type HistoryEntry } from './history';
+import { overlay, type Pending, type PendingChange, setPending } from './pending';
+
+type IsTaken = (path: string, change: unknown) => boolean;
+
+/** What was unsaved of the fields of a batch, with what the history told of it. */
+interface Taken {
+  pending: readonly (readonly [string, PendingChange])[];
+  history: readonly HistoryEntry[];
+}
 
 /** What the batch editor does: several fields written at once, whatever else is unsaved. */
 export function batchActions(
@@ -38,15 +47,32 @@ export function batchActions(
       return outcome;
     }
     if (outcome.kind !== 'saved') return outcome;
-    take(outgoing, (path, change) => before.pending.get(path) === change && !next.has(path));
+    const isTaken = (path: string, change: unknown) => before.pending.get(path) === change && !next.has(path);
+    let taken = take(outgoing, isTaken);
     const undone = outgoing.map(({ path, value, base }) => ({ path, value: base, base: value }));
     recordAction(
       label,
-      () => sendAgain(outgoing),
-      () => sendAgain([...undone].reverse()),
+      async () => {
+        taken = await sendAgain(outgoing, isTaken);
+      },
+      async () => {
+        const since = await sendAgain([...undone].reverse());
+        putBack(taken, since);
+      },
       aboutBatch(outgoing),
     );
     return outcome;
+  }
+
+  /** What was unsaved before a batch that is undone is unsaved again; what was written there since, stays so. */
+  function putBack(before: Taken, since: Taken): void {
+    const { stored, pending, history } = store.getState();
+    const rebased = since.pending.map(([path, change]) => [path, { ...change, base: valueAt(stored, path) }] as const);
+    const entries = new Map([...before.history, ...since.history, ...history].map((entry) => [entry.id, entry]));
+    store.setState({
+      pending: new Map([...before.pending, ...rebased, ...pending]),
+      history: [...entries.values()].sort((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, HISTORY_LIMIT),
+    });
   }
 
   /** The same changes after a lost answer go under the same key. */
@@ -57,23 +83,28 @@ export function batchActions(
     return outcome;
   }
 
-  async function sendAgain(changes: OutgoingChange[]): Promise<void> {
+  async function sendAgain(changes: OutgoingChange[], isTaken: IsTaken = () => false): Promise<Taken> {
     const outcome = await send(changes);
     if (outcome.kind !== 'saved') throw new Error('It was not written.');
-    take(changes, () => false);
+    return take(changes, isTaken);
   }
 
-  /** What was written is stored now, and pending no more. */
-  function take(changes: OutgoingChange[], isTaken: (path: string, change: unknown) => boolean): void {
+  /** What was written is stored now, and pending no more. @returns what was unsaved of it */
+  function take(changes: OutgoingChange[], isTaken: IsTaken): Taken {
     const { stored, pending, history } = store.getState();
     const written: Pending = new Map(changes.map(({ path, value, base }) => [path, { value, base }]));
+    const isLeft = ([path, change]: readonly [string, unknown]) => !written.has(path) && !isTaken(path, change);
     store.setState({
       stored: overlay(stored, written),
-      pending: new Map([...pending].filter(([path, change]) => !written.has(path) && !isTaken(path, change))),
+      pending: new Map([...pending].filter(isLeft)),
       history: history.filter(({ path }) => !written.has(path)),
       preview: null,
     });
     onEvent({ kind: 'saved', paths: [...written.keys()] });
+    return {
+      pending: [...pending].filter((entry) => !isLeft(entry)),
+      history: history.filter(({ path, isDone }) => written.has(path) && !isDone),
+    };
   }
 
   return { saveBatch };

@@ -37,7 +37,7 @@ function followPath(path: string, before: ContentRoot, after: ContentRoot): Foll
 }
 
 /** The place of an item in a list that someone else changed; null where it is gone. What was only rewritten keeps its place. */
-function indexAfter(old: readonly unknown[], now: readonly unknown[], index: number): number | null {
+export function indexAfter(old: readonly unknown[], now: readonly unknown[], index: number): number | null {
   if (isEqual(old[index], now[index])) return index;
   const found = now.flatMap((item, at) => (isEqual(item, old[index]) ? [at] : []));
   if (found.length === 1) return found[0] as number;

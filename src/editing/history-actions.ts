@@ -1,11 +1,14 @@
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
+import { valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
-import type { Command, Preview } from './editing-state';
+import type { Command, EditingState, Preview } from './editing-state';
+import { partsSince, placeAfter, placeNow } from './follow-steps';
 import type { HistoryEntry } from './history';
-import { setPending } from './pending';
+import { overlay, setPending } from './pending';
 import type { undoActions } from './undo-actions';
+import { undoneList } from './undo-list';
 
 /** What the 'Recent Changes' list and the Timeline do (spec section 4). */
 export function historyActions(
@@ -24,8 +27,13 @@ export function historyActions(
     const entry = state.history.find((other) => other.id === id);
     if (!entry) return false;
     if (entry.isDone) return undoDone(entry);
+    const path = placeNow(state, entry);
+    if (path === null) return false;
     try {
-      const { pending, effect } = setPending(state.stored, state.pending, entry.path, entry.oldValue);
+      const before = valueBefore(state, entry, path);
+      const { pending, effect } = setPending(state.stored, state.pending, path, before);
+      // Of a list nothing is left to be taken back: what was put in was taken out, say.
+      if (Array.isArray(before) && isEqual(effect.from, before)) return false;
       const label = `Undid: ${entry.description}`;
       const parts = [{ ...effect, removed: entry }];
       const command: Command = { kind: 'values', label, parts, at: Number.NEGATIVE_INFINITY };
@@ -40,7 +48,7 @@ export function historyActions(
       if (error instanceof PathError) return false;
       throw error;
     }
-    onEvent({ kind: 'update', path: entry.path, value: entry.oldValue });
+    onEvent({ kind: 'update', path, value: entry.oldValue });
     return true;
   }
 
@@ -75,8 +83,10 @@ export function historyActions(
   function revertEntry(id: string): boolean {
     const entry = store.getState().history.find((other) => other.id === id);
     if (!entry || entry.isDone) return false;
+    const path = placeNow(store.getState(), entry);
+    if (path === null) return false;
     try {
-      update(entry.path, entry.newValue, { fieldName: entry.fieldName });
+      update(path, entry.newValue, { fieldName: entry.fieldName });
       return true;
     } catch (error) {
       if (error instanceof PathError) return false;
@@ -99,6 +109,23 @@ export function historyActions(
   }
 
   return { undoEntry, revertEntry, clearHistory, showPreview, leavePreview };
+}
+
+/** What undoing an entry puts back: of a list that was changed further, only what that change did to it (rule H8). */
+function valueBefore(
+  { stored, pending, undoStack }: EditingState,
+  { id, path, oldValue, newValue }: HistoryEntry,
+  placeOfList: string,
+): unknown {
+  const now = valueAt(overlay(stored, pending), placeOfList);
+  if (!Array.isArray(oldValue) || !Array.isArray(newValue) || !Array.isArray(now) || isEqual(now, newValue)) {
+    return oldValue;
+  }
+  const since = partsSince(undoStack, id);
+  return undoneList({ from: oldValue, to: newValue, now }, (index) => {
+    const item = placeAfter(`${path}.${index}`, since);
+    return item === null ? null : Number(item.slice(item.lastIndexOf('.') + 1));
+  });
 }
 
 type Steps = Pick<Extract<Command, { kind: 'action' }>, 'undo' | 'redo'>;

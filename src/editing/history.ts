@@ -17,6 +17,8 @@ export interface HistoryEntry {
   isDiscarded?: boolean;
   /** Done on the server at once: it is undone there, and is not kept when the tab closes. */
   isDone?: boolean;
+  /** Its item was taken out of its list, in what the browser kept: nothing is known of how it came back. */
+  isGone?: boolean;
 }
 
 /** Entries kept (spec section 9). */

@@ -1,5 +1,6 @@
 import type { Editing } from './create-editing';
 import { withDrafts } from './draft-actions';
+import { placedEntry } from './follow-steps';
 import type { HistoryEntry } from './history';
 import type { PendingChange } from './pending';
 import type { Kept } from './stored-actions';
@@ -30,7 +31,7 @@ export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner
     const isSame = state.pending === before.pending && state.drafts === before.drafts;
     if (isSame && state.history === before.history) return;
     // What was done on the server at once is kept there.
-    const history = state.history.filter(({ isDone }) => !isDone);
+    const history = state.history.filter(({ isDone }) => !isDone).map((entry) => placedEntry(state, entry));
     const pending = withDrafts(state);
     const isEmpty = pending.size === 0 && history.length === 0;
     try {

@@ -64,7 +64,8 @@ describe('pending changes', () => {
 
   it('P7: that make a list longer or shorter are changes of the list', () => {
     const { pending, effect } = setPending(stored, new Map(), 'home.welcome.body.1', null);
-    expect(effect).toEqual({ path: 'home.welcome.body', from: ['one', 'two', 'three'], to: ['one', 'three'] });
+    const from = ['one', 'two', 'three'];
+    expect(effect).toEqual({ path: 'home.welcome.body', from, to: ['one', 'three'], base: from });
     expect([...pending.keys()]).toEqual(['home.welcome.body']);
     expect([...change(['home.welcome.body.3', 'four']).keys()]).toEqual(['home.welcome.body']);
     expect([...change(['home.welcome.body.2', 'III']).keys()]).toEqual(['home.welcome.body.2']);

@@ -21,6 +21,8 @@ export interface Effect {
   path: string;
   from: unknown;
   to: unknown;
+  /** What the change is held against, or was: a step back or forth is held against the same (rule U8). */
+  base?: unknown;
 }
 
 /** The content with the pending changes laid over it (rules P1, P2). */
@@ -40,6 +42,7 @@ export function isPlaced(stored: ContentRoot, pending: Pending, path: string): b
 
 /**
  * Sets a path to a value, null to delete (rules P3 to P7, P9).
+ * @param base what it is held against where nothing is pending there; by default, what is stored now
  * @returns the new pending changes, and what it did
  * @throws PathError where the path has no place
  */
@@ -48,6 +51,7 @@ export function setPending(
   pending: Pending,
   path: string,
   value: unknown,
+  base?: unknown,
 ): { pending: Pending; effect: Effect } {
   const current = overlay(stored, pending);
   const place = placeOf(current, path);
@@ -70,8 +74,9 @@ export function setPending(
   }
   // Tried on the content first, so that what does not fit is refused before anything changes.
   if (value !== null) setAt(current, place, value);
-  const next = putPending(stored, pending, current, { path, place, value });
-  return { pending: next, effect: { path, from, to: value } };
+  const next = putPending(stored, pending, current, { path, place, value, base });
+  const held = next.get(path) ?? pending.get(path);
+  return { pending: next, effect: { path, from, to: value, ...(held ? { base: held.base } : {}) } };
 }
 
 // How many segments at the end lie within something that is not there yet: setting them is a change of that.
@@ -89,6 +94,7 @@ interface Put {
   path: string;
   place: string[];
   value: unknown;
+  base: unknown;
 }
 
 function putPending(stored: ContentRoot, pending: Pending, current: ContentRoot, put: Put): Pending {
@@ -104,7 +110,7 @@ function putPending(stored: ContentRoot, pending: Pending, current: ContentRoot,
     return keep(next, outer.path, { ...outer.change, value: whole });
   }
   const known = pending.get(put.path);
-  let base = known ? known.base : valueAt(stored, put.path);
+  let base = known ? known.base : put.base === undefined ? valueAt(stored, put.path) : put.base;
   for (const { path, place, change } of placed) {
     if (path === put.path || !isWithin(place, put.place)) continue;
     base = putSafely(base, place.slice(put.place.length), change.base);

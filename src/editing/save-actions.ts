@@ -3,6 +3,7 @@ import { afterSave } from './after-save';
 import { orderedSection, placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
+import { rebasedSteps } from './follow-steps';
 import { markDiscarded } from './history';
 import { isPlaced, overlay, type Pending, setPending } from './pending';
 import { withoutVainMoves } from './section-order';
@@ -105,7 +106,7 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
     store.setState({
       ...afterSave(stored, pending, changes),
       history: history.filter(({ id }) => !before.entries.has(id)),
-      undoStack: undoStack.slice(before.depth),
+      undoStack: rebasedSteps(undoStack.slice(before.depth), new Map(changes.map(({ path, value }) => [path, value]))),
       redoStack: [],
       intent: null,
       unanswered: [],

@@ -1,8 +1,9 @@
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, orderedSection, placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
-import type { Command, Conflict } from './editing-state';
+import type { Conflict } from './editing-state';
 import { findAgain, followLists } from './follow-lists';
+import { followSteps, rebasedSteps } from './follow-steps';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
 import { isPlaced, overlay, type Pending, type PendingChange } from './pending';
 import { carryMoves, setOrder } from './section-order';
@@ -35,25 +36,25 @@ export function storedActions(core: EditingCore) {
     if (isEqual(stored, before)) return;
     const lists = followLists(all, before, stored);
     const pending = carryMoves(before, stored, lists.pending);
+    // What both wrote, or was written by a save whose answer was lost: what is done further is held against it.
+    const agreed = new Map<string, unknown>();
     const left = [...pending].flatMap(([path, change]): [string, PendingChange][] => {
       if (orderedSection(path) !== null || !isPlaced(stored, pending, path)) return [[path, change]];
       const theirs = valueAt(stored, path);
-      if (isEqual(theirs, change.value)) return [];
+      const isSaid = isEqual(theirs, change.value);
       // Written from here, by a save whose answer was lost, it is not another's.
       const isOurs = unanswered.some((sent) => sent.path === path && isEqual(sent.value, theirs));
+      if (isSaid || isOurs) agreed.set(path, theirs);
+      if (isSaid) return [];
       return [[path, isOurs ? { ...change, base: theirs } : change]];
     });
-    const moved = <T extends { path: string }>(part: T): T => {
-      const path = lists.follow(part.path);
-      return path === part.path ? part : { ...part, path };
-    };
-    const allMoved = (commands: typeof undoStack) => commands.map((command) => followed(command, moved));
+    const steps = followSteps({ undoStack, redoStack, history }, all, lists.follow);
     store.setState({
       stored,
       pending: isSame(left, all) ? all : new Map(left),
-      history: history.map(moved),
-      undoStack: allMoved(undoStack),
-      redoStack: allMoved(redoStack),
+      history: steps.history,
+      undoStack: rebasedSteps(steps.undoStack, agreed),
+      redoStack: rebasedSteps(steps.redoStack, agreed),
       conflicts: stillOpen(conflicts, stored, new Map(left)),
       // What seemed lost was written after all.
       status: status === 'error' && all.size > 0 && left.length === 0 ? 'idle' : status,
@@ -155,19 +156,4 @@ function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending:
   return open.length === conflicts.length && open.every((conflict, index) => conflict === conflicts[index])
     ? conflicts
     : open;
-}
-
-/** A command whose values stand where a list has them now. */
-function followed(command: Command, follow: <T extends { path: string }>(part: T) => T): Command {
-  if (command.kind !== 'values') return command;
-  const parts = command.parts.map((part) => {
-    const moved = follow(part);
-    if (moved === part) return part;
-    return {
-      ...moved,
-      ...(part.added ? { added: follow(part.added) } : {}),
-      ...(part.removed ? { removed: follow(part.removed) } : {}),
-    };
-  });
-  return parts.every((part, index) => part === command.parts[index]) ? command : { ...command, parts };
 }

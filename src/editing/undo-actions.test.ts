@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { currentContent } from './selectors';
+import type { ContentRoot } from './content-root';
+import { currentContent, currentValue } from './selectors';
 import { editingForTests, START } from './testing';
 
 describe('undo and redo', () => {
@@ -109,6 +110,66 @@ describe('undo and redo', () => {
     expect(state().undoStack.map(({ label }) => label)).toEqual(['Changed cta', 'Added B']);
   });
 
+  it('U8: what another wrote between undo and redo is in conflict, and comes back when that is undone', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.hero.cta', 'Mine');
+    await editing.undo();
+    editing.receive(withCta('Theirs'));
+    await editing.redo();
+    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Mine', base: 'Go' });
+    expect(editing.staleChanges()).toEqual(['home.hero.cta']);
+    await editing.undo();
+    expect(state().pending.size).toBe(0);
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
+  });
+
+  it('U8: a warning is not lost by undo and redo', async () => {
+    const { editing } = editingForTests();
+    editing.update('home.hero.cta', 'Mine');
+    editing.receive(withCta('Theirs'));
+    await editing.undo();
+    await editing.redo();
+    expect(editing.staleChanges()).toEqual(['home.hero.cta']);
+  });
+
+  it('U8: what both wrote is undone as a change of that', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.hero.cta', 'Both');
+    editing.receive(withCta('Both'));
+    await editing.undo();
+    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Go', base: 'Both' });
+    await editing.redo();
+    expect(state().pending.size).toBe(0);
+  });
+
+  it('U8: what is typed while a save is on its way is held against what was saved, undone and redone too', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.hero.cta', 'Saved');
+    const saving = editing.finalize();
+    editing.update('home.hero.cta', 'Typed');
+    await saving;
+    await editing.undo();
+    expect(state().pending.size).toBe(0);
+    await editing.redo();
+    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Typed', base: 'Saved' });
+  });
+
+  it('L6: steps within a list of one’s own stay where they were when another changes the stored one', async () => {
+    const { editing, state } = editingForTests();
+    editing.update('home.welcome.body.0', null);
+    editing.update('home.welcome.body.1', 'mine');
+    editing.receive(withBody(['new', 'one', 'two', 'three']));
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'mine']);
+    await editing.undo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'three']);
+    await editing.undo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'one', 'two', 'three']);
+    await editing.redo();
+    await editing.redo();
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'mine']);
+    expect(editing.staleChanges()).toEqual(['home.welcome.body']);
+  });
+
   it('U6: a step that has no place any more is passed over', async () => {
     const { editing, state } = editingForTests();
     editing.update('dynamic.b.title', 'B');
@@ -117,3 +178,15 @@ describe('undo and redo', () => {
     expect(state().undoStack).toEqual([]);
   });
 });
+
+function withCta(cta: string) {
+  return withHome({ hero: { headline: 'Old headline', cta } });
+}
+
+function withBody(body: string[]) {
+  return withHome({ welcome: { title: 'Welcome', body, stats: [{ number: 12, label: 'A' }] } });
+}
+
+function withHome(sections: object): ContentRoot {
+  return { ...START, home: { ...(START.home as object), ...sections } };
+}

@@ -102,7 +102,7 @@ function back(command: Command, { stored, pending, history }: EditingState): Par
   let next: Pending = pending;
   let entries: readonly HistoryEntry[] = history;
   for (const part of [...command.parts].reverse()) {
-    next = setPending(stored, next, part.path, part.from).pending;
+    next = setPending(stored, next, part.path, part.from, part.base).pending;
     entries = exchanged(entries, part.added, part.removed);
   }
   return { pending: next, history: entries };
@@ -120,7 +120,7 @@ function forth(command: Command, { stored, pending, history }: EditingState): Pa
   let next: Pending = pending;
   let entries: readonly HistoryEntry[] = history;
   for (const part of command.parts) {
-    next = setPending(stored, next, part.path, part.to).pending;
+    next = setPending(stored, next, part.path, part.to, part.base).pending;
     entries = exchanged(entries, part.removed, part.added);
   }
   return { pending: next, history: entries };

@@ -53,7 +53,7 @@ async function step({ world, me }: Turn, done: Done, way: 'back' | 'forth', key:
     return true;
   }
   await key();
-  if (done.kind === 'value') return stepValue(world.stored, me, done.path, way === 'back' ? done.from : done.to);
+  if (done.kind === 'value') return stepValue(world.stored, me, done, way === 'back' ? done.from : done.to);
   me.pending = way === 'back' ? new Map([...me.pending, ...done.dropped]) : without(me.pending, done.dropped);
   return true;
 }

@@ -131,9 +131,10 @@ export function writeMeanwhile(turn: Turn) {
     await me.page.keyboard.press('ControlOrMeta+Enter');
     const whole = `${half} ${rest}`;
     const last = me.undo.pop();
-    const before = last?.kind === 'value' ? last.from : null;
-    stepValue(world.stored, me, path, whole);
-    me.undo.push({ kind: 'value', path, from: before, to: whole });
+    const begun = last?.kind === 'value' ? last : { kind: 'value' as const, path, from: null, to: half };
+    const done = { ...begun, to: whole };
+    stepValue(world.stored, me, done, whole);
+    me.undo.push(done);
     return `${path} = ${mark(whole)}`;
   };
 }

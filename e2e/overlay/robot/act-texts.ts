@@ -29,7 +29,7 @@ export function writeInVain(turn: Turn) {
     setValue(world.stored, me, path, VAIN);
     const done = me.undo.length > depth ? me.undo.pop() : undefined;
     // What Escape took back can be done again.
-    if (done?.kind === 'value' && stepValue(world.stored, me, done.path, done.from)) me.redo.push(done);
+    if (done?.kind === 'value' && stepValue(world.stored, me, done, done.from)) me.redo.push(done);
     return path;
   };
 }

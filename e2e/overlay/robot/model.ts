@@ -2,7 +2,9 @@ import type { DynamicSection } from '../../../src/content/dynamic-section';
 import type { PageElement } from '../../../src/content/page-element';
 import { plainText } from '../../../src/content/text';
 import { type ContentRoot, orderedSection, placeOf, valueAt } from '../../../src/editing/content-root';
+import type { Command } from '../../../src/editing/editing-state';
 import { followLists } from '../../../src/editing/follow-lists';
+import { followSteps, rebasedSteps } from '../../../src/editing/follow-steps';
 import { isPlaced, overlay, type Pending, setPending } from '../../../src/editing/pending';
 import { arrangement, carryMoves } from '../../../src/editing/section-order';
 import { PathError } from '../../../src/lib/dotted-path';
@@ -20,7 +22,7 @@ export interface Stored {
 
 /** Something a person did, as it is undone and redone. */
 export type Done =
-  | { kind: 'value'; path: string; from: unknown; to: unknown }
+  | { kind: 'value'; path: string; from: unknown; to: unknown; base?: unknown }
   | { kind: 'discard'; dropped: Pending }
   | { kind: 'server'; back: ServerStep; forth: ServerStep; aside: Pending };
 
@@ -51,14 +53,14 @@ export function setValue(stored: Stored, mind: Mind, path: string, value: unknow
   const { pending, effect } = setPending(stored.root, mind.pending, path, value);
   if (isEqual(effect.from, effect.to)) return;
   mind.pending = pending;
-  mind.undo.push({ kind: 'value', path: effect.path, from: effect.from, to: effect.to });
+  mind.undo.push({ kind: 'value', ...effect });
   mind.redo = [];
 }
 
 /** A value is set back, or set again; one without a place any more is passed over. */
-export function stepValue(stored: Stored, mind: Mind, path: string, value: unknown): boolean {
+export function stepValue(stored: Stored, mind: Mind, done: Done & { kind: 'value' }, value: unknown): boolean {
   try {
-    mind.pending = setPending(stored.root, mind.pending, path, value).pending;
+    mind.pending = setPending(stored.root, mind.pending, done.path, value, done.base).pending;
     return true;
   } catch (error) {
     if (error instanceof PathError) return false;
@@ -70,15 +72,29 @@ export function stepValue(stored: Stored, mind: Mind, path: string, value: unkno
 export function receive(before: Stored, stored: Stored, mind: Mind): void {
   const lists = followLists(mind.pending, before.root, stored.root);
   const pending = carryMoves(before.root, stored.root, lists.pending);
-  const follow = (done: Done) => (done.kind === 'value' ? { ...done, path: lists.follow(done.path) } : done);
-  mind.undo = mind.undo.map(follow);
-  mind.redo = mind.redo.map(follow);
-  mind.pending = new Map(
-    [...pending].filter(([path, { value }]) => {
-      if (orderedSection(path) !== null) return true;
-      return !isPlaced(stored.root, pending, path) || !isEqual(valueAt(stored.root, path), value);
-    }),
-  );
+  const isSaid = ([path, { value }]: readonly [string, { value: unknown }]) =>
+    orderedSection(path) === null && isPlaced(stored.root, pending, path) && isEqual(valueAt(stored.root, path), value);
+  const agreed = new Map([...pending].filter(isSaid).map(([path, { value }]) => [path, value]));
+  const known = { undoStack: mind.undo.map(asCommand), redoStack: mind.redo.map(asCommand), history: [] };
+  const steps = followSteps(known, mind.pending, lists.follow);
+  const stepped = (all: Done[], commands: readonly Command[]) => {
+    const now = rebasedSteps(commands, agreed);
+    return all.map((done, index): Done => {
+      const command = now[index];
+      return done.kind === 'value' && command?.kind === 'values' ? { ...done, ...command.parts[0] } : done;
+    });
+  };
+  mind.undo = stepped(mind.undo, steps.undoStack);
+  mind.redo = stepped(mind.redo, steps.redoStack);
+  mind.pending = new Map([...pending].filter((entry) => !isSaid(entry)));
+}
+
+/** What a person did, as the editor has it. */
+function asCommand(done: Done): Command {
+  const about = { label: '', at: 0 };
+  if (done.kind === 'value') return { ...about, kind: 'values', parts: [done] };
+  if (done.kind === 'discard') return { ...about, kind: 'discard', dropped: [...done.dropped] };
+  return { ...about, kind: 'action', undo: async () => undefined, redo: async () => undefined };
 }
 
 /** The changes that are sent: those of sections deleted meanwhile wait. */

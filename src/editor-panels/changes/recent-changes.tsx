@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { summarizeChange } from '../../content/summarize-change';
 import type { Editing } from '../../editing/create-editing';
+import { placeNow } from '../../editing/follow-steps';
 import type { HistoryEntry } from '../../editing/history';
 import { currentValue } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
@@ -107,7 +108,8 @@ interface EntryProps {
 }
 
 function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
-  const { description, timestamp, path, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
+  const { description, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
+  const path = useStore(editing.store, (state) => placeNow(state, entry) ?? entry.path);
   // What is there already needs no bringing back.
   const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
   return (
