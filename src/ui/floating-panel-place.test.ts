@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowStep, fitPlace, keepPlace, readPlace } from './floating-panel-place';
+import { arrowStep, fitPlace, keepPlace, readPlace, resizedPlace } from './floating-panel-place';
 
 const MIN = { width: 350, height: 400 };
 const VIEW = { width: 1000, height: 800 };
@@ -58,4 +58,16 @@ describe('the place of a panel', () => {
     expect(arrowStep('ArrowDown', true)).toEqual({ dx: 0, dy: 1 });
     expect(arrowStep('Enter', false)).toBeNull();
   });
+});
+
+it.each([
+  ['right', 20, 0, [100, 100, 470, 650]],
+  ['bottomRight', 20, -30, [100, 100, 470, 620]],
+  ['left', 20, 0, [80, 100, 470, 650]],
+  ['topLeft', -20, 30, [120, 70, 430, 680]],
+  ['bottomLeft', 20, 30, [80, 100, 470, 680]],
+  ['topRight', 20, 30, [100, 70, 470, 680]],
+])('a panel drawn at its %s stays where it is at the others', (direction, width, height, expected) => {
+  const place = resizedPlace({ x: 100, y: 100, width: 450, height: 650 }, direction, { width, height });
+  expect([place.x, place.y, place.width, place.height]).toEqual(expected);
 });

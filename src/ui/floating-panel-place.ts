@@ -63,6 +63,18 @@ export function arrowStep(key: string, isFine: boolean): { dx: number; dy: numbe
   return { dx: direction[0] * step, dy: direction[1] * step };
 }
 
+/** A place after one of its edges or corners was drawn: 'left', 'bottomRight'. @param by how much wider and higher it became */
+export function resizedPlace(place: PanelPlace, direction: string, by: Size): PanelPlace {
+  const isFromLeft = direction.toLowerCase().endsWith('left');
+  const isFromTop = direction.startsWith('top');
+  return {
+    x: place.x - (isFromLeft ? by.width : 0),
+    y: place.y - (isFromTop ? by.height : 0),
+    width: place.width + by.width,
+    height: place.height + by.height,
+  };
+}
+
 function clamp(value: number, least: number, most: number): number {
   return Math.round(Math.max(0, Math.min(Math.max(value, least), most)));
 }

@@ -2,7 +2,7 @@ import '../styles/panels.css';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
-import { arrowStep, type PanelPlace, type Size } from './floating-panel-place';
+import { arrowStep, type PanelPlace, resizedPlace, type Size } from './floating-panel-place';
 import { usePanelPlace } from './use-floating-panel';
 import { useFocusInside } from './use-focus-inside';
 
@@ -35,6 +35,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const [layer, setLayer] = useState(() => ++top);
   const [said, setSaid] = useState('');
   const panel = useRef<HTMLElement>(null);
+  const frame = useRef<Rnd>(null);
+  const grown = useRef<Size>({ width: 0, height: 0 });
   useFocusInside(panel);
   const titleId = useId();
 
@@ -61,6 +63,12 @@ export function FloatingPanel(props: FloatingPanelProps) {
     const { width, height } = move({ width: place.width + dx, height: place.height + dy });
     return `${width} wide, ${height} high`;
   };
+
+  // How far the pointer went is right at once; where Rnd finds the panel comes later, and is measured anew then.
+  function handleResized(direction: string) {
+    if (frame.current) frame.current.offsetFromParent = { left: 0, top: 0 };
+    move(resizedPlace(place, direction, grown.current));
+  }
 
   const content = (
     <section
@@ -109,6 +117,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
     <div className="panel-layer" style={{ zIndex: layer }}>
       {/* One frame in both forms: with another around it, what is written in the panel and the focus would be lost. */}
       <Rnd
+        ref={frame}
         className={isSheet ? 'panel-sheet' : 'panel-frame'}
         // Its hack writes a style element into the page, which the Content-Security-Policy refuses.
         enableUserSelectHack={false}
@@ -123,9 +132,13 @@ export function FloatingPanel(props: FloatingPanelProps) {
         minWidth={isSheet ? 0 : Math.min(min.width, place.width)}
         minHeight={isSheet ? 0 : Math.min(min.height, place.height)}
         onDragStop={(_, { x, y }) => void move({ x, y })}
-        onResizeStop={(_event, _direction, { offsetWidth: width, offsetHeight: height }, _delta, { x, y }) =>
-          move({ x, y, width, height })
-        }
+        onResizeStart={() => {
+          grown.current = { width: 0, height: 0 };
+        }}
+        onResize={(_event, _direction, _element, delta) => {
+          grown.current = delta;
+        }}
+        onResizeStop={(_, direction) => handleResized(direction)}
       >
         {content}
       </Rnd>
