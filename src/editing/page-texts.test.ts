@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import type { DynamicSection } from '../content/dynamic-section';
 import { rootOf } from './content-root';
 import { pageTexts } from './page-texts';
+import { overlay, setPending } from './pending';
+import { withDefaultLists } from './text-fields';
 
 it('a page\u2019s texts are found by section, its own, those no model knows and the dynamic ones', () => {
   const content = {
@@ -27,6 +30,65 @@ it('a page\u2019s texts are found by section, its own, those no model knows and 
       ],
     ],
     ['home.press', 'Press', ['home.press.title Press › Title']],
-    ['dynamic.n', 'Note', ['dynamic.n.headline Note › Headline']],
+    [
+      'dynamic.n',
+      'Note',
+      [
+        'dynamic.n.headline Note › Headline',
+        'dynamic.n.subheadline Note › Subheadline',
+        'dynamic.n.cta Note › Button text',
+      ],
+    ],
   ]);
+});
+
+function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
+  const base = { id: 1, pageId: 'demo', isActive: true, createdBy: null, version: 1, position: 0 };
+  const section: DynamicSection = { ...base, sectionId: 'n', sectionName: 'Note', sectionType, sectionData };
+  const root = rootOf('demo', {}, [section]);
+  const fields = pageTexts('demo', root, [section]).flatMap((group) => group.fields);
+  return { root, fields, values: Object.fromEntries(fields.map(({ path, value }) => [path, value])) };
+}
+
+it('where a dynamic section says nothing, its texts are the defaults that are shown (rule B8)', () => {
+  expect(textsOf('hero', {}).values).toMatchObject({
+    'dynamic.n.subheadline': 'Supporting text that explains your value proposition',
+    'dynamic.n.cta': 'Get Started',
+  });
+  const stored = textsOf('hero', { headline: 'Stored', cta: '' });
+  expect(stored.values).toMatchObject({ 'dynamic.n.headline': 'Stored', 'dynamic.n.cta': '' });
+  expect(textsOf('cta', {}).values).toMatchObject({ 'dynamic.n.primaryButton.text': 'Get Started' });
+});
+
+it('where an element says nothing, its texts are the defaults that are shown', () => {
+  const elements = [
+    { id: 'button-1-a', type: 'button', data: { text: 'Stored' } },
+    { id: 'button-1-b', type: 'button', data: {} },
+    { id: 'list-1-c', type: 'list' },
+  ];
+  expect(textsOf('custom', { elements }).values).toEqual({
+    'element.button-1-a.text': 'Stored',
+    'element.button-1-b.text': 'Click Here',
+    'element.list-1-c.items.0': 'First item',
+    'element.list-1-c.items.1': 'Second item',
+    'element.list-1-c.items.2': 'Third item',
+  });
+});
+
+it('a changed default has nothing stored as its base; an item of a default list goes with the rest of the list (rule B8)', () => {
+  const { root, fields } = textsOf('welcome', {});
+  const changes = [
+    { path: 'dynamic.n.title', value: 'Hello' },
+    { path: 'dynamic.n.body.1', value: 'Second' },
+    { path: 'dynamic.n.body.0', value: 'First' },
+  ];
+  let pending: Parameters<typeof setPending>[1] = new Map();
+  for (const { path, value } of withDefaultLists(changes, fields)) {
+    pending = setPending(root, pending, path, value).pending;
+  }
+  expect(Object.fromEntries(pending)).toEqual({
+    'dynamic.n.title': { value: 'Hello', base: null },
+    'dynamic.n.body': { value: ['First', 'Second'], base: null },
+  });
+  expect(overlay(root, pending).dynamic.n).toEqual({ title: 'Hello', body: ['First', 'Second'] });
 });

@@ -8,14 +8,18 @@ export interface TextField {
   /** Where it stands, in words: 'Welcome › Paragraph 2'. */
   label: string;
   type: 'plain' | 'richtext';
+  /** What is shown: where nothing is stored, the default. */
   value: unknown;
+  /** A list that is shown as a default, and that it is an item of: nothing of the list is stored yet. */
+  list?: { path: string; value: readonly unknown[] };
 }
+
+/** The kinds of fields whose value may be a text. */
+export const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'rich', 'email', 'group']);
 
 /** Every text within a value, by its field: what the batch editor offers, and find and replace looks through. */
 export function textFields(field: Field, value: unknown, path: string, label = field.label): TextField[] {
-  if (typeof value === 'string') {
-    return ['text', 'rich', 'email', 'group'].includes(field.kind) ? [{ path, label, type: 'plain', value }] : [];
-  }
+  if (typeof value === 'string') return TEXT_KINDS.has(field.kind) ? [{ path, label, type: 'plain', value }] : [];
   if (isRichText(value)) return [{ path, label, type: 'richtext', value }];
   if (field.kind === 'elements' && Array.isArray(value))
     return value.flatMap((element) => elementTexts(element, label));
@@ -32,12 +36,42 @@ export function textFields(field: Field, value: unknown, path: string, label = f
   );
 }
 
+/** The texts of a group of fields; those of which nothing is stored, with the defaults that are shown. */
+export function textsWithDefaults(
+  fields: Readonly<Record<string, Field>>,
+  data: unknown,
+  defaults: Readonly<Record<string, unknown>>,
+  { path, label }: Pick<TextField, 'path' | 'label'>,
+): TextField[] {
+  const held = (data ?? {}) as Record<string, unknown>;
+  return Object.entries(fields).flatMap(([key, field]) => {
+    const own = { path: `${path}.${key}`, label: `${label} › ${field.label}` };
+    if (held[key] !== undefined) return textFields(field, held[key], own.path, own.label);
+    const shown = defaults[key];
+    const texts = textFields(field, shown, own.path, own.label);
+    return Array.isArray(shown) ? texts.map((text) => ({ ...text, list: { path: own.path, value: shown } })) : texts;
+  });
+}
+
+/**
+ * Changes as they can be written: an item of a list that is a default goes with the rest of the list, which would be gone else.
+ * @param fields the texts that they are changes of
+ */
+export function withDefaultLists<C extends { path: string; value: unknown }>(
+  changes: readonly C[],
+  fields: readonly TextField[],
+): (C | { path: string; value: unknown })[] {
+  const lists = new Map<string, unknown>();
+  for (const { path } of changes) {
+    const list = fields.find((field) => field.path === path)?.list;
+    if (list) lists.set(list.path, list.value);
+  }
+  return [...[...lists].map(([path, value]) => ({ path, value })), ...changes];
+}
+
 function elementTexts(element: { id?: unknown; type?: unknown; data?: unknown }, label: string): TextField[] {
   const { id, type, data } = element;
   if (typeof id !== 'string' || typeof type !== 'string' || !isElementType(type)) return [];
-  const { fields, label: name } = ELEMENT_MODELS[type];
-  const held = (data ?? {}) as Record<string, unknown>;
-  return Object.entries(fields).flatMap(([key, field]) =>
-    textFields(field as Field, held[key], `element.${id}.${key}`, `${label} › ${name} › ${field.label}`),
-  );
+  const { fields, label: name, defaults } = ELEMENT_MODELS[type];
+  return textsWithDefaults(fields, data, defaults, { path: `element.${id}`, label: `${label} › ${name}` });
 }

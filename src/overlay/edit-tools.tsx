@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SiteEvent } from '../api/live';
 import { pageTexts } from '../editing/page-texts';
 import { currentContent } from '../editing/selectors';
+import { withSelected } from '../editor-panels/batch/selected-texts';
 import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
 import { Later } from '../ui/lazy-part';
@@ -102,7 +103,11 @@ function OpenBatch() {
   const paths = useStore(selection.store, (state) => state.paths);
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
-  const groups = useMemo(() => pageTexts(pageId, content, named), [pageId, content, named]);
+  const groups = useMemo(
+    () => withSelected(pageTexts(pageId, content, named), { pageId, root: content, sections: named }, paths),
+    [pageId, content, named, paths],
+  );
+  useEffect(() => focusBatchButton, []);
   return (
     <BatchEditDialog
       editing={editing}
@@ -113,4 +118,12 @@ function OpenBatch() {
       onSaved={selection.close}
     />
   );
+}
+
+/** What the batch editor was opened by is gone with the selection: the focus goes to where one selects again. */
+function focusBatchButton(): void {
+  queueMicrotask(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('.overlay-panel [data-batch]')?.focus({ preventScroll: true });
+  });
 }

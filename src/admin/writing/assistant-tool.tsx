@@ -16,6 +16,7 @@ import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
+import { withDefaultLists } from '../../editing/text-fields';
 import { Choice } from '../../editor-panels/writing/choice';
 import { InstructionsField } from '../../editor-panels/writing/instructions-field';
 import { SuggestionList } from '../../editor-panels/writing/suggestion-list';
@@ -67,7 +68,8 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
 
   function handleUse({ text }: Suggestion) {
     if (!field || state.kind !== 'answered') return;
-    editing.update(field.path, text, { fieldName: field.label, ai: state.answer.id ?? undefined });
+    const change = { path: field.path, value: text, fieldName: field.label, ai: state.answer.id ?? undefined };
+    editing.updateAll(withDefaultLists([change], [field]), `Changed ${field.label}`);
     view.setState({ chosen: field.section, reveal: field.path });
     notify({ title: 'Content Updated', description: `Updated ${field.label} successfully. Save to publish it.` });
     reset();

@@ -2,6 +2,7 @@ import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
 import { useRef, useState } from 'react';
 import type { Editing } from '../../editing/create-editing';
+import { withDefaultLists } from '../../editing/text-fields';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
@@ -34,19 +35,20 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
   const latest = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
-  const batch = useBatchSave(editing, handleSaved, handleClose);
   const all = groups.flatMap(({ fields }) => fields);
+  const batch = useBatchSave(editing, all, handleSaved, handleClose);
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
   const changes = changedFields(fields, values);
 
   function handleChange(path: string, value: unknown) {
     latest.current = new Map([...latest.current, [path, value]]);
     setValues(latest.current);
-    editing.keepDraft(path, value);
+    for (const draft of withDefaultLists([{ path, value }], all)) editing.keepDraft(draft.path, draft.value);
   }
 
   function dropDrafts() {
-    editing.dropDrafts([...latest.current.keys()]);
+    const written = [...latest.current].map(([path, value]) => ({ path, value }));
+    editing.dropDrafts(withDefaultLists(written, all).map(({ path }) => path));
   }
 
   function handleClose() {

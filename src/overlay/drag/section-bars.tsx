@@ -5,7 +5,10 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
+import type { EditedPage } from '../create-overlay';
 import { useOverlay, usePage } from '../overlay-context';
+import { regionOf } from '../regions/read-regions';
+import { sourceOf } from '../regions/use-regions';
 import { type SectionTools, useSectionTools } from '../sections/use-section-tools';
 import { dragWords, useDimmed, useDragSensors, usePointer, useScrolling } from './drag-feel';
 import { type DropPlace, dropPlace, orderAfterDrop, type Row } from './drop-place';
@@ -130,7 +133,8 @@ interface SectionBarProps {
 /** Drawn anew only where it has moved itself, not at each step of a drag. */
 const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarProps) {
   const overlay = useOverlay();
-  const { session } = usePage();
+  const page = usePage();
+  const { session } = page;
   const { sectionId: id, sectionName: name, sectionType: type } = section;
   const { selection } = overlay;
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
@@ -161,7 +165,11 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
         Details
       </button>
       {isSelecting ? (
-        <button type="button" aria-label={`Select all of ${name}`} onClick={() => selection.toggleAll(pathsIn(id))}>
+        <button
+          type="button"
+          aria-label={`Select all of ${name}`}
+          onClick={() => selection.toggleAll(textsIn(page, id))}
+        >
           Select all
         </button>
       ) : null}
@@ -196,7 +204,8 @@ function Indicator({ row, side }: { row: Row | undefined; side: 'before' | 'afte
   return <div className="drop-indicator" style={{ top: side === 'before' ? row.top : row.top + row.height }} />;
 }
 
-function pathsIn(id: string): string[] {
-  const texts = document.querySelectorAll<HTMLElement>(`#main [data-section="${CSS.escape(id)}"] [data-path]`);
-  return [...texts].flatMap(({ dataset }) => dataset.path ?? []);
+function textsIn(page: EditedPage, id: string): string[] {
+  const places = document.querySelectorAll<HTMLElement>(`#main [data-section="${CSS.escape(id)}"] [data-path]`);
+  const regions = [...places].flatMap((element) => regionOf(element, sourceOf(page)) ?? []);
+  return [...new Set(regions.filter(({ kind }) => kind !== 'form').map(({ path }) => path))];
 }

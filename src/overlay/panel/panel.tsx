@@ -90,6 +90,7 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
           <button
             type="button"
             className="tool-button tool-dark"
+            data-batch
             aria-pressed={isSelecting}
             onClick={() => (isSelecting ? selection.cancel() : selection.start())}
           >

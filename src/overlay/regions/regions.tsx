@@ -34,7 +34,10 @@ export function Regions() {
 
   const open = useMemo(
     () => (region: Region, at?: { x: number; y: number }) => {
-      if (overlay.selection.store.getState().isSelecting) return overlay.selection.toggle(region.path);
+      if (overlay.selection.store.getState().isSelecting) {
+        if (region.kind !== 'form') overlay.selection.toggle(region.path);
+        return;
+      }
       if (region.kind === 'text') session.type(region, at);
       else if (region.kind === 'rich') overlay.mode.activate(region.path);
       else session.openPopover(region.path);
@@ -60,6 +63,8 @@ export function Regions() {
     return () => document.body.removeAttribute('data-selecting');
   }, [isSelecting]);
 
+  // Only texts are edited together.
+  const shown = isSelecting ? regions.filter(({ kind }) => kind !== 'form') : regions;
   // Of the one whose tools are seen.
   const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
   const mark = (region: PlacedRegion) => (
@@ -78,10 +83,10 @@ export function Regions() {
   return (
     <>
       <ul className="overlay-regions" aria-label="Editable places" data-selecting={isSelecting || undefined}>
-        {regions.filter(({ isFixed }) => !isFixed).map(mark)}
+        {shown.filter(({ isFixed }) => !isFixed).map(mark)}
       </ul>
       <ul className="overlay-regions overlay-regions-fixed" aria-label="Editable places in the header">
-        {regions.filter(({ isFixed }) => isFixed).map(mark)}
+        {shown.filter(({ isFixed }) => isFixed).map(mark)}
       </ul>
       <GroupBars regions={regions} />
       <EmptyMarks regions={regions} />
