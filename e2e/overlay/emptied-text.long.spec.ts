@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { openEditMode, textAt } from './open-overlay';
+import { finalize, openEditMode, textAt } from './open-overlay';
+import { seedSections } from './seed-sections';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
@@ -81,4 +82,48 @@ test('nothing but spaces is nothing; spaces that were typed are no others', asyn
   await page.keyboard.type(' of  it ');
   await page.keyboard.press('Enter');
   await expect.poll(() => textAt(page, HEADLINE).textContent()).toBe('5\u00a0% of  it ');
+});
+
+test('an element that was emptied is marked where it stood, alone in its section too, also once it is saved', async ({
+  page,
+  request,
+  apiKey,
+  site,
+}) => {
+  const elements = [
+    { id: 'heading-2-h', type: 'heading', data: { text: 'Above' } },
+    { id: 'list-2-l', type: 'list', data: { items: ['one'] } },
+    { id: 'paragraph-2-p', type: 'paragraph', data: { text: 'Below' } },
+  ];
+  const alone = [{ id: 'list-3-l', type: 'list', data: { items: ['alone'] } }];
+  await seedSections(request, apiKey, [
+    { sectionId: 'more', sectionName: 'More', sectionType: 'custom', sectionData: { elements } },
+    { sectionId: 'solo', sectionName: 'Solo', sectionType: 'custom', sectionData: { elements: alone } },
+  ]);
+  await site.settle();
+  await openEditMode(page, '/overlay-demo');
+  const items = page.locator('#main li [data-path]');
+  const mark = page.getByRole('button', { name: 'Add item' });
+  await page.locator('#main').getByText('one', { exact: true }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Edit List › Items › Item 1' }).first().focus();
+  await page.getByRole('button', { name: 'Remove Item 1' }).press('Enter');
+  await expect(mark).toBeFocused();
+  const heading = await page.locator('#main').getByText('Above', { exact: true }).boundingBox();
+  const at = await mark.boundingBox();
+  expect((at?.y ?? 0) - (heading?.y ?? 0) - (heading?.height ?? 0)).toBeLessThan(20);
+  await items.first().hover();
+  await page.getByRole('button', { name: 'Remove Item 1' }).click();
+  await expect(mark).toHaveCount(2);
+  await finalize(page);
+  await page.reload();
+  await openEditMode(page, '/overlay-demo');
+  await expect(mark).toHaveCount(2);
+  await mark.last().click();
+  await page.keyboard.type('alone again');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveText(['alone again']);
+  await mark.click();
+  await page.keyboard.type('one again');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveText(['one again', 'alone again']);
 });

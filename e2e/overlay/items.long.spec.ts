@@ -266,6 +266,8 @@ test('an item of a list element is removed, copied, moved and added by its own t
   await items.first().hover();
   await tool('Remove Item 1').click();
   await shown('two', 'three');
+  // Where nothing is pointed at when the items move.
+  await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Copy Item 1').press('Enter');
   await shown('two', 'two', 'three');
@@ -294,6 +296,7 @@ test('an item of a list element is removed, copied, moved and added by its own t
   await expect(page.locator('.item-line')).toBeVisible();
   await page.mouse.up();
   await shown('three', 'two');
+  await page.mouse.move(2, 2);
   await pencil(1).focus();
   await tool('Add after Item 1').click();
   await expect(page.locator('[data-editing]')).toHaveAccessibleName('Edit List › Items › Item 2');

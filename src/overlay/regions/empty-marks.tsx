@@ -11,7 +11,7 @@ import type { PlacedRegion } from './use-regions';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
- * just now are always marked, others where one points at their group.
+ * just now are always marked, and those of an element that shows nothing else; others where one points at their group.
  */
 export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const { pageId, editing, sections, session } = usePage();
@@ -22,7 +22,9 @@ export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
-    const isMarked = (path: string) => isChanged({ pending }, path) || groupsOf(path)[0] === group;
+    // An element that shows nothing at all could be pointed at by nothing else.
+    const isUnseen = (path: string) => path.startsWith('element.') && !findPlace(groupsOf(path).at(-1) ?? path);
+    const isMarked = (path: string) => isChanged({ pending }, path) || groupsOf(path)[0] === group || isUnseen(path);
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
     // A list is no field that is edited with others.
     const isWanted = (path: string) =>

@@ -1,7 +1,10 @@
 import { plainText } from '../../content/text';
 import { valueAt } from '../../editing/content-root';
+import { elementPlace } from '../../editing/element-places';
 import { type FieldSource, fieldAt } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
+import { itemPath, itemPlace } from '../groups/list-actions';
+import { findFloating, findSection } from '../page/find-place';
 import { emptyTexts } from './empty-texts';
 import { kindOf, type Region } from './read-regions';
 import type { PlacedRegion } from './use-regions';
@@ -19,6 +22,8 @@ export interface EmptyPlace {
 
 /** What an empty text's mark is high, with the room to what it stands above, in pixels. */
 const MARK = 28;
+/** How far within a section's edge the mark of what it shows nothing of stands: below the section's own bar, in pixels. */
+const IN_SECTION = 56;
 
 /**
  * Where the texts that were emptied belong: below what comes before them in their group, else above what comes after.
@@ -56,16 +61,35 @@ function textAt(source: FieldSource, path: string): EmptyText | null {
 }
 
 function placeBeside(source: FieldSource, regions: readonly PlacedRegion[], path: string) {
-  for (let own = path; own.split('.').length > 2; own = own.slice(0, own.lastIndexOf('.'))) {
-    const parent = own.slice(0, own.lastIndexOf('.'));
-    const siblings = keysAt(source, parent).map((key) => `${parent}.${key}`);
+  for (let own = path, around = aroundOf(source, own); around; own = around.outer, around = aroundOf(source, own)) {
+    const { siblings } = around;
     const index = siblings.indexOf(own);
     const before = nearest(regions, siblings.slice(0, Math.max(0, index)).reverse(), 'last');
     if (before) return { top: before.top + before.height + 4, left: before.left, isFixed: before.isFixed };
     const after = nearest(regions, siblings.slice(index + 1), 'first');
     if (after) return { top: after.top - MARK, left: after.left, isFixed: after.isFixed };
   }
-  return null;
+  return placeInSection(source, path);
+}
+
+/** What stands beside a place in its group, an element in its section, and the path of that group; null for a section. */
+function aroundOf(source: FieldSource, own: string): { outer: string; siblings: string[] } | null {
+  const outer = own.slice(0, own.lastIndexOf('.'));
+  if (outer === 'element') {
+    const place = itemPlace(source.root, own);
+    return place && { outer: place.listPath, siblings: place.items.map((_, index) => itemPath(place, index)) };
+  }
+  if (!outer.includes('.')) return null;
+  return { outer, siblings: keysAt(source, outer).map((key) => `${outer}.${key}`) };
+}
+
+/** Of a section in which an element stands alone, and which shows no other place. */
+function placeInSection(source: FieldSource, path: string) {
+  const [first, id = ''] = path.split('.');
+  const [tree, section = ''] = (first === 'element' && elementPlace(source.root, id)) || [];
+  const box = tree === 'dynamic' ? (findFloating(id) ?? findSection(section))?.getBoundingClientRect() : undefined;
+  if (!box) return null;
+  return { top: box.top + window.scrollY + IN_SECTION, left: box.left + window.scrollX + IN_SECTION, isFixed: false };
 }
 
 /** What a group or list holds, in the order of its model. */
