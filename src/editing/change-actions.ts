@@ -3,9 +3,10 @@ import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
+import { withDefaultList } from './defaults-at';
 import type { Command, CommandPart } from './editing-state';
 import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
-import { type Effect, isPlaced, type Pending, setPending } from './pending';
+import { type Effect, isPlaced, overlay, type Pending, setPending } from './pending';
 
 /** Commands that can be undone at most. */
 const UNDO_LIMIT = 5000;
@@ -58,7 +59,11 @@ export function changeActions(core: EditingCore) {
   function update(path: string, value: unknown, { fieldName, isTyping = false, ai }: ChangeOptions = {}): void {
     const state = store.getState();
     const written = asWritten(state.stored, path, value);
-    const { pending: next, effect } = setPending(state.stored, state.pending, path, written);
+    const whole = withDefaultList(() => overlay(state.stored, state.pending), core.sections(), {
+      path,
+      value: written,
+    });
+    const { pending: next, effect } = setPending(state.stored, state.pending, whole.path, whole.value);
     const pending = ai === undefined ? next : markedAs(next, path, ai);
     if (isEqual(effect.from, effect.to)) return;
     const last = state.undoStack.at(-1);

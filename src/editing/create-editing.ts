@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { batchActions } from './batch-actions';
 import { changeActions } from './change-actions';
 import type { ContentRoot } from './content-root';
+import type { TypedSection } from './defaults-at';
 import { draftActions } from './draft-actions';
 import type { EditingState, OutgoingChange, SaveOutcome } from './editing-state';
 import { historyActions } from './history-actions';
@@ -22,6 +23,8 @@ export interface EditingOptions {
   onEvent?: (event: EditingEvent) => void;
   now?: () => number;
   makeId?: () => string;
+  /** The dynamic sections' types, which say what is shown where nothing is stored. */
+  sections?: () => readonly TypedSection[];
 }
 
 /** What the parts of the core share. */
@@ -56,6 +59,7 @@ export function createEditing(options: EditingOptions) {
     now: Date.now,
     makeId: () => crypto.randomUUID(),
     onEvent: () => undefined,
+    sections: () => [],
     ...options,
     store,
   };

@@ -60,6 +60,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const editing = createEditing({
     stored: first.root,
     onEvent,
+    sections: () => sections.getState(),
     save: async (changes, key) => {
       writes += 1;
       const outcome = await saveChanges(trpc, changes, key);

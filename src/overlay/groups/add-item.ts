@@ -1,10 +1,10 @@
 import type { Field } from '../../content/fields';
+import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import type { EditedPage } from '../create-overlay';
 import { sourceOf } from '../regions/use-regions';
-import { defaultsAt } from './defaults-at';
 import { listAt } from './list-actions';
 
 /**

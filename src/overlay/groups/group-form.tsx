@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
+import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { usePage } from '../overlay-context';
-import { defaultsAt } from './defaults-at';
 
 /** All fields of a section, an item or an element, by its model: links, pictures and settings that have no words to click on. */
 export function GroupForm() {

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { useStore } from 'zustand';
+import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
@@ -9,7 +10,6 @@ import { findPlaces } from '../page/find-place';
 import type { PlacedRegion } from '../regions/use-regions';
 import { addItem } from './add-item';
 import { CopyIcon } from './copy-icon';
-import { defaultsAt } from './defaults-at';
 import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
 import { itemPath, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';

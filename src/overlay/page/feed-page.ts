@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
 import { type ContentRoot, placeOf, valueAt } from '../../editing/content-root';
+import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
 import { shownContent } from '../../editing/selectors';
@@ -27,7 +28,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
-    const root = withHeld(withoutUnsafe(shownContent(editing.store.getState())), held);
+    const root = withHeld(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), held);
     shown = arrange(root, sections.getState(), shown);
     put(contentKey, root[pageId]);
     put(sectionsKey, shown);
@@ -47,7 +48,8 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
     return [...pending].reduce((shown, [path, { value }]) => {
       if (typeof value !== 'string' || isSafeUrl(value)) return shown;
       const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
-      return kind === 'image' || kind === 'url' ? withHeld(shown, { path, value: valueAt(stored, path) ?? '' }) : shown;
+      if (kind !== 'image' && kind !== 'url') return shown;
+      return withHeld(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
     }, root);
   }
 
@@ -85,11 +87,13 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
 
 export type PageFeed = ReturnType<typeof feedPage>;
 
-function withHeld(root: ContentRoot, held: HeldText | null): ContentRoot {
-  const place = held && placeOf(root, held.path);
-  if (!held || !place) return root;
+function withHeld(root: ContentRoot, sections: readonly DynamicSection[], held: HeldText | null): ContentRoot {
+  if (!held) return root;
+  const whole = withDefaultList(() => root, sections, held);
+  const place = placeOf(root, whole.path);
+  if (!place) return root;
   try {
-    return setAt(root, place, held.value) as ContentRoot;
+    return setAt(root, place, whole.value) as ContentRoot;
   } catch (error) {
     // Its place is gone meanwhile.
     if (error instanceof PathError) return root;

@@ -1,12 +1,12 @@
 import './popover.css';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { defaultsAt } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { isEqual } from '../../lib/is-equal';
 import { useFocusInside } from '../../ui/use-focus-inside';
-import { defaultsAt } from '../groups/defaults-at';
 import { usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { focusPencil } from '../regions/focus-pencil';

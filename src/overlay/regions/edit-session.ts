@@ -101,7 +101,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
     let goBack = takeBack(editing, path);
-    feed.hold({ path, value: shown ?? stored });
+    feed.hold({ path, value: shown ?? stored ?? text });
     store.setState({ typing: path, form: null, popover: null, asked: null });
     let written: string | null = null;
     current = editText({

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
-import { currentValue } from '../../editing/selectors';
+import { shownAt } from '../../editing/defaults-at';
+import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';
@@ -20,7 +21,10 @@ export function RichDialog() {
 function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const { editing, sections } = usePage();
   const [opened] = useState(
-    () => (currentValue(editing.store.getState(), path) ?? undefined) as PlainOrRich | undefined,
+    () =>
+      (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
+        | PlainOrRich
+        | undefined,
   );
   const latest = useRef(opened);
   const [isChanged, setChanged] = useState(false);

@@ -15,7 +15,7 @@ export function takeBack(editing: Editing, path: string): (stored: unknown, fiel
       const { undoStack, isBusy } = editing.store.getState();
       last = undoStack.length;
       const command = undoStack.at(-1);
-      const isOwn = command?.kind === 'values' && command.parts.every((part) => part.path === path);
+      const isOwn = command?.kind === 'values' && command.parts.every((part) => `${path}.`.startsWith(`${part.path}.`));
       if (last > began && isOwn && !isBusy) void editing.undo();
     }
     // Else it is as it was, or as somebody else has it by now.

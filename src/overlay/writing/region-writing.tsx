@@ -2,7 +2,8 @@ import { askByTrpc } from '../../api/writing-calls';
 import { TONES } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
-import { currentValue } from '../../editing/selectors';
+import { shownAt } from '../../editing/defaults-at';
+import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { logFailure } from '../../ui/log-failure';
@@ -22,7 +23,9 @@ export function RegionWriting({ path }: { path: string }) {
   return (
     <CopyModal
       section={path}
-      currentText={plainText((currentValue(editing.store.getState(), path) ?? '') as PlainOrRich)}
+      currentText={plainText(
+        (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? '') as PlainOrRich,
+      )}
       tones={TONES}
       ask={askByTrpc(overlay.trpc, overlay.requests.ask)}
       onFailed={() => logFailure('Failed to generate copy suggestions')}

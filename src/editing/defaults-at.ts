@@ -1,0 +1,50 @@
+import { findElement } from '../content/apply-change';
+import type { PageElement } from '../content/page-element';
+
+import { ELEMENT_MODELS, isElementType } from '../elements/models';
+import { deleteAt, getAt, setAt } from '../lib/dotted-path';
+import { isSectionType, SECTION_MODELS } from '../sections/models';
+import { type ContentRoot, valueAt } from './content-root';
+
+export type TypedSection = { sectionId: string; sectionType: string };
+
+/** What is shown where a dynamic section or an element says nothing: the defaults of its type. Empty for anything else. */
+export function defaultsAt(
+  root: ContentRoot,
+  sections: readonly TypedSection[],
+  path: string,
+): Readonly<Record<string, unknown>> {
+  const [first, id = ''] = path.split('.');
+  if (first === 'dynamic') {
+    const type = sections.find(({ sectionId }) => sectionId === id)?.sectionType ?? '';
+    return isSectionType(type) ? SECTION_MODELS[type].defaults : {};
+  }
+  const place = first === 'element' ? findElement(root, id) : null;
+  const type = (place && (getAt(root, place) as PageElement | undefined)?.type) ?? '';
+  return isElementType(type) ? ELEMENT_MODELS[type].defaults : {};
+}
+
+/** What is shown at a path: what is there, or else the default. */
+export function shownAt(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
+  return valueAt(root, path) ?? getAt(defaultsAt(root, sections, path), path.split('.').slice(2)) ?? null;
+}
+
+/**
+ * A change as it can be written: an item of a list that is shown as a default, and not there yet, is a change of the whole list,
+ * whose other items would be gone else (rule P9).
+ */
+export function withDefaultList(
+  readRoot: () => ContentRoot,
+  sections: readonly TypedSection[],
+  change: { path: string; value: unknown },
+): { path: string; value: unknown } {
+  const segments = change.path.split('.');
+  const at = segments.findIndex((segment, index) => index > 2 && /^\d+$/.test(segment));
+  if (at === -1) return change;
+  const path = segments.slice(0, at).join('.');
+  const root = readRoot();
+  const list = valueAt(root, path) === null ? shownAt(root, sections, path) : null;
+  if (!Array.isArray(list)) return change;
+  const within = segments.slice(at);
+  return { path, value: change.value === null ? deleteAt(list, within) : setAt(list, within, change.value) };
+}
