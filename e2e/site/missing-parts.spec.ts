@@ -115,7 +115,7 @@ test('a screen of the dashboard that can not be fetched says so, and the others 
   await page.getByRole('link', { name: 'Stats', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This can not be shown just now' })).toBeVisible();
   await page.getByRole('link', { name: 'Pictures', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Pictures' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pictures', exact: true })).toBeVisible();
 });
 
 test('a tool of the dashboard that can not be fetched says so, and the editor goes on', async ({
@@ -126,7 +126,7 @@ test('a tool of the dashboard that can not be fetched says so, and the editor go
   problems.expect(/failed: GET .*timeline-tool/);
   await withhold(page, 'timeline-tool');
   await page.goto('/admin');
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  await page.getByRole('button', { name: 'Timeline', exact: true }).click();
   await expect(page.locator('.toast')).toContainText('It could not be fetched. Please reload the page');
-  await expect(page.getByRole('button', { name: 'Timeline' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Timeline', exact: true })).toBeVisible();
 });
