@@ -2,8 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { user } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
-import { createAuth } from './create-auth';
-import { signIn as signInTo } from './sign-in';
 
 let server: TestServer;
 
@@ -76,16 +74,6 @@ describe('sign-in', () => {
 describe('a session', () => {
   // Somebody else than who was shut out above.
   const dora = { ...person, email: 'dora@example.com' };
-
-  it('is Secure behind TLS, and only there', async () => {
-    await createAccount(server.services.auth, dora);
-    const { db } = server.database;
-    const secure = createAuth({ db, origin: 'https://www.example.com', secret: server.services.secret });
-    const cookies = await Promise.all(
-      [secure, server.services.auth].map(async (auth) => (await signInTo(auth, dora, new Headers())).cookies.join()),
-    );
-    expect(cookies.map((cookie) => /; Secure/i.test(cookie))).toEqual([true, false]);
-  });
 
   it.each(['x', 'x.y', '%00.%00', '%E0%A4%A', `${'x'.repeat(32)}.${'A'.repeat(43)}=`])(
     'that the site never signed (%s) is nobody\u2019s',

@@ -10,6 +10,8 @@ export const MAX_PASSWORD_LENGTH = 128;
 /** The longest life of an API key that ends at all, in days. */
 export const MAX_KEY_DAYS = 3650;
 const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** How long a session may go on being used, however often it is, in milliseconds. */
+export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What `betterAuth` gives for our options. */
 export type Auth = ReturnType<typeof createAuth>;
@@ -43,7 +45,8 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    advanced: { cookiePrefix: 'prospectus', useSecureCookies: origin.startsWith('https:'), disableOriginCheck: true },
+    // Which requests come by https is seen with each of them (`session-cookie.ts`).
+    advanced: { cookiePrefix: 'prospectus', useSecureCookies: false, disableOriginCheck: true },
     plugins: [
       apiKey({
         defaultPrefix: 'pk_',

@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
 import { createAccount, hasNoAccount } from './accounts';
-import { EDITOR_COOKIE } from './editor-cookie';
+import { EDITOR_COOKIE } from './session-cookie';
 import { signIn } from './sign-in';
 
 /**
@@ -23,7 +23,7 @@ export async function setUpFirstAccount(
   const { id, name, email } = await createAccount(services.auth, { ...input, role: 'admin' });
   await recordAudit(services.database.db, { id, name }, 'user-add', `${email} (admin)`);
   services.setupToken.close();
-  const { cookies } = await signIn(services.auth, input, fetchHeaders(req));
+  const { cookies } = await signIn(services.auth, input, fetchHeaders(req, services.env.PUBLIC_URL));
   return [...cookies, EDITOR_COOKIE];
 }
 

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 import { keyOwner } from './api-keys';
-import type { Auth } from './create-auth';
+import { type Auth, SESSION_MAX_MS } from './create-auth';
+import { SESSION_COOKIE } from './session-cookie';
 import { presentUser, type SessionUser } from './sign-in';
 
 /** Who a request comes from, and, for a session, the person. */
@@ -22,14 +23,19 @@ export async function identify(auth: Auth, headers: Headers, client: string): Pr
     if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
     return { actor: { kind: 'key', id: owner.id, name: owner.name, role: owner.role, client }, user: null };
   }
-  if (!headers.get('cookie')?.includes('prospectus.session_token=')) return visitor(client);
+  if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
   const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
   const person = found?.user as (SessionUser & { disabled: boolean }) | undefined;
-  if (!person || person.disabled) return visitor(client);
+  if (!found || !person || person.disabled || isOver(found.session.createdAt)) return visitor(client);
   return {
     actor: { kind: 'session', id: person.id, name: person.name, role: person.role, client },
     user: presentUser(person),
   };
+}
+
+/** Whether a session that began then has ended for good, whatever its cookie says. */
+export function isOver(createdAt: Date, now = Date.now()): boolean {
+  return createdAt.getTime() + SESSION_MAX_MS <= now;
 }
 
 /** A keyed hash of a client's address: tells clients apart without keeping the address. */

@@ -6,7 +6,7 @@ import { t } from '../trpc/init';
 import { editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
-import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './editor-cookie';
+import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './session-cookie';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });

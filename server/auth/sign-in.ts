@@ -12,7 +12,7 @@ export interface SessionUser {
 const REFUSED = 'Email or password is wrong.';
 
 /**
- * Signs in with email and password. Says the same of an unknown address, a wrong password and a disabled account.
+ * Signs in with email and password; the session this browser had before, whosever it was, ends. Says the same of an unknown address, a wrong password and a disabled account.
  * @returns the person, and the `Set-Cookie` values of the new session
  * @throws AppError UNAUTHORIZED
  */
@@ -21,6 +21,7 @@ export async function signIn(
   input: { email: string; password: string },
   headers: Headers,
 ): Promise<{ user: SessionUser; cookies: string[] }> {
+  const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
   const answer = await auth.api.signInEmail({
     body: { email: input.email.trim().toLowerCase(), password: input.password },
     headers,
@@ -35,6 +36,7 @@ export async function signIn(
     await context.internalAdapter.deleteSession(token);
     throw new AppError('UNAUTHORIZED', REFUSED);
   }
+  if (replaced) await context.internalAdapter.deleteSession(replaced.session.token);
   return { user: presentUser(known), cookies: answer.headers.getSetCookie() };
 }
 

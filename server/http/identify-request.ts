@@ -7,16 +7,18 @@ import { fetchHeaders, ownOrigin } from './request';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds out who is asking, before anything of the body is read. */
-export function identifyRequest({ auth, secret, database }: Services): RequestHandler {
+export function identifyRequest({ auth, env, secret, database }: Services): RequestHandler {
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(req.ip ?? '', secret);
-    const { actor, user } = await identify(auth, fetchHeaders(req), client).catch(async (refused: unknown) => {
-      // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
-      if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
-      // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
-      await database.ping();
-      throw refused;
-    });
+    const { actor, user } = await identify(auth, fetchHeaders(req, env.PUBLIC_URL), client).catch(
+      async (refused: unknown) => {
+        // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
+        if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
+        // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
+        await database.ping();
+        throw refused;
+      },
+    );
     req.actor = actor;
     req.user = user;
     next();

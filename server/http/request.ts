@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Actor } from '../actor';
+import { cookiesOfBrowser } from '../auth/session-cookie';
 import type { SessionUser } from '../auth/sign-in';
 
 declare global {
@@ -15,12 +16,19 @@ declare global {
   }
 }
 
-/** The request's headers as the Fetch API has them, for libraries that read those. */
-export function fetchHeaders(req: Request): Headers {
+/** Whether browsers reach the site by https: it says so itself, or the request came so, by way of a proxy that is trusted too. */
+export function isHttps(req: Request, publicUrl: string | undefined): boolean {
+  return publicUrl?.startsWith('https:') || req.secure;
+}
+
+/** The request's headers as the Fetch API has them, for libraries that read those; the session's cookie by its plain name. */
+export function fetchHeaders(req: Request, publicUrl: string | undefined): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  const { cookie } = req.headers;
+  if (cookie !== undefined) headers.set('cookie', cookiesOfBrowser(cookie, isHttps(req, publicUrl)));
   return headers;
 }
 

@@ -1,12 +1,12 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
-import { EDITOR_COOKIE } from '../auth/editor-cookie';
 import { setUpFirstAccount } from '../auth/first-account';
+import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/session-cookie';
 import { signIn } from '../auth/sign-in';
 import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { fetchHeaders } from '../http/request';
+import { fetchHeaders, isHttps } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { acceptInvitation, findInvitation } from '../users/invitations';
@@ -33,7 +33,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     if (!setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
     try {
-      letIn(res, await setUpFirstAccount(services, { email, name, password }, req));
+      letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
       const { message } = knownError(error);
       await sendOwn(req, res, { setup: { token: String(token), email, error: message } }, 400);
@@ -56,8 +56,8 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const invited = await findInvitation(database.db, token);
     try {
       const { email } = await acceptInvitation(auth, database.db, { token, name, password });
-      const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req));
-      letIn(res, [...cookies, EDITOR_COOKIE]);
+      const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
+      letIn(req, res, [...cookies, EDITOR_COOKIE]);
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
@@ -66,15 +66,15 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     }
   });
   return router;
+
+  function letIn(req: Request, res: Response, cookies: string[]): void {
+    for (const cookie of cookiesForBrowser(cookies, isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', cookie);
+    res.redirect(303, '/admin');
+  }
 }
 
 function formOf(req: Request): Form {
   return (req.body ?? {}) as Form;
-}
-
-function letIn(res: Response, cookies: string[]): void {
-  for (const cookie of cookies) res.append('Set-Cookie', cookie);
-  res.redirect(303, '/admin');
 }
 
 /** @throws what is no fault of who filled in the form */

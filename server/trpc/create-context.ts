@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Door } from '../actor';
+import { cookiesForBrowser } from '../auth/session-cookie';
 import { AppError } from '../errors';
-import { fetchHeaders, ownOrigin } from '../http/request';
+import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import type { Context, Services } from './context';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
@@ -13,6 +14,7 @@ const SCREEN_DOORS = new Set<Door>(['dashboard', 'overlay']);
  */
 export function createContext(services: Services, req: Request, res: Response): Context {
   if (!req.actor) throw new Error('The request has not been identified.');
+  const { PUBLIC_URL } = services.env;
   return {
     ...services,
     db: services.database.db,
@@ -20,12 +22,12 @@ export function createContext(services: Services, req: Request, res: Response): 
     user: req.user ?? null,
     door: doorOf(req),
     requestId: req.id,
-    origin: ownOrigin(req, services.env.PUBLIC_URL),
+    origin: ownOrigin(req, PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),
-    headers: fetchHeaders(req),
+    headers: fetchHeaders(req, PUBLIC_URL),
     signal: goneSignal(res),
     setCookies: (cookies) => {
-      for (const cookie of cookies) res.append('Set-Cookie', cookie);
+      for (const cookie of cookiesForBrowser(cookies, isHttps(req, PUBLIC_URL))) res.append('Set-Cookie', cookie);
     },
     afterCommit: [],
   };

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import { SESSION_COOKIE } from '../auth/session-cookie';
 import { type ErrorCode, STATUS_OF } from '../errors';
 import { mediaPaths } from '../media/openapi';
 import { nameJsonValues } from './name-json-values';
@@ -60,7 +61,12 @@ export function openApiDocument(origin: string): OpenAPIObject {
     baseUrl: `${origin}/api`,
     tags: ['Content', 'Sections', 'History', 'Contact', 'Media', 'Accounts', 'Admin'],
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'prospectus.session_token' },
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: SESSION_COOKIE,
+        description: 'By https its name begins with __Host-.',
+      },
       key: { type: 'http', scheme: 'bearer' },
     },
   });

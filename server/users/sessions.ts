@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { session } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import type { Auth } from '../auth/create-auth';
+import { type Auth, SESSION_MAX_MS } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { findUser } from './list-users';
@@ -32,7 +32,13 @@ export async function listSessions(db: Db, userId: string, currentId: string | n
   const rows = await db
     .select()
     .from(session)
-    .where(and(eq(session.userId, userId), gt(session.expiresAt, new Date())))
+    .where(
+      and(
+        eq(session.userId, userId),
+        gt(session.expiresAt, new Date()),
+        gt(session.createdAt, new Date(Date.now() - SESSION_MAX_MS)),
+      ),
+    )
     .orderBy(desc(session.createdAt), desc(session.id));
   return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
