@@ -7,10 +7,11 @@ import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
 import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
+import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { createOutbox } from './contact/outbox';
 import type { Env } from './env';
-import { createSignInLimits, limiterFor } from './http/rate-limits';
+import { limiterFor } from './http/rate-limits';
 import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub } from './live/live-hub';
 import { createMailer } from './mail/mailer';
@@ -45,7 +46,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     pageViews: createPageViews(database.db, log),
-    signInLimits: createSignInLimits(limiterFor(database)),
+    passwordLimits: createPasswordLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),

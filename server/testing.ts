@@ -8,11 +8,12 @@ import { createApp } from './app';
 import type { Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
+import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
 import { createOutbox } from './contact/outbox';
 import { readEnv } from './env';
-import { createSignInLimits, limiterFor } from './http/rate-limits';
+import { limiterFor } from './http/rate-limits';
 import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
@@ -76,7 +77,7 @@ export async function startTestServer(
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     pageViews: createPageViews(database.db, log),
-    signInLimits: createSignInLimits(limiterFor(database)),
+    passwordLimits: createPasswordLimits(limiterFor(database)),
     pageCache: new PageCache(),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),

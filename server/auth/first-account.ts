@@ -4,6 +4,7 @@ import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
 import { createAccount, hasNoAccount } from './accounts';
+import { deviceCookie } from './known-device';
 import { EDITOR_COOKIE } from './session-cookie';
 import { signIn } from './sign-in';
 
@@ -24,7 +25,7 @@ export async function setUpFirstAccount(
   await recordAudit(services.database.db, { id, name }, 'user-add', `${email} (admin)`);
   services.setupToken.close();
   const { cookies } = await signIn(services.auth, input, fetchHeaders(req, services.env.PUBLIC_URL));
-  return [...cookies, EDITOR_COOKIE];
+  return [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)];
 }
 
 /** At the start, before anyone is let in: the first admin from the environment, where no account exists. */

@@ -6,8 +6,10 @@ import { t } from '../trpc/init';
 import { editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
+import { deviceCookie, knownDevice } from './known-device';
 import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './session-cookie';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
+import { tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
 const exampleUser = { id: 'u1', email: 'marian@elmwater.example', name: 'Marian Oakes', role: 'admin' as const };
@@ -26,22 +28,13 @@ export const authRouter = t.router({
     .input(strictInput({ email: z.string().min(1).max(254), password: z.string().min(1).max(500) }))
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
-      const { client } = ctx.actor;
-      await ctx.signInLimits.begin(input.email, client);
-      try {
-        const { user: person, cookies } = await signIn(ctx.auth, input, ctx.headers);
-        await ctx.signInLimits.succeed(input.email, client);
-        await recordAudit(ctx.db, person, 'sign-in', person.email);
-        ctx.setCookies([...cookies, EDITOR_COOKIE]);
-        return { user: person };
-      } catch (error) {
-        if (!(error instanceof AppError)) {
-          // The library hides why it failed; where the database is away, that is the answer.
-          await ctx.database.ping();
-          await ctx.signInLimits.abandon(input.email, client);
-        }
-        throw error;
-      }
+      const device = knownDevice(ctx.headers, input.email, ctx.secret);
+      const attempt = { email: input.email, client: ctx.actor.client, device };
+      const { user: person, cookies } = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
+      await recordAudit(ctx.db, person, 'sign-in', person.email);
+      const known = device === null ? [deviceCookie(person.email, ctx.secret)] : [];
+      ctx.setCookies([...cookies, EDITOR_COOKIE, ...known]);
+      return { user: person };
     }),
 
   signOut: publicProcedure
@@ -77,11 +70,13 @@ export const authRouter = t.router({
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
-      const cookies = await changeOwnPassword(
-        ctx.auth,
-        { userId: ctx.user.id, ...input },
-        ctx.headers,
-        (email, password) => setPassword(ctx.auth, email, password),
+      const { id: userId, email } = ctx.user;
+      // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
+      const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+      const cookies = await tryPassword(ctx, attempt, () =>
+        changeOwnPassword(ctx.auth, { userId, ...input }, ctx.headers, (address, password) =>
+          setPassword(ctx.auth, address, password),
+        ),
       );
       await recordAudit(ctx.db, ctx.user, 'password-change', ctx.user.email);
       await publishAccess(ctx.db, ctx.user.id);

@@ -91,3 +91,33 @@ describe('a session', () => {
     expect(later.body.result.data).toHaveLength(1);
   });
 });
+
+describe('guesses at a password', () => {
+  const changeTo = (currentPassword: string, Cookie: string) =>
+    server.send(
+      'POST',
+      '/api/trpc/auth.changePassword',
+      { currentPassword, newPassword: 'another long password' },
+      { Cookie, Origin: server.url },
+    );
+
+  it('are limited where a signed-in person changes theirs, too', async () => {
+    const Cookie = cookieOf(await signIn());
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++) statuses.push((await changeTo(`guess ${guess}`, Cookie)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect((await changeTo(password, Cookie)).status).toBe(429);
+  });
+
+  it('by strangers keep out no browser that has signed in before', async () => {
+    const Cookie = cookieOf(await signIn());
+    expect(Cookie).toContain('prospectus.device=');
+    const clients = Array.from({ length: 30 }, (_, index) => ({ 'X-Forwarded-For': `203.0.113.${index}` }));
+    const guess = { email, password: 'a guess of a stranger' };
+    for (const headers of clients) await server.send('POST', '/api/auth/sign-in/email', guess, headers);
+    expect((await signIn({ 'X-Forwarded-For': '198.51.100.7' })).status).toBe(429);
+    expect((await signIn({ Cookie, Origin: server.url })).status).toBe(200);
+    const forged = Cookie.replace(/prospectus\.device=.{5}/, 'prospectus.device=AAAAA');
+    expect((await signIn({ Cookie: forged, Origin: server.url })).status).toBe(429);
+  });
+});

@@ -34,42 +34,6 @@ export function limiterFor({ kind, db }: Database): CreateLimiter {
   };
 }
 
-/** Limits of attempts to sign in, by address and by client. */
-export interface SignInLimits {
-  /**
-   * Counts an attempt before it is made: of many at once none slips through.
-   * @throws AppError TOO_MANY_REQUESTS once too many have failed
-   */
-  begin(email: string, client: string): Promise<void>;
-  /** Takes the attempt back: it was no guess. */
-  succeed(email: string, client: string): Promise<void>;
-  /** Takes the attempt back where it came to no answer. */
-  abandon(email: string, client: string): Promise<void>;
-}
-
-const FAILURE_WINDOW_SECONDS = 15 * 60;
-
-/** Ten failures for an address from one client, fifty from one client, in fifteen minutes. */
-export function createSignInLimits(createLimiter: CreateLimiter): SignInLimits {
-  const byPerson = createLimiter({ name: 'sign-in person', points: 10, duration: FAILURE_WINDOW_SECONDS });
-  const byClient = createLimiter({ name: 'sign-in client', points: 50, duration: FAILURE_WINDOW_SECONDS });
-  const personKey = (email: string, client: string) => `${email.trim().toLowerCase()} ${client}`;
-  return {
-    async begin(email, client) {
-      await consume(byPerson, personKey(email, client));
-      await consume(byClient, client);
-    },
-    async succeed(email, client) {
-      await byPerson.delete(personKey(email, client));
-      await byClient.reward(client);
-    },
-    async abandon(email, client) {
-      await byPerson.reward(personKey(email, client));
-      await byClient.reward(client);
-    },
-  };
-}
-
 /** Counts a request against its actor's general limit. */
 export type CountRequest = (req: Request) => Promise<void>;
 
@@ -103,9 +67,14 @@ export function createEditorLimit(createLimiter: CreateLimiter, limit: Limit): (
   return (actorId) => consume(limiter, actorId);
 }
 
-async function consume(limiter: ReturnType<CreateLimiter>, key: string): Promise<void> {
+/**
+ * Counts once against a limit.
+ * @param duration of the count that this begins, in seconds, where it is not the limiter's own
+ * @throws AppError TOO_MANY_REQUESTS
+ */
+export async function consume(limiter: ReturnType<CreateLimiter>, key: string, duration?: number): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, 1, duration === undefined ? {} : { customDuration: duration });
   } catch (refused) {
     if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
     throw refused;

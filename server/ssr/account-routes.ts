@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
 import { setUpFirstAccount } from '../auth/first-account';
+import { deviceCookie } from '../auth/known-device';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/session-cookie';
 import { signIn } from '../auth/sign-in';
 import { type AppError, STATUS_OF } from '../errors';
@@ -57,7 +58,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     try {
       const { email } = await acceptInvitation(auth, database.db, { token, name, password });
       const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
-      letIn(req, res, [...cookies, EDITOR_COOKIE]);
+      letIn(req, res, [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)]);
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);

@@ -3,11 +3,11 @@ import type { Database, Db } from '../../db/client';
 import type { Actor, Door } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
 import type { Auth } from '../auth/create-auth';
+import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
 import type { Outbox } from '../contact/outbox';
 import type { Env } from '../env';
-import type { SignInLimits } from '../http/rate-limits';
 import type { LinkPreviewer } from '../link-preview/preview-link';
 import type { LiveHub } from '../live/live-hub';
 import type { Mailer } from '../mail/mailer';
@@ -27,7 +27,7 @@ export interface Services {
   /** Contact messages on their way to the firm's mailbox. */
   outbox: Outbox;
   pageViews: PageViews;
-  signInLimits: SignInLimits;
+  passwordLimits: PasswordLimits;
   /** Rendered pages; emptied with every change, by whichever server. */
   pageCache: PageCache;
   /** Editors who are connected, and who has which page open. */

@@ -1,0 +1,26 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { DEVICE_COOKIE } from './session-cookie';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const VALUE = /^([\w-]{16})\.([\w-]{43})$/;
+
+/** The `Set-Cookie` value by which a browser shows later that it has signed in to this account: of no right by itself. */
+export function deviceCookie(email: string, secret: string): string {
+  const name = randomBytes(12).toString('base64url');
+  const value = `${name}.${sign(name, email, secret)}`;
+  return `${DEVICE_COOKIE}=${value}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
+}
+
+/** The name of a browser that has signed in to this account before; null for every other. */
+export function knownDevice(headers: Headers, email: string, secret: string): string | null {
+  const pair = (headers.get('cookie') ?? '').split(';').find((each) => each.trim().startsWith(`${DEVICE_COOKIE}=`));
+  const value = pair?.trim().slice(DEVICE_COOKIE.length + 1) ?? '';
+  if (value.length !== 60) return null;
+  const [, name = '', signature = ''] = VALUE.exec(value) ?? [];
+  if (signature === '') return null;
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(name, email, secret))) ? name : null;
+}
+
+function sign(name: string, email: string, secret: string): string {
+  return createHmac('sha256', secret).update(`device ${name} ${email.trim().toLowerCase()}`).digest('base64url');
+}

@@ -1,0 +1,27 @@
+import { AppError } from '../errors';
+import type { Services } from '../trpc/context';
+import type { Attempt } from './password-limits';
+
+/**
+ * Runs what checks a password, within the limits of attempts: a wrong one counts.
+ * @throws AppError TOO_MANY_REQUESTS before it is run, and whatever `check` throws
+ */
+export async function tryPassword<T>(
+  { passwordLimits, database }: Pick<Services, 'passwordLimits' | 'database'>,
+  attempt: Attempt,
+  check: () => Promise<T>,
+): Promise<T> {
+  await passwordLimits.begin(attempt);
+  try {
+    const checked = await check();
+    await passwordLimits.succeed(attempt);
+    return checked;
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      // The library hides why it failed; where the database is away, that is the answer.
+      await database.ping();
+      await passwordLimits.abandon(attempt);
+    }
+    throw error;
+  }
+}
