@@ -5,6 +5,8 @@ export interface Actor {
   id: string | null;
   name: string | null;
   role: 'admin' | 'editor' | null;
+  /** As who it may change things; less than its role for a key that may only read. Absent, its role. */
+  writesAs?: 'admin' | 'editor' | null;
   /** A stable, keyed hash of the client's address: tells clients apart without keeping who they are. */
   client: string;
 }

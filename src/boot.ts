@@ -25,7 +25,9 @@ export interface Boot {
     isSent: boolean;
   };
   /** The page of a link to join, or to set a new password: whose it is, or that it works no more. */
-  join?: { token: string; email: string; name: string; isReset: boolean; error?: string } | { isGone: true };
+  join?:
+    | { token: string; email: string; name: string; isReset: boolean; keys: number; error?: string }
+    | { isGone: true };
   /** The first-account page: shown only with the one-time token. */
   setup?: { token: string; email: string; error?: string };
 }

@@ -148,3 +148,33 @@ test('a key is shown once, works as it says, and is ended', async ({ page, reque
   await expect(page.getByText('There are no keys.')).toBeVisible();
   expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
 });
+
+test('a key for reading alone lasts a year, and ends with the password of who made it where they say so', async ({
+  page,
+  signedInAdmin,
+  request,
+}) => {
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByLabel('Name').fill('Archive');
+  await page.getByRole('radio', { name: 'Read content' }).check();
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, /Archive/)).toContainText('Read content');
+  await expect(row(page, /Archive/)).toContainText(String(new Date().getFullYear() + 1));
+  const headers = { Authorization: `Bearer ${key}` };
+  expect((await request.get('/api/history?page=home', { headers })).status()).toBe(200);
+  const data = { path: 'home.hero.cta', value: 'x' };
+  expect((await request.post('/api/content/update', { headers, data })).status()).toBe(403);
+
+  await page.goto('/admin/settings');
+  await page.getByLabel('Current password').fill(signedInAdmin.password);
+  await page.getByLabel('New password').fill('another long password');
+  await page.getByRole('checkbox', { name: 'End the API key I made, too' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Password changed').first()).toBeVisible();
+  expect((await request.get('/api/history?page=home', { headers })).status()).toBe(401);
+  await expect(page.getByRole('checkbox', { name: /API key/ })).toHaveCount(0);
+});

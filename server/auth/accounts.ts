@@ -109,14 +109,18 @@ export async function setRole(db: Db, email: string, role: Role): Promise<void> 
   });
 }
 
-/** Sets a new password and ends every session of the account. @throws AppError NOT_FOUND, BAD_REQUEST */
-export async function setPassword(auth: Auth, email: string, password: string): Promise<void> {
+/**
+ * Sets a new password and ends every session of the account.
+ * @returns whose it is @throws AppError NOT_FOUND, BAD_REQUEST
+ */
+export async function setPassword(auth: Auth, email: string, password: string): Promise<{ id: string }> {
   checkPassword(password);
   const context = await auth.$context;
   const found = await context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
   if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
   await context.internalAdapter.updatePassword(found.user.id, await context.password.hash(password));
   await context.internalAdapter.deleteUserSessions(found.user.id);
+  return { id: found.user.id };
 }
 
 /** @throws AppError BAD_REQUEST for one that is too short or too long */

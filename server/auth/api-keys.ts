@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { apikey, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
@@ -8,8 +8,13 @@ import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
-/** What a key may do: `content:write` is an editor's, `admin` an admin's rights. */
-export const KEY_SCOPES = ['content:write', 'admin'] as const;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * What a key may do: `content:write` is an editor's, `admin` an admin's rights; `content:read` and `admin:read` the same without
+ * what changes anything.
+ */
+export const KEY_SCOPES = ['content:read', 'content:write', 'admin:read', 'admin'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** An API key as admins see it; the key itself is shown once, when it is made. */
@@ -27,7 +32,8 @@ export interface ApiKey {
 
 /**
  * Makes an API key for a person. @returns the key itself, never readable again, and its description
- * @throws AppError BAD_REQUEST for an expiry in the past or beyond ten years, and a name that can not be kept
+ * It ends after a year unless `expiresAt` says otherwise.
+ * @throws AppError BAD_REQUEST for an expiry in the past or beyond five years, and a name that can not be kept
  */
 export async function createApiKey(
   auth: Auth,
@@ -36,7 +42,7 @@ export async function createApiKey(
 ): Promise<ApiKey & { key: string }> {
   const nameProblem = limitProblem(input.name);
   if (nameProblem) throw badInput('name', nameProblem);
-  const expiresIn = input.expiresAt ? secondsUntil(input.expiresAt) : null;
+  const expiresIn = input.expiresAt ? secondsUntil(input.expiresAt) : YEAR_SECONDS;
   const made = await auth.api.createApiKey({
     body: { userId: input.userId, name: input.name, expiresIn, permissions: { site: input.scopes } },
   });
@@ -82,11 +88,32 @@ export async function revokeApiKey(db: Db, id: string, actor: Pick<Actor, 'id' |
   });
 }
 
+/** How many keys that a person made are in use. */
+export async function countKeysOf(db: Db, userId: string): Promise<number> {
+  const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, new Date()));
+  const [row] = await db
+    .select({ count: count() })
+    .from(apikey)
+    .where(and(eq(apikey.referenceId, userId), isInUse));
+  return row?.count ?? 0;
+}
+
+/** Ends all keys that a person made, at once. @returns how many */
+export async function endKeysOf(tx: Db, userId: string, actor: Pick<Actor, 'id' | 'name'>): Promise<number> {
+  const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
+  for (const { name, start } of ended) await recordAudit(tx, actor, 'key-end', `${name} (${start}…)`);
+  await publishAccess(tx, userId);
+  return ended.length;
+}
+
+interface KeyOwner extends Pick<Actor, 'writesAs'> {
+  id: string;
+  name: string;
+  role: 'admin' | 'editor';
+}
+
 /** Whose key it is and with what rights, or null for a key that is unknown, expired, without rights or of a disabled person. */
-export async function keyOwner(
-  auth: Auth,
-  key: string,
-): Promise<{ id: string; name: string; role: 'admin' | 'editor' } | null> {
+export async function keyOwner(auth: Auth, key: string): Promise<KeyOwner | null> {
   const checked = await auth.api.verifyApiKey({ body: { key } });
   if (!checked.valid || !checked.key) return null;
   const scopes = scopesOf(JSON.stringify(checked.key.permissions ?? {}));
@@ -96,9 +123,15 @@ export async function keyOwner(
     role: string;
   } | null;
   if (!owner || owner.disabled || scopes.length === 0) return null;
+  const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
   // A key never has more rights than its owner has today.
-  const role = scopes.includes('admin') && owner.role === 'admin' ? 'admin' : 'editor';
-  return { id: checked.key.referenceId, name: checked.key.name ?? 'API key', role };
+  const isAdmin = owner.role === 'admin';
+  return {
+    id: checked.key.referenceId,
+    name: checked.key.name ?? 'API key',
+    role: isAdmin && has('admin', 'admin:read') ? 'admin' : 'editor',
+    writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
+  };
 }
 
 function scopesOf(permissions: string | null): KeyScope[] {
@@ -109,7 +142,7 @@ function scopesOf(permissions: string | null): KeyScope[] {
 function secondsUntil(expiresAt: string): number {
   const seconds = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
   if (seconds <= 0) throw badInput('expiresAt', 'The expiry lies in the past.');
-  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw badInput('expiresAt', 'A key ends within ten years, or never.');
+  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw badInput('expiresAt', 'A key ends within five years.');
   return seconds;
 }
 

@@ -7,8 +7,8 @@ import { account, apikey, session, user, verification } from '../../db/schema';
 /** The shortest password an account may have, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
-/** The longest life of an API key that ends at all, in days. */
-export const MAX_KEY_DAYS = 3650;
+/** The longest life of an API key, in days. */
+export const MAX_KEY_DAYS = 5 * 366;
 const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** How long a session may go on being used, however often it is, in milliseconds. */
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;

@@ -21,7 +21,7 @@ export async function identify(auth: Auth, headers: Headers, client: string): Pr
   if (bearer) {
     const owner = await keyOwner(auth, bearer.trim());
     if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
-    return { actor: { kind: 'key', id: owner.id, name: owner.name, role: owner.role, client }, user: null };
+    return { actor: { kind: 'key', ...owner, client }, user: null };
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
   const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });

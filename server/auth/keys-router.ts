@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure } from '../trpc/procedures';
+import { adminMutation, adminProcedure, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { createApiKey, KEY_SCOPES, listApiKeys, revokeApiKey } from './api-keys';
+import { countKeysOf, createApiKey, KEY_SCOPES, listApiKeys, revokeApiKey } from './api-keys';
 
 const key = z.object({
   id: z.string(),
@@ -23,7 +23,7 @@ const exampleKey = {
   scopes: ['content:write' as const],
   createdBy: 'Marian Oakes',
   createdAt: '2026-01-05T10:00:00.000Z',
-  expiresAt: null,
+  expiresAt: '2027-01-05T10:00:00.000Z',
   lastUsedAt: null,
 };
 const tags = ['Admin'];
@@ -57,11 +57,17 @@ export const keysRouter = t.router({
     )
     .output(key.extend({ key: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      if (ctx.actor.id === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
-      const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.actor.id });
+      // Else whoever came by a key once would never be shut out again by ending it.
+      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are made by people, not by keys.');
+      const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.user.id });
       await recordAudit(ctx.db, ctx.actor, 'key-add', `${made.name} (${made.start}…)`);
       return made;
     }),
+
+  /** How many keys one made oneself are in use; for our own screens alone. */
+  countOwn: editorProcedure
+    .output(z.object({ count: z.number() }))
+    .query(async ({ ctx }) => ({ count: ctx.user ? await countKeysOf(ctx.db, ctx.user.id) : 0 })),
 
   revoke: adminMutation
     .meta({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apikey, user } from '../../db/schema';
+import { apikey, auditLog, user } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 import { createAccount, setRole } from './accounts';
 
@@ -106,7 +106,7 @@ describe('API keys', () => {
     [{ expiresAt: '9999-12-31T23:59:59Z' }, 'expiresAt'],
   ])('are not made of %j', async (input, path) => {
     const whole = { name: 'A', scopes: ['admin'], ...input };
-    const answer = await server.send('POST', '/api/admin/keys', whole, await server.key(['admin']));
+    const answer = await server.send('POST', '/api/admin/keys', whole, await server.signIn('admin'));
     expect([answer.status, answer.body.issues?.[0].path]).toEqual([400, path]);
   });
 
@@ -139,5 +139,85 @@ describe('API keys', () => {
     expect(key.startsWith(described.start)).toBe(true);
     const rows = JSON.stringify(await server.database.db.select().from(apikey));
     expect(rows).not.toContain(key);
+  });
+});
+
+const reads = { content: '/api/history?page=home', admin: '/api/admin/messages' };
+
+describe('the scopes of keys', () => {
+  const write = { path: 'home.hero.cta', value: 'x' };
+
+  it.each([
+    ['content:read', { content: 200, admin: 403, write: 403, administer: 403 }],
+    ['content:write', { content: 200, admin: 403, write: 200, administer: 403 }],
+    ['admin:read', { content: 200, admin: 200, write: 403, administer: 403 }],
+    ['admin', { content: 200, admin: 200, write: 200, administer: 201 }],
+  ] as const)('%s: what it may', async (scope, may) => {
+    const headers = await server.key([scope]);
+    const statusOf = async (method: string, path: string, body?: unknown) =>
+      (await server.send(method, path, body, headers)).status;
+    const person = { email: 'new@example.com', name: 'New', role: 'editor' };
+    expect({
+      content: await statusOf('GET', reads.content),
+      admin: await statusOf('GET', reads.admin),
+      write: await statusOf('POST', '/api/content/update', write),
+      administer: await statusOf('POST', '/api/admin/users', person),
+    }).toEqual(may);
+    const form = new FormData();
+    form.set('files', new Blob(['x']), 'x.png');
+    const upload = await fetch(`${server.url}/api/media`, { method: 'POST', headers, body: form });
+    expect(upload.status === 403).toBe(may.write === 403);
+    const byTrpc = await server.send('POST', '/api/trpc/content.update', write, headers);
+    expect(byTrpc.status).toBe(may.write);
+  });
+
+  it('add up', async () => {
+    const headers = await server.key(['admin:read', 'content:write']);
+    expect((await server.send('GET', reads.admin, undefined, headers)).status).toBe(200);
+    expect((await server.send('POST', '/api/content/update', write, headers)).status).toBe(200);
+    expect((await server.send('DELETE', '/api/admin/keys/x', undefined, headers)).status).toBe(403);
+  });
+});
+
+describe('an API key', () => {
+  const wanted = { name: 'Another', scopes: ['admin'] };
+
+  it('never makes a key', async () => {
+    const headers = await server.key(['admin']);
+    expect((await server.send('POST', '/api/admin/keys', wanted, headers)).status).toBe(403);
+    expect((await server.send('POST', '/api/trpc/keys.create', wanted, headers)).status).toBe(403);
+  });
+
+  it('ends after a year, or when it is asked to, within five', async () => {
+    const admin = await server.signIn('admin');
+    const YEAR = 365 * 86_400_000;
+    const made = await server.send('POST', '/api/admin/keys', wanted, admin);
+    expect(Date.parse(made.body.expiresAt) - Date.now()).toBeCloseTo(YEAR, -5);
+    const until = (ms: number) => ({ ...wanted, expiresAt: new Date(Date.now() + ms).toISOString() });
+    const chosen = await server.send('POST', '/api/admin/keys', until(3 * YEAR), admin);
+    expect(Date.parse(chosen.body.expiresAt) - Date.now()).toBeCloseTo(3 * YEAR, -5);
+    expect((await server.send('POST', '/api/admin/keys', until(6 * YEAR), admin)).status).toBe(400);
+  });
+
+  it('ends with the password of who made it where that is asked for, and stays where it is not', async () => {
+    const { database } = server;
+    await createAccount(server.services.auth, person);
+    const cookie = () => signIn().then(cookieOf);
+    const made = await server.send('POST', '/api/admin/keys', wanted, await cookie());
+    const bearer = { Authorization: `Bearer ${made.body.key}` };
+    const works = async () => (await server.send('GET', reads.content, undefined, bearer)).status === 200;
+    const change = async (input: object) => {
+      const current = await cookie();
+      const body = { currentPassword: person.password, newPassword: person.password, ...input };
+      expect((await server.send('POST', '/api/trpc/auth.changePassword', body, current)).status).toBe(200);
+    };
+    const count = await server.send('GET', '/api/trpc/keys.countOwn', undefined, await cookie());
+    expect(count.body.result.data).toEqual({ count: 1 });
+    await change({});
+    expect(await works()).toBe(true);
+    await change({ endKeys: true });
+    expect(await works()).toBe(false);
+    const acts = await database.db.select().from(auditLog);
+    expect(acts.filter(({ action }) => action === 'key-end')).toHaveLength(1);
   });
 });

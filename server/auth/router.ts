@@ -6,6 +6,7 @@ import { t } from '../trpc/init';
 import { editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
+import { endKeysOf } from './api-keys';
 import { deviceCookie, knownDevice } from './known-device';
 import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './session-cookie';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
@@ -66,7 +67,14 @@ export const authRouter = t.router({
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
   changePassword: editorProcedure
-    .input(strictInput({ currentPassword: z.string().min(1).max(500), newPassword: z.string().max(500) }))
+    .input(
+      strictInput({
+        currentPassword: z.string().min(1).max(500),
+        newPassword: z.string().max(500),
+        /** Whether the API keys they made end, too. */
+        endKeys: z.boolean().optional(),
+      }),
+    )
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
@@ -74,11 +82,12 @@ export const authRouter = t.router({
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const cookies = await tryPassword(ctx, attempt, () =>
-        changeOwnPassword(ctx.auth, { userId, ...input }, ctx.headers, (address, password) =>
+        changeOwnPassword(ctx.auth, { ...input, userId }, ctx.headers, (address, password) =>
           setPassword(ctx.auth, address, password),
         ),
       );
       await recordAudit(ctx.db, ctx.user, 'password-change', ctx.user.email);
+      if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.user);
       await publishAccess(ctx.db, ctx.user.id);
       ctx.setCookies(cookies);
       return { success: true as const };

@@ -54,7 +54,7 @@ export async function changeOwnPassword(
   auth: Auth,
   input: { userId: string; currentPassword: string; newPassword: string },
   headers: Headers,
-  setPassword: (email: string, password: string) => Promise<void>,
+  setPassword: (email: string, password: string) => Promise<unknown>,
 ): Promise<string[]> {
   const context = await auth.$context;
   const person = await context.internalAdapter.findUserById(input.userId);

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
+import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import { loadEnvFile, readEnv } from '../env';
 import { createLogger } from '../log';
 import { openServices } from '../open-services';
@@ -9,7 +10,7 @@ import { readPassword } from './read-password';
 import { runCommand } from './run-command';
 
 const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] [--password-stdin]
-npm run user -- password EMAIL [--password-stdin]
+npm run user -- password EMAIL [--password-stdin] [--end-keys]
 npm run user -- role EMAIL admin|editor
 npm run user -- list
 
@@ -23,6 +24,8 @@ interface Call {
   role: string | undefined;
   name: string;
   fromStdin: boolean;
+  /** Whether the API keys they made end with the old password. */
+  endKeys: boolean;
 }
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
@@ -34,11 +37,14 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
   },
 
-  async password({ auth, database }, { email, fromStdin }) {
+  async password({ auth, database }, { email, fromStdin, endKeys }) {
     const password = await readPassword({ fromStdin });
-    await setPassword(auth, email, password.text);
+    const { id } = await setPassword(auth, email, password.text);
     await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
+    const keys = await countKeysOf(database.db, id);
+    if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} API keys of theirs.`);
+    else if (keys > 0) console.log(`API keys of theirs that go on working: ${keys}. With --end-keys they end.`);
   },
 
   async role({ database }, { email, role = '' }) {
@@ -70,12 +76,18 @@ function understand(args: string[]): { verb: (typeof VERBS)[string]; call: Call 
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { name: { type: 'string' }, role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+      options: {
+        name: { type: 'string' },
+        role: { type: 'string' },
+        'password-stdin': { type: 'boolean' },
+        'end-keys': { type: 'boolean' },
+      },
     });
     const [name = '', email = '', role = values.role] = positionals;
     const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
     if (!verb || (name !== 'list' && email === '')) throw new Error('There is no such call.');
-    return { verb, call: { email, role, name: values.name ?? '', fromStdin: values['password-stdin'] ?? false } };
+    const { name: given = '', 'password-stdin': fromStdin = false, 'end-keys': endKeys = false } = values;
+    return { verb, call: { email, role, name: given, fromStdin, endKeys } };
   } catch {
     throw new Error(USAGE);
   }

@@ -46,7 +46,7 @@ export const sectionsRouter = t.router({
     .output(z.array(section))
     .query(({ ctx, input }) => {
       const includeInactive = input.includeInactive === 'true';
-      if (includeInactive) requireAccess(ctx.actor, 'editor');
+      if (includeInactive) requireAccess(ctx.actor, 'editor', false);
       return listSections(ctx.db, input.id, { includeInactive });
     }),
 

@@ -45,25 +45,25 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token } = req.query;
     const invited = await findInvitation(database.db, token);
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    const { email, name, isReset } = invited;
-    await sendOwn(req, res, { join: { token: String(token), email, name, isReset } }, 200);
+    const { email, name, isReset, keys } = invited;
+    await sendOwn(req, res, { join: { token: String(token), email, name, isReset, keys } }, 200);
   };
   router.get('/admin/join', showJoin);
 
   router.post('/admin/join', readForm, async (req, res) => {
     await countRequest(req);
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    const { token = '', name = '', password = '' } = formOf(req);
+    const { token = '', name = '', password = '', endKeys } = formOf(req);
     const invited = await findInvitation(database.db, token);
     try {
-      const { email } = await acceptInvitation(auth, database.db, { token, name, password });
+      const { email } = await acceptInvitation(auth, database.db, { token, name, password, endKeys: endKeys === '1' });
       const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       letIn(req, res, [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)]);
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
-      const { email, isReset } = invited;
-      await sendOwn(req, res, { join: { token, email, name, isReset, error: message } }, STATUS_OF[code]);
+      const { email, isReset, keys } = invited;
+      await sendOwn(req, res, { join: { token, email, name, isReset, keys, error: message } }, STATUS_OF[code]);
     }
   });
   return router;

@@ -18,22 +18,27 @@ const translateErrors = t.middleware(async ({ next }) => {
   });
 });
 
-/** @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right */
-export function requireAccess(actor: Context['actor'], access: Access): void {
+/**
+ * @param isWrite whether it may change anything: keys may be for reading alone
+ * @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right
+ */
+export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean): void {
   if (access === 'public') return;
-  if (actor.role === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
-  if (access === 'admin' && actor.role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  const { role, writesAs = role } = actor;
+  if (role === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
+  if (!isWrite) return;
+  if (writesAs === null) throw new AppError('FORBIDDEN', 'This key may only read.');
+  if (access === 'admin' && writesAs !== 'admin') throw new AppError('FORBIDDEN', 'This key may not administer.');
 }
 
-const allowEditors = t.middleware(({ ctx, next }) => {
-  requireAccess(ctx.actor, 'editor');
-  return next();
-});
-
-const allowAdmins = t.middleware(({ ctx, next }) => {
-  requireAccess(ctx.actor, 'admin');
-  return next();
-});
+const allow = (access: Access) =>
+  t.middleware(({ ctx, type, next }) => {
+    requireAccess(ctx.actor, access, type === 'mutation');
+    return next();
+  });
+const allowEditors = allow('editor');
+const allowAdmins = allow('admin');
 
 /**
  * A mutation with an `Idempotency-Key` runs once: in one transaction that keeps its answer too, so that a killed server

@@ -46,8 +46,9 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       throw new AppError('METHOD_NOT_SUPPORTED', `Use ${allowed.join(', ')}.`);
     }
     if (!req.actor) throw new Error('The request has not been identified.');
-    requireAccess(req.actor, route.access);
-    if (req.method !== 'GET' && req.method !== 'HEAD') refuseForeignOrigin(req, services.env.PUBLIC_URL);
+    const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
+    requireAccess(req.actor, route.access, isWrite);
+    if (isWrite) refuseForeignOrigin(req, services.env.PUBLIC_URL);
     await countRequest(req);
     next();
   });

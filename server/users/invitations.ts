@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { account, invitations, session, user } from '../../db/schema';
 import { recordAudit } from '../audit/record-audit';
 import { checkPassword } from '../auth/accounts';
+import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
@@ -18,6 +19,8 @@ export interface Invited {
   email: string;
   name: string;
   isReset: boolean;
+  /** How many API keys they made, which may end with the old password. */
+  keys: number;
 }
 
 /**
@@ -48,17 +51,19 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now)));
-  return row ? { id: row.id, email: row.email, name: row.name, isReset: row.password !== null } : null;
+  if (!row) return null;
+  const { id, email, name, password } = row;
+  return { id, email, name, isReset: password !== null, keys: password === null ? 0 : await countKeysOf(db, id) };
 }
 
 /**
- * Uses a link, once: sets the person's name and password, and ends their sessions.
+ * Uses a link, once: sets the person's name and password, and ends their sessions, with `endKeys` the API keys they made, too.
  * @throws AppError BAD_REQUEST for a bad name or password (the link stays), NOT_FOUND for a link that does not work any more
  */
 export async function acceptInvitation(
   auth: Auth,
   db: Db,
-  input: { token: string; name: string; password: string },
+  input: { token: string; name: string; password: string; endKeys?: boolean },
 ): Promise<Invited> {
   const name = input.name.trim().slice(0, 200);
   refuseUnkeepable('name', name);
@@ -90,7 +95,9 @@ export async function acceptInvitation(
     } else await tx.insert(account).values(credential(invited.id, password));
     await tx.delete(session).where(eq(session.userId, invited.id));
     const { id, email } = invited;
-    await recordAudit(tx, { id, name: name || invited.name }, invited.isReset ? 'password-change' : 'user-join', email);
+    const person = { id, name: name || invited.name };
+    await recordAudit(tx, person, invited.isReset ? 'password-change' : 'user-join', email);
+    if (input.endKeys) await endKeysOf(tx, id, person);
     await publishAccess(tx, id);
     return invited;
   });

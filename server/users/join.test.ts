@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, invitations } from '../../db/schema';
+import { createAccount } from '../auth/accounts';
+import { createApiKey } from '../auth/api-keys';
 import { createMailer } from '../mail/mailer';
 import { type MailServer, startMailServer } from '../mail/testing';
 import { startTestServer, type TestServer } from '../testing';
@@ -62,7 +64,7 @@ describe('an invitation', () => {
 
     expect(await show(token)).toEqual({
       status: 200,
-      join: { token, email, name: 'Tomas', isReset: false },
+      join: { token, email, name: 'Tomas', isReset: false, keys: 0 },
       cache: 'no-store',
     });
     const joined = await join({ token, name: 'Tomas Reed', password: 'my own password' });
@@ -156,5 +158,22 @@ describe('where mail is set', () => {
     expect(invitation).toMatchObject({ sentTo: null, link: expect.stringContaining('token=') });
     expect(server.logged.join('')).toContain('could not be mailed');
     expect(server.logged.join('')).not.toContain(tokenOf(invitation.link));
+  });
+});
+
+describe('the API keys of who sets a new password by a link', () => {
+  it.each([
+    ['end where that is asked for', { endKeys: '1' }, 401],
+    ['go on working where it is not', {}, 200],
+  ])('%s', async (_, asked, status) => {
+    const { services, database } = server;
+    const person = { email: 'chief@example.com', name: 'Chief', password: 'the old password', role: 'admin' as const };
+    const { id } = await createAccount(services.auth, person);
+    const { key } = await createApiKey(services.auth, database.db, { userId: id, name: 'Mail', scopes: ['admin'] });
+    const token = tokenOf((await openLink(id)).link);
+    expect((await show(token)).join).toMatchObject({ isReset: true, keys: 1 });
+    expect((await join({ token, password: 'the new password', ...asked })).status).toBe(303);
+    const bearer = { Authorization: `Bearer ${key}` };
+    expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(status);
   });
 });

@@ -7,12 +7,24 @@ interface AccountFormProps {
   email: { value: string; isFixed?: boolean };
   name: { label: string; value?: string };
   submitLabel: string;
+  /** How many API keys may end with the old password; asked where there are some. */
+  keys?: number;
   /** Why what was sent is refused. */
   error?: string;
 }
 
 /** The form by which a person makes their own account, with the link that lets them. Works without scripts. */
-export function AccountForm({ action, token, title, words, email, name, submitLabel, error }: AccountFormProps) {
+export function AccountForm({
+  action,
+  token,
+  title,
+  words,
+  email,
+  name,
+  submitLabel,
+  keys = 0,
+  error,
+}: AccountFormProps) {
   return (
     <div className="stack">
       <h1 style={{ fontSize: 'var(--text-h2)' }}>{title}</h1>
@@ -62,6 +74,12 @@ export function AccountForm({ action, token, title, words, email, name, submitLa
           />
           <p id="account-password-hint">At least 10 characters.</p>
         </div>
+        {keys > 0 ? (
+          <label className="check-line">
+            <input type="checkbox" className="checkbox" name="endKeys" value="1" defaultChecked />
+            {keys === 1 ? 'End the API key you made, too' : `End the ${keys} API keys you made, too`}
+          </label>
+        ) : null}
         <button type="submit" className="button button-navy">
           {submitLabel}
         </button>

@@ -24,7 +24,7 @@ function Gone() {
 }
 
 function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
-  const { token, email, name, isReset, error } = join;
+  const { token, email, name, isReset, keys, error } = join;
   return (
     <AccountForm
       action="/admin/join"
@@ -38,6 +38,7 @@ function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
       email={{ value: email, isFixed: true }}
       name={{ label: 'Your name, as it stands beside your changes', value: name }}
       submitLabel={isReset ? 'Set the password' : 'Join'}
+      keys={keys}
       error={error}
     />
   );

@@ -11,12 +11,27 @@ interface TextFieldProps {
   isRequired?: boolean;
   maxLength?: number;
   min?: string;
+  max?: string;
+  /** What it holds at first. */
+  value?: string;
   autoComplete?: string;
 }
 
 /** A text field of a form, read by its name when the form is sent. */
 export function TextField(props: TextFieldProps) {
-  const { label, name, type = 'text', hint, problem, isRequired = false, maxLength, min, autoComplete = 'off' } = props;
+  const {
+    label,
+    name,
+    type = 'text',
+    hint,
+    problem,
+    isRequired = false,
+    maxLength,
+    min,
+    max,
+    value,
+    autoComplete = 'off',
+  } = props;
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>
@@ -28,6 +43,8 @@ export function TextField(props: TextFieldProps) {
         required={isRequired}
         maxLength={maxLength}
         min={min}
+        max={max}
+        defaultValue={value}
         autoComplete={autoComplete}
         {...describedBy(id, hint, problem)}
       />

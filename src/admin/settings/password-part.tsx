@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { TextField } from '../administration/text-field';
@@ -11,6 +11,8 @@ export function PasswordPart({ title }: { title: ReactNode }) {
   const queryClient = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const ownKeys = useQuery({ queryKey: ['own-keys'], queryFn: () => trpc.keys.countOwn.query() });
+  const keys = ownKeys.data?.count ?? 0;
   const issues = failureIssues(failure);
   // The server names a new password as accounts do.
   const issue = (...paths: string[]) => issues.find(({ path }) => paths.includes(path))?.message;
@@ -23,10 +25,15 @@ export function PasswordPart({ title }: { title: ReactNode }) {
     setFailure(null);
     try {
       const text = (name: string) => String(form.get(name) ?? '');
-      await trpc.auth.changePassword.mutate({ currentPassword: text('current'), newPassword: text('new') });
+      await trpc.auth.changePassword.mutate({
+        currentPassword: text('current'),
+        newPassword: text('new'),
+        endKeys: form.has('endKeys'),
+      });
       element.reset();
       notify({ title: 'Password changed', description: 'You are signed out everywhere else.' });
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      await ownKeys.refetch();
     } catch (error) {
       setFailure(error);
     } finally {
@@ -61,6 +68,12 @@ export function PasswordPart({ title }: { title: ReactNode }) {
           isRequired
           problem={issue('newPassword', 'password')}
         />
+        {keys > 0 ? (
+          <label className="check-line">
+            <input type="checkbox" className="checkbox" name="endKeys" />
+            {keys === 1 ? 'End the API key I made, too' : `End the ${keys} API keys I made, too`}
+          </label>
+        ) : null}
         {failure && issues.length === 0 ? (
           <p className="field-error" role="alert">
             {failureMessage(failure)}

@@ -1,3 +1,4 @@
+import { format } from 'date-fns';
 import { type FormEvent, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { Dialog } from '../../ui/dialog';
@@ -7,6 +8,13 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { ApiKey } from './use-users';
 
 type Scope = ApiKey['scopes'][number];
+
+const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
+  { scope: 'content:read', label: 'Read content', words: 'What an editor sees, history included.' },
+  { scope: 'content:write', label: 'Change content', words: 'What an editor can.' },
+  { scope: 'admin:read', label: 'Read everything', words: 'Messages, accounts and visits, too.' },
+  { scope: 'admin', label: 'Administration too', words: 'What you can, as long as you are an admin.' },
+];
 
 /** A new API key: what it is for and may do; then the key itself, this once. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
@@ -26,8 +34,8 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
     setFailure(null);
     try {
       const expiresAt = lastDay ? { expiresAt: new Date(`${lastDay}T23:59:59`).toISOString() } : {};
-      const scopes: Scope[] = scope === 'admin' ? ['content:write', 'admin'] : [scope];
-      const made = await trpc.keys.create.mutate({ name: String(form.get('name') ?? ''), scopes, ...expiresAt });
+      const name = String(form.get('name') ?? '');
+      const made = await trpc.keys.create.mutate({ name, scopes: [scope], ...expiresAt });
       setKey(made.key);
       await onMade();
     } catch (error) {
@@ -66,27 +74,20 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
         />
         <fieldset className="radio-group">
           <legend>What it may do</legend>
-          <label>
-            <input
-              type="radio"
-              name="scope"
-              checked={scope === 'content:write'}
-              onChange={() => setScope('content:write')}
-            />
-            Change content
-            <small>What an editor can.</small>
-          </label>
-          <label>
-            <input type="radio" name="scope" checked={scope === 'admin'} onChange={() => setScope('admin')} />
-            Administration too
-            <small>What you can, as long as you are an admin.</small>
-          </label>
+          {SCOPES.map((each) => (
+            <label key={each.scope}>
+              <input type="radio" name="scope" checked={scope === each.scope} onChange={() => setScope(each.scope)} />
+              {each.label}
+              <small>{each.words}</small>
+            </label>
+          ))}
         </fieldset>
         <TextField
           label="Last day"
           name="lastDay"
           type="date"
-          hint="Left empty, it never ends."
+          hint="A year from now unless you choose; at most five."
+          value={aYearFromNow()}
           problem={issue('expiresAt')}
         />
         {failure && issues.length === 0 ? (
@@ -105,4 +106,10 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
       </form>
     </Dialog>
   );
+}
+
+function aYearFromNow(): string {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() + 1);
+  return format(day, 'yyyy-MM-dd');
 }

@@ -9,7 +9,12 @@ import { useDashboard } from '../shell/dashboard-context';
 import { KeyDialog } from './key-dialog';
 import { type ApiKey, useKeys, useRefreshUsers } from './use-users';
 
-const SCOPES: Record<ApiKey['scopes'][number], string> = { 'content:write': 'Content', admin: 'Administration' };
+const SCOPES: Record<ApiKey['scopes'][number], string> = {
+  'content:read': 'Read content',
+  'content:write': 'Change content',
+  'admin:read': 'Read all',
+  admin: 'Administer',
+};
 
 const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = [
   {
@@ -21,7 +26,7 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
       </>
     ),
   },
-  { label: 'May change', cell: ({ scopes }) => scopes.map((scope) => SCOPES[scope]).join(', ') },
+  { label: 'May', cell: ({ scopes }) => scopes.map((scope) => SCOPES[scope]).join(', ') },
   { label: 'Made by', cell: ({ createdBy }) => createdBy },
   {
     label: 'Last used',
