@@ -1,14 +1,17 @@
-import type { Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
-import { EnvError, loadEnvFile, readEnv } from './env';
+import { type Env, EnvError, loadEnvFile, readEnv } from './env';
+import { answerWhileAway } from './http/answer-while-away';
 import { createCdn } from './http/cdn';
 import { drain } from './http/drain';
 import { answerUnreadableRequests } from './http/unreadable-requests';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
+import { openWhenReachable } from './open-when-reachable';
 import { builtPages } from './ssr/built-pages';
+import type { Services } from './trpc/context';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
 const STOP_MS = 4_500;
@@ -25,49 +28,64 @@ async function start(): Promise<void> {
   loadEnvFile();
   const env = readEnv(process.env);
   const log = createLogger(env.LOG_LEVEL);
-  const services = await openServices(env, log);
-  const { database, live, pageCache } = services;
-  const cdn = createCdn(env.PURGE_URL, log);
-  const forgetPages = (): void => {
-    pageCache.clear();
-    cdn.purge();
-  };
-  await followEvents(services, forgetPages);
   const readiness = { isDraining: false };
-  const { pages, clientDir } = await builtPages();
-  await makeFirstAccount(services);
-  const app = createApp({ services, pages, readiness, clientDir });
-  services.outbox.start();
-  services.pageViews.start();
-  const server = app.listen(env.PORT, env.HOST);
+  let answer: RequestListener = answerWhileAway;
+  let services: Services | undefined;
+  const server = createServer((req, res) => answer(req, res));
   answerUnreadableRequests(server);
-  await listening(server);
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : env.PORT;
-  const address = env.PUBLIC_URL ?? `http://localhost:${port}`;
-  log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
-  await offerFirstAccount(services, address);
 
   let isStopping = false;
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     readiness.isDraining = true;
-    live.close();
+    services?.live.close();
     await drain(server, STOP_MS);
-    await services.outbox.close();
-    await services.pageViews.close();
-    await database.close();
+    await services?.outbox.close();
+    await services?.pageViews.close();
+    await services?.database.close();
     log.info('Stopped.');
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+
+  const { pages, clientDir } = await builtPages();
+  services = await openWhenReachable(
+    () => openServices(env, log),
+    async (error) => {
+      log.error({ err: error }, 'The database can not be reached. It is tried again until it is there.');
+      await listen(server, env);
+    },
+  );
+  const { database, pageCache } = services;
+  const cdn = createCdn(env.PURGE_URL, log);
+  await followEvents(services, () => {
+    pageCache.clear();
+    cdn.purge();
+  });
+  await makeFirstAccount(services);
+  services.outbox.start();
+  services.pageViews.start();
+  answer = createApp({ services, pages, readiness, clientDir });
+  await listen(server, env);
+  const address = addressOf(server, env);
+  log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
+  await offerFirstAccount(services, address);
 }
 
-function listening(server: Server): Promise<void> {
+/** Begins to listen, where it does not yet. */
+function listen(server: Server, env: Env): Promise<void> {
+  if (server.listening) return Promise.resolve();
   return new Promise((resolve, reject) => {
     server.once('listening', resolve);
     server.once('error', reject);
+    server.listen(env.PORT, env.HOST);
   });
+}
+
+function addressOf(server: Server, env: Env): string {
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : env.PORT;
+  return env.PUBLIC_URL ?? `http://localhost:${port}`;
 }

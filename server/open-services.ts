@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { openDatabase } from '../db/client';
+import { type Database, openDatabase } from '../db/client';
 import { migrate } from '../db/migrate';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
@@ -31,8 +31,17 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     preparedDump: preparedDump(),
     prepare: env.DATABASE_PREPARE === 'true',
   });
-  await migrate(database);
-  await seed(database.db);
+  try {
+    await migrate(database);
+    await seed(database.db);
+    return await servicesOn(database, env, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function servicesOn(database: Database, env: Env, log: Logger): Promise<Services> {
   const secret = await authSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;

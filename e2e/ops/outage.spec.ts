@@ -57,10 +57,59 @@ test('a database that goes away and comes back', async ({ start, cluster, folder
   expect(await server.stop()).toBe(0);
 });
 
-test('a start without its database stops with one line that holds no password', async ({ launch, cluster, folder }) => {
+test('a start without its database lives, says when to try again, and is there when the database is', async ({
+  launch,
+  cluster,
+  folder,
+  page,
+}) => {
   const url = new URL(cluster.url());
   url.password = 'sesame';
   await cluster.stop();
+  const server = await launch({ DATABASE_URL: url.href, DATA_DIR: folder });
+  const statusOf = (path: string) =>
+    fetch(server.url + path).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(() => statusOf('/healthz')).toBe(200);
+  for (const path of ['/readyz', '/', '/api/content/home', '/assets/x.js']) {
+    const answer = await fetch(server.url + path);
+    expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+  }
+  await page.goto(`${server.url}/about`);
+  await expect(page.getByRole('heading', { name: 'One moment' })).toBeVisible();
+  expect([...server.printed, ...server.lines.map((line) => JSON.stringify(line))].join()).not.toContain('sesame');
+
+  await cluster.start();
+  await expect.poll(() => statusOf('/readyz'), { timeout: 20_000 }).toBe(200);
+  expect(await statusOf('/')).toBe(200);
+  // The page that was shown meanwhile comes again by itself.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'), { timeout: 20_000 });
+  expect(await server.stop()).toBe(0);
+});
+
+test('a stop while the database is away ends at once', async ({ launch, cluster, folder }) => {
+  await cluster.stop();
+  const server = await launch({ DATABASE_URL: cluster.url(), DATA_DIR: folder });
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a start with a database that does not exist stops with one line that holds no password', async ({
+  launch,
+  cluster,
+  folder,
+}) => {
+  const url = new URL(cluster.url('nowhere'));
+  url.password = 'sesame';
   const server = await launch({ DATABASE_URL: url.href, DATA_DIR: folder });
   expect(await server.ended).toBe(1);
   expect(server.printed).toHaveLength(1);

@@ -1,0 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerWhileAway } from './answer-while-away';
+
+const server = createServer(answerWhileAway);
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+it('lives', async () => {
+  const answer = await fetch(`${url}/healthz`);
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+it.each(['/readyz', '/api/content/home', '/API/x', '/assets/site.js', '/x?/healthz'])(
+  'says 503 for %s in the one body, and when to try again',
+  async (path) => {
+    const answer = await fetch(url + path, { headers: { Accept: path.startsWith('/A') ? 'text/html' : '*/*' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) });
+  },
+);
+
+it('says so to people on a page of its own', async () => {
+  const answer = await fetch(`${url}/about`, { headers: { Accept: 'text/html,*/*' } });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.text()).toContain('<h1>One moment</h1>');
+});

@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest';
+import { openWhenReachable } from './open-when-reachable';
+
+const away = (code: string) => Object.assign(new Error(`no way: ${code}`), { code });
+
+it('tries until the database is there, and says once that it is not', async () => {
+  const failures = ['ECONNREFUSED', 'EAI_AGAIN', '57P03'].map(away);
+  const onAway = vi.fn(async () => undefined);
+  const opened = await openWhenReachable(async () => {
+    const failure = failures.shift();
+    if (failure) throw new Error('Failed query', { cause: failure });
+    return 'open';
+  }, onAway);
+  expect(opened).toBe('open');
+  expect(onAway).toHaveBeenCalledOnce();
+});
+
+it('ends where waiting would not help', async () => {
+  const onAway = vi.fn(async () => undefined);
+  const wrongPassword = away('28P01');
+  await expect(openWhenReachable(() => Promise.reject(wrongPassword), onAway)).rejects.toBe(wrongPassword);
+  expect(onAway).not.toHaveBeenCalled();
+});
