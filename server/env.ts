@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isEmail } from '../src/lib/email';
 
 const schema = z
   .object({
@@ -16,11 +17,11 @@ const schema = z
       .transform((url) => new URL(url).origin)
       .optional(),
     AUTH_SECRET: atLeast(32).optional(),
-    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_EMAIL: email().optional(),
     ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
     SMTP_URL: address(['smtp:', 'smtps:']).optional(),
-    CONTACT_TO: z.email('must be an e-mail address').optional(),
-    MAIL_FROM: z.email('must be an e-mail address').optional(),
+    CONTACT_TO: email().optional(),
+    MAIL_FROM: email().optional(),
     TRUST_PROXY: z
       .string()
       .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses and networks')
@@ -112,6 +113,10 @@ function wholeNumber(fallback: number, max = 1_000_000) {
 
 function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+function email() {
+  return z.string().refine(isEmail, 'must be an e-mail address');
 }
 
 function atLeast(length: number) {

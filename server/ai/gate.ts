@@ -1,5 +1,5 @@
 import { SUGGESTION_COUNT } from '../../src/content/ai-options';
-import { unknownClaims } from '../../src/content/figures';
+import { claimsBeyond } from '../../src/content/figures';
 import { keepProblem } from '../../src/content/limits';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
 import { richTextSchema } from '../../src/content/rich-text-schema';
@@ -39,18 +39,19 @@ export function gateSuggestions(texts: readonly unknown[], options: GateOptions)
   );
   const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
   if (unique.length === 0) throw new AppError('SERVICE_UNAVAILABLE', 'No suggestion came of it that fits this field.');
-  return unique.map((text) => ({ text, flagged: unknownClaims(text, [current, ...sources]) }));
+  const claimsOf = claimsBeyond([current, ...sources]);
+  return unique.map((text) => ({ text, flagged: claimsOf(text) }));
 }
 
 /** Words alone: no tags, no control characters, no quotation marks around the whole. */
 function plain(text: string, isList: boolean): string {
   const words = text
-    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out.
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/^\s*(["“])([^"“”]*)["”]\s*$/, (whole, _mark, inner: string) => (whole.includes('“') ? whole : inner))
     .trim();
-  return isList ? words : words.replace(/[ \t]*\n[ \t]*/g, '\n').replace(/\n{3,}/g, '\n\n');
+  return isList ? words : words.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n').replace(/\n{3,}/g, '\n\n');
 }
 
 /** A document a writer made: checked, cleaned, and its unknown figures told. @throws AppError SERVICE_UNAVAILABLE */
@@ -85,5 +86,5 @@ export function gateSection(draft: SectionDraft, sources: readonly string[]): Se
 
 function flaggedIn(value: unknown, sources: readonly string[]): string[] {
   const words = textsIn(value, '').map(({ text }) => text);
-  return [...new Set(words.flatMap((text) => unknownClaims(text, sources)))];
+  return [...new Set(words.flatMap(claimsBeyond(sources)))];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai-options';
+import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorProcedure } from '../trpc/procedures';
@@ -75,7 +76,14 @@ export const aiRouter = t.router({
       },
       refuses,
     })
-    .input(strictInput({ section: z.string().min(1).max(800), content: z.string().max(500_000), tone, instructions }))
+    .input(
+      strictInput({
+        section: z.string().min(1).max(800),
+        content: z.string().max(MAX_VALUE_CHARACTERS),
+        tone,
+        instructions,
+      }),
+    )
     .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
     .mutation(async ({ ctx, input }) => {
       const { documents, ...rest } = await writeDocument(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });

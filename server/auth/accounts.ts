@@ -2,6 +2,7 @@ import { asc, count, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
+import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
@@ -72,7 +73,7 @@ export async function createAccount(
 /** An address as it is kept. @throws AppError BAD_REQUEST */
 export function readEmail(given: string): string {
   const email = given.trim().toLowerCase();
-  const isOne = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= 254 && limitProblem(email) === null;
+  const isOne = isEmail(email) && limitProblem(email) === null;
   if (!isOne) throw badInput('email', 'Email is invalid');
   return email;
 }

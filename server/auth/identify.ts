@@ -17,7 +17,7 @@ export interface Identity {
  * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(auth: Auth, headers: Headers, client: string): Promise<Identity> {
-  const bearer = /^Bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1];
+  const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
     const owner = await keyOwner(auth, bearer.trim());
     if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');

@@ -17,7 +17,9 @@ function charsetOf(contentType: string): string | null {
 
 /** What a page says of itself can be read in ASCII; one that claims UTF-16 there is not. */
 function declared(body: Buffer): string | null {
-  const name = charsetOf(/<meta\b[^>]*charset[^>]*>/i.exec(body.subarray(0, 4096).toString('latin1'))?.[0] ?? '');
+  const name = charsetOf(
+    /<meta\b(?=[^<>]*>)[^<>]*charset[^<>]*>/i.exec(body.subarray(0, 4096).toString('latin1'))?.[0] ?? '',
+  );
   return name && /^utf-16/i.test(name) ? 'utf-8' : name;
 }
 

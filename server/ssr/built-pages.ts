@@ -29,7 +29,9 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
-    .filter((file) => /latin-(standard|wght|opsz|full)[^/]*normal[^/]*\.woff2$/.test(file));
+    .filter(
+      (file) => /latin-(?:standard|wght|opsz|full)/.test(file) && file.includes('normal') && file.endsWith('.woff2'),
+    );
   const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
   return { pages: { render, assets: (pageId) => ({ ...shared, preloads: preloadsOf(manifest, pageId) }) }, clientDir };
 }

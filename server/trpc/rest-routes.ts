@@ -1,4 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server';
+import { withoutEnd } from '../../src/lib/without-end';
 import type { Access, Meta } from './init';
 
 /** A REST route as its procedure declares it. */
@@ -27,7 +28,7 @@ export function restRoutes(router: AnyTRPCRouter): RestRoute[] {
 export function createRouteFinder(routes: RestRoute[]) {
   const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
   return function findRoute(path: string, method: string): { allowed: string[]; route: RestRoute | undefined } {
-    const bare = path.replace(/\/+$/, '') || '/';
+    const bare = withoutEnd(path, /\//) || '/';
     const matching = patterns.filter(({ pattern }) => pattern.test(bare)).map(({ route }) => route);
     // A fixed path goes before one with a parameter: `/content/update` is never the page "update".
     const fixed = matching.filter((route) => !route.path.includes('{'));
@@ -39,5 +40,5 @@ export function createRouteFinder(routes: RestRoute[]) {
 }
 
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+  return new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`);
 }

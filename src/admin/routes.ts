@@ -1,3 +1,5 @@
+import { withoutEnd } from '../lib/without-end';
+
 /** Where each screen of the dashboard is. */
 export const SCREEN_PATHS = {
   pages: '/admin',
@@ -17,7 +19,7 @@ export function isAdminPath(path: string): boolean {
 
 /** The screen at an address, whatever its case and final slash; null where there is none. */
 export function screenAt(path: string): ScreenId | null {
-  const bare = path.toLowerCase().replace(/\/+$/, '');
+  const bare = withoutEnd(path.toLowerCase(), /\//);
   const found = Object.entries(SCREEN_PATHS).find(([, address]) => address === bare);
   return found ? (found[0] as ScreenId) : null;
 }

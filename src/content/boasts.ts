@@ -15,8 +15,11 @@ const RANKED = [
   String.raw`\b(?:first|one|only one|only \w+) of (?:its|their|a) kind\b`,
   String.raw`\bthe first (?:and only|firm|fund|company)\b`,
 ];
+/** Words after 'most' that make no superlative of it. */
+const NOT_MOST = String.raw`(?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)`;
 const BEST = [
-  String.raw`\b(?:the |our |its |america['’]s )?most (?!of\b|part\b|people\b|owners\b|companies\b|businesses\b|investors\b|brokers\b|operators\b|often\b|likely\b|days?\b|weeks?\b|months?\b|years?\b|small\b|buyers\b|firms\b|sellers\b|deals\b|other\b)[a-z]+(?:-\w+)*(?<=\bthe most \S+|ed|ful|able|ive|ing|ent|ant|ous|al|er|est|after|like|ic|le)(?![\w-])`,
+  String.raw`\bthe most ${NOT_MOST}[a-z]+(?:-\w+)*(?![\w-])`,
+  String.raw`\b(?:our |its |america['’]s )?most ${NOT_MOST}[a-z]+(?:-\w+)*(?<=ed|ful|able|ive|ing|ent|ant|ous|al|er|est|after|like|ic|le)(?![\w-])`,
   String.raw`\bbest(?:[ -](?:in[ -]class|of[ -]breed|performing|known|kept|run))?\b`,
   String.raw`\b(?:industry|market|world|class)[ -](?:leading|leaders?|beating|class|renowned|famous)\b`,
   String.raw`\bleading(?! (?:a|an|the|our|their|its|your|his|her|to|up|by|from|with|them|it|companies to|people)\b)(?:[ -]edge)?\b`,
@@ -37,6 +40,9 @@ const MODEST_BEFORE =
   /\b(?:do|does|did|doing|done|try|tried|trying|give|gives|gave)\s(?:our|your|their|its|my|his|her|the)\s$|\b(?:at|works?|worked|knows?|suits?|fits?|(?:suits?|fits?|serves?|helps?)\s\w+)\s$/i;
 const MODEST_AFTER = /^\s(?:wishes|regards|interests?|suited|of luck|efforts?|before)\b/i;
 
+/** How many characters beside a word are looked at. */
+const NEAR = 60;
+
 /** A superlative or a promise: where it stands in a text, and by what it is compared. */
 export interface Boast {
   at: number;
@@ -49,18 +55,26 @@ export function findBoasts(text: string): Boast[] {
   const found: Boast[] = [];
   for (const match of text.matchAll(BOASTS)) {
     const [words] = match;
-    const after = text.slice(match.index + words.length);
-    if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(text.slice(0, match.index)) || MODEST_AFTER.test(after)))
-      continue;
+    const before = text.slice(Math.max(0, match.index - NEAR), match.index);
+    const after = text.slice(match.index + words.length, match.index + words.length + NEAR);
+    if (words.toLowerCase() === 'best' && (MODEST_BEFORE.test(before) || MODEST_AFTER.test(after))) continue;
     found.push({ at: match.index, words, key: keyOf(words) });
   }
+  const ranked = [...found];
+  let next = 0;
   for (const match of text.matchAll(EST)) {
     const [words] = match;
-    const isTaken = found.some((one) => match.index < one.at + one.words.length && one.at < match.index + words.length);
+    // Both go through the text from its beginning, so that each is looked at once.
+    while (next < ranked.length && endOf(ranked[next]) <= match.index) next += 1;
+    const isTaken = (ranked[next]?.at ?? text.length) < match.index + words.length;
     if (!isTaken && !PLAIN_EST.has(words.toLowerCase()))
       found.push({ at: match.index, words, key: `boast:${words.toLowerCase()}` });
   }
-  return found;
+  return found.sort((a, b) => a.at - b.at);
+}
+
+function endOf(boast: Boast | undefined): number {
+  return boast ? boast.at + boast.words.length : 0;
 }
 
 function keyOf(words: string): string {

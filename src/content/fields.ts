@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from '../lib/email';
 import { type PageElement, pageElementSchema } from './page-element';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
@@ -133,7 +134,7 @@ export function email(label: string): Field<string> {
   const schema = z
     .string()
     .max(200)
-    .regex(/^$|^\S+@\S+\.\S+$/, 'Use an e-mail address.');
+    .refine((value) => value === '' || isEmail(value), 'Use an e-mail address.');
   return { kind: 'email', label, schema, blank: '' };
 }
 

@@ -1,5 +1,5 @@
-import { findBoasts } from './boasts';
-import { NUMBER_WORDS, numbersIn, ORDINAL_WORDS, ordinalIn } from './number-words';
+import { type Boast, findBoasts } from './boasts';
+import { FEW_WORDS, NUMBER_WORDS, numbersIn, ORDINAL_WORDS, ordinalIn } from './number-words';
 
 /** A figure or superlative in a text: as it is written there, and by what it is compared. */
 export interface Claim {
@@ -46,7 +46,7 @@ const AMOUNT = new RegExp(
 );
 const PAID_BEFORE = new RegExp(String.raw`(${CURRENCY})\s?${DIGITS}(?:\s?${SIZE})?${RANGE}$`, 'i');
 const ONE_IN = new RegExp(
-  String.raw`\b(\d{1,2}|${NUMBER_WORDS})[ -](?:in|out of|of every|in every)[ -](\d{1,3}(?!\d)|${NUMBER_WORDS})(?![-\w%])`,
+  String.raw`\b(\d{1,2}|${FEW_WORDS})[ -](?:in|out of|of every|in every)[ -](\d{1,3}(?!\d)|${FEW_WORDS})(?![-\w%])`,
   'gi',
 );
 const IN_WORDS = new RegExp(
@@ -68,6 +68,8 @@ const LOOSE =
 
 /** What stands where a claim was found, so that nothing is found twice. */
 const TAKEN = '\u0001';
+/** In how many characters before a number its currency is looked for. */
+const PAID_LENGTH = 60;
 
 /**
  * The figures and superlatives of a text: numbers in digits or words, amounts, percentages, fractions, multiples, ordinals and
@@ -85,13 +87,12 @@ export function findClaims(text: string): Claim[] {
       return keys.length > 0 ? TAKEN.repeat(words.length) : words;
     });
   };
-  for (const boast of findBoasts(rest)) {
-    found.push(boast);
-    rest = rest.slice(0, boast.at) + TAKEN.repeat(boast.words.length) + rest.slice(boast.at + boast.words.length);
-  }
+  const boasts = findBoasts(rest);
+  found.push(...boasts);
+  rest = withTaken(rest, boasts);
   take(ONE_IN, ([few = '', many = '']) => shareOf(few, many));
   take(/(?<![\d/])(\d{1,2})[/⁄](\d{1,2})(?![\d/])/g, ([few = '', many = '']) => shareOf(few, many));
-  take(AMOUNT, (groups, at, whole) => [amountOf(groups, whole.slice(0, at))]);
+  take(AMOUNT, (groups, at, whole) => [amountOf(groups, whole.slice(Math.max(0, at - PAID_LENGTH), at))]);
   take(PART, ([count, parts, ...ones]) => {
     if (parts) return shareOf(count ?? '', String(PARTS.indexOf(parts.toLowerCase()) + 2));
     const one = ones.find(Boolean)?.toLowerCase() ?? '';
@@ -108,13 +109,30 @@ export function findClaims(text: string): Claim[] {
   return found.sort((a, b) => a.at - b.at).map(({ words, key }) => ({ words, key }));
 }
 
+function withTaken(text: string, boasts: readonly Boast[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { at, words } of boasts) {
+    parts.push(text.slice(from, at), TAKEN.repeat(words.length));
+    from = at + words.length;
+  }
+  return parts.join('') + text.slice(from);
+}
+
 /** The claims of a text that stand in none of the sources: what an editor is asked about before it is applied. */
 export function unknownClaims(text: string, sources: Iterable<string>): string[] {
-  const claims = findClaims(text);
-  if (claims.length === 0) return [];
-  const known = new Set<string>();
-  for (const source of sources) for (const { key } of findClaims(source)) known.add(key);
-  return [...new Set(claims.filter(({ key }) => !known.has(key)).map(({ words }) => words))];
+  return claimsBeyond(sources)(text);
+}
+
+/** The same for many texts: the sources are read once, and only where a text claims something. */
+export function claimsBeyond(sources: Iterable<string>): (text: string) => string[] {
+  let known: Set<string> | undefined;
+  return (text) => {
+    const claims = findClaims(text);
+    if (claims.length === 0) return [];
+    known ??= new Set([...sources].flatMap((source) => findClaims(source).map(({ key }) => key)));
+    return [...new Set(claims.filter(({ key }) => !known?.has(key)).map(({ words }) => words))];
+  };
 }
 
 /** Digits of any script and width as ours, spaces of any kind as spaces, nothing that is not seen. */

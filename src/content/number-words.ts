@@ -17,7 +17,10 @@ const LARGE = longestFirst([...Object.keys(GROUPS), ...Object.keys(ONCE)]);
 const MORE = `(?:[ -](?:(?:${SMALL}|${LARGE})\\b|and a half\\b)|(?<=${LARGE})[ -]and[ -](?:${SMALL})\\b)`;
 
 /** The source of a pattern for numbers in words: 'forty-five', 'two and a half million', 'a dozen'. It captures nothing. */
-export const NUMBER_WORDS = `(?:half a dozen\\b|(?:an? )?(?:${LARGE})\\b${MORE}*|(?:${SMALL})\\b${MORE}*)`;
+export const NUMBER_WORDS = `(?:half a dozen\\b|(?:an? )?(?:${LARGE})\\b${MORE}{0,12}|(?:${SMALL})\\b${MORE}{0,12})`;
+
+/** The same for numbers up to a hundred. */
+export const FEW_WORDS = `(?:(?:an? )?(?:${LARGE})\\b|(?:${SMALL})\\b(?:[ -](?:${SMALL}|${LARGE})\\b)?)`;
 
 /** The numbers a run of such words says: one mostly, several where they merely follow one another ('nineteen eighty'). */
 export function numbersIn(words: string): number[] {

@@ -5,6 +5,8 @@ import { plainText } from './text';
 const MUCH = 20;
 /** Characters of a text shown in the Timeline (spec section 9). */
 const PREVIEW_LENGTH = 50;
+const BOLD = /<(?:b|strong)(?:\s[^<>]*)?>/gi;
+const ITALIC = /<(?:i|em)(?:\s[^<>]*)?>/gi;
 
 /**
  * What a change did, in two or three words (spec section 4): the first that fits of text from or to nothing, bold, italic, a
@@ -15,9 +17,9 @@ export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   const [before, after] = [wordsOf(oldValue), wordsOf(newValue)];
   if (before === '' && after !== '') return 'Added text';
   if (before !== '' && after === '') return 'Removed all text';
-  const [hadBold, hasBold] = [countTags(oldValue, 'b|strong'), countTags(newValue, 'b|strong')];
+  const [hadBold, hasBold] = [countTags(oldValue, BOLD), countTags(newValue, BOLD)];
   if (hadBold !== hasBold) return hasBold > hadBold ? 'Bold added' : 'Bold removed';
-  const [hadItalic, hasItalic] = [countTags(oldValue, 'i|em'), countTags(newValue, 'i|em')];
+  const [hadItalic, hasItalic] = [countTags(oldValue, ITALIC), countTags(newValue, ITALIC)];
   if (hadItalic !== hasItalic) return hasItalic > hadItalic ? 'Italic added' : 'Italic removed';
   const difference = [...after].length - [...before].length;
   if (Math.abs(difference) > MUCH) return difference > 0 ? 'Added text' : 'Removed text';
@@ -72,7 +74,7 @@ function textsWithin(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, child]) => (key === 'id' ? [] : textsWithin(child)));
 }
 
-function countTags(value: unknown, names: string): number {
+function countTags(value: unknown, tags: RegExp): number {
   const html = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  return html.match(new RegExp(`<(${names})(\\s[^>]*)?>`, 'gi'))?.length ?? 0;
+  return html.match(tags)?.length ?? 0;
 }

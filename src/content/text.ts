@@ -1,3 +1,4 @@
+import { withoutTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich } from './rich-text';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -19,7 +20,7 @@ export function plainText(value: PlainOrRich | undefined): string {
 
 /** Inline HTML as plain words. */
 export function stripInline(html: string): string {
-  return decodeEntities(html.replace(/<br\s*\/?>/gi, ' ').replace(/<[^>]*>/g, '')).trim();
+  return decodeEntities(withoutTags(html.replace(/<br\s*\/?>/gi, ' '))).trim();
 }
 
 /** Inline HTML's entities as the characters they stand for; unknown ones stay as they are. */

@@ -1,5 +1,7 @@
 import { isRichText, type RichTextDocument } from '../content/rich-text';
 import { decodeEntities } from '../content/text';
+import { literalPattern } from '../lib/literal-pattern';
+import { splitTags } from '../lib/split-tags';
 import type { TextField } from './text-fields';
 
 /** One place where the words are found. */
@@ -66,9 +68,7 @@ function replaceIn(
   { find, isCaseSensitive, isWholeWord = false }: Search,
   replace: (found: string, before: string, after: string) => string,
 ): string {
-  const words = find.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const bounded = isWholeWord ? `(?<![\\p{L}\\p{N}_])${words}(?![\\p{L}\\p{N}_])` : words;
-  const pattern = new RegExp(bounded, isCaseSensitive ? 'gu' : 'giu');
+  const pattern = literalPattern(find, isCaseSensitive ? 'gu' : 'giu', isWholeWord);
   return text.replace(pattern, (found, at: number) => replace(found, text.slice(0, at), text.slice(at + found.length)));
 }
 
@@ -94,8 +94,7 @@ function mapData<T>(data: T, change: (text: string) => string): T {
 }
 
 function mapOutsideTags(html: string, change: (text: string) => string): string {
-  return html
-    .split(/(<[^>]*>)/)
+  return splitTags(html)
     .map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)))
     .join('');
 }

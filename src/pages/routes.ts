@@ -1,3 +1,5 @@
+import { withoutEnd } from '../lib/without-end';
+
 /** Where visitors read each page; `site` has no address. */
 export const PAGE_PATHS = {
   home: '/',
@@ -25,7 +27,7 @@ export type ShownPageId = PublicPageId | 'demo';
 
 /** The page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
 export function pageAt(path: string): ShownPageId | null {
-  const bare = path.toLowerCase().replace(/\/+$/, '') || '/';
+  const bare = withoutEnd(path.toLowerCase(), /\//) || '/';
   if (bare === DEMO_PATH) return 'demo';
   const found = Object.entries(PAGE_PATHS).find(([, address]) => address.toLowerCase() === bare);
   return found ? (found[0] as PublicPageId) : null;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EmbedBlock } from '../content/rich-text-blocks';
+import { withoutTags } from '../lib/split-tags';
 import { InlineHtml } from './inline-html';
 
 /** What a frame of another host may do: run itself and open its own windows, never move the page that holds it. */
@@ -13,7 +14,7 @@ export const FRAME_SANDBOX =
 export function EmbedFrame({ block }: { block: EmbedBlock }) {
   const [isOpen, setOpen] = useState(false);
   const { label, source, embed, width, height, minHeight, caption } = block;
-  const title = caption.replace(/<[^>]*>/g, '') || `${label} content`;
+  const title = withoutTags(caption) || `${label} content`;
   return (
     <figure className="rt-embed">
       {isOpen ? (

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isRichText, type RichTextBlock, type RichTextDocument } from '../../../src/content/rich-text';
 import { readList } from '../../../src/content/rich-text-list';
 import { stripInline } from '../../../src/content/text';
@@ -8,34 +9,51 @@ import { suggestCopy } from './suggest';
 
 const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/i;
 
-/** Up to three documents: each block's text turned as a suggestion would be. Formatting within a rewritten text is lost. */
-export function rewriteDocument(ask: DocumentAsk): RichTextDocument[] {
+/** The longest text that is written anew, in characters; a longer one stays as it is. */
+const MAX_TEXT = 20_000;
+
+/**
+ * Up to three documents: each block's text turned as a suggestion would be. Formatting within a rewritten text is lost. Between
+ * blocks others have their turn: a long document takes a while.
+ */
+export async function rewriteDocument(ask: DocumentAsk): Promise<RichTextDocument[]> {
   const written = ask.document.blocks.filter((block) => !EMPTY.test(textOf(block)));
   if (written.length === 0) return [freshDocument(ask)];
-  const turned = [0, 1, 2].map((at) => ({ blocks: ask.document.blocks.map((block) => turnedBlock(block, ask, at)) }));
+  const turns: ((at: number) => RichTextBlock)[] = [];
+  for (const block of ask.document.blocks) {
+    turns.push(turnsOf(block, ask));
+    await setImmediate();
+  }
+  const turned = [0, 1, 2].map((at) => ({ blocks: turns.map((turn) => turn(at)) }));
   return turned.filter(
     (document, at) => turned.findIndex((other) => JSON.stringify(other) === JSON.stringify(document)) === at,
   );
 }
 
-function turnedBlock(block: RichTextBlock, ask: DocumentAsk, at: number): RichTextBlock {
+/** A block's turnings, by their number. */
+function turnsOf(block: RichTextBlock, ask: DocumentAsk): (at: number) => RichTextBlock {
   const kinds: Record<string, CopyKind> = { header: 'headline', paragraph: 'paragraph' };
   const kind = kinds[block.type];
   if (kind) {
-    const text = textOf(block);
-    const suggestion = text === '' ? undefined : pick(suggestCopy(copyAsk(ask, kind, text)), at);
-    return suggestion === undefined ? block : { ...block, data: { ...block.data, text: escapeHtml(suggestion) } };
+    const found = suggest(ask, kind, textOf(block));
+    return (at) => {
+      const suggestion = pick(found, at);
+      return suggestion === undefined ? block : { ...block, data: { ...block.data, text: escapeHtml(suggestion) } };
+    };
   }
-  if (block.type !== 'list') return block;
+  if (block.type !== 'list') return () => block;
   const list = readList(block.data);
-  if (list.items.length === 0 || list.items.some(({ items }) => items.length > 0)) return block;
-  const current = list.items.map(({ content }) => stripInline(content)).join('\n');
-  const lines = pick(suggestCopy(copyAsk(ask, 'list', current)), at)?.split('\n');
-  if (!lines) return block;
-  return {
-    ...block,
-    data: { ...list, items: lines.map((line) => ({ content: escapeHtml(line), meta: {}, items: [] })) },
+  if (list.items.some(({ items }) => items.length > 0)) return () => block;
+  const found = suggest(ask, 'list', list.items.map(({ content }) => stripInline(content)).join('\n'));
+  return (at) => {
+    const lines = pick(found, at)?.split('\n');
+    const items = lines?.map((line) => ({ content: escapeHtml(line), meta: {}, items: [] }));
+    return items ? { ...block, data: { ...list, items } } : block;
   };
+}
+
+function suggest(ask: DocumentAsk, kind: CopyKind, text: string): string[] {
+  return text === '' || text.length > MAX_TEXT ? [] : suggestCopy(copyAsk(ask, kind, text));
 }
 
 function pick(suggestions: string[], at: number): string | undefined {
@@ -81,7 +99,7 @@ export function freshDocument(ask: DocumentAsk): RichTextDocument {
 export function subjectOf(instructions: string): string {
   const text = instructions.replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '').trim();
   const about =
-    /\b(?:about|on|for|that (?:explains|shows|lists|describes|introduces)|explaining|describing|introducing)\s+(.+?)(?:[.!?;\n]|,? (?:with|in an? [a-z]+ tone|using|and (?:include|mention))|$)/i.exec(
+    /\b(?:about|on|for|that (?:explains|shows|lists|describes|introduces)|explaining|describing|introducing)\s+(\S.*?)(?:[.!?;\n]|,? (?:with|in an? [a-z]+ tone|using|and (?:include|mention))|$)/is.exec(
       text,
     )?.[1];
   const words =

@@ -119,7 +119,7 @@ function shortHeadlines({ ask, topic, lower }: Material, toned: string): string[
     ', ',
   );
   const swapped = bare(toned).replace(
-    /^(.+?)(?: (?:closed|done|made|bought|raised|kept))? (?:in|over|during) (.+)$/i,
+    /^(.+?)(?: (?:closed|done|made|bought|raised|kept))? (?:in|over|during) (.+)$/is,
     (_, what: string, when: string) => `${upperFirst(when)}: ${lower(what)}`,
   );
   const lines = phrases.SHORT_LINES[topic];
@@ -129,7 +129,7 @@ function shortHeadlines({ ask, topic, lower }: Material, toned: string): string[
     upperFirst(leaner),
     list,
     swapped,
-    upperFirst(lower(leaner).replace(/,? and .*$/, '')),
+    upperFirst(lower(leaner).replace(/,? and .*$/s, '')),
   ];
   const fitting = [...found, ...lines, ...phrases.SHORT_LINES.general]
     .map(bare)

@@ -1,3 +1,4 @@
+import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
 import { type Topic, topicOf } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
@@ -92,17 +93,36 @@ export function withoutWords(text: string, what: string): string {
   }
   const kept = sentencesOf(text).filter((sentence) => !has(sentence));
   if (kept.length > 0) return kept.join(' ');
-  const clauses = text.split(/(?<=,)\s+(?:and\s+)?|\s+—\s+/);
+  const clauses = text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/);
   const rest = clauses.filter((clause) => !has(clause));
   if (clauses.length > 1 && rest.length > 0) {
     return `${bare(rest.join(' '))}${/[.!?]$/.test(text) ? '.' : ''}`.replace(/^[a-z]/, (letter) =>
       letter.toUpperCase(),
     );
   }
-  const escaped = what.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text
-    .replace(new RegExp(String.raw`\s*\b(?:the |a |an |and |of |for |with )*${escaped}`, 'gi'), '')
-    .replace(/\s+([.,!?])/g, '$1')
+  return withoutNamed(text, what)
+    .replace(/(?<!\s)\s+([.,!?])/g, '$1')
     .trim()
     .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+const SMALL = new Set(['', 'the', 'a', 'an', 'and', 'of', 'for', 'with']);
+
+/** Takes words out where they begin a word, with the small words before them. */
+function withoutNamed(text: string, what: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index } of text.matchAll(literalPattern(what, 'gi'))) {
+    if (/\w/.test(text.charAt(index - 1))) continue;
+    parts.push(withoutSmallEnd(text.slice(from, index)));
+    from = index + what.length;
+  }
+  return [...parts, text.slice(from)].join('');
+}
+
+function withoutSmallEnd(text: string): string {
+  const words = text.split(/\s/);
+  if (words.at(-1) !== '') return text;
+  while (words.length > 0 && SMALL.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
+  return words.join(' ');
 }

@@ -3,7 +3,7 @@ import { NAMING_AROUND, NAMING_TAILS } from './phrases';
 import { bare, upperFirst } from './sentences';
 
 const COUNTED = /^(two|three|four|five|six|seven|\d+) ([a-z]+s) (to|for|of|that) (.+)$/i;
-const ASIDE = /^(.+?) (in|on|for|at|with|by|without) (.+)$/;
+const ASIDE = /^(.+?) (in|on|for|at|with|by|without) (.+)$/s;
 /** Begins as what can stand after 'behind': 'the …', 'our …', a number, a plural. */
 const NOUNS =
   /^(?:the|a|an|our|your|their|every|\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|^(?:[a-z-]+ ){0,2}[a-z-]+s\b(?! (?:on|in)\b)|^[a-z-]+ [a-z]+(?: and [a-z-]+ [a-z]+)?$/i;

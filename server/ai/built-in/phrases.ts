@@ -4,18 +4,18 @@ import type { Audience, Tone } from '../../../src/content/ai-options';
 export type Topic = 'investors' | 'brokers' | 'operators' | 'team' | 'contact' | 'owners' | 'general';
 
 const SIGNS: [Topic, RegExp][] = [
-  ['brokers', /\bbrokers?\b|\bintermediar/i],
-  ['investors', /\binvest(?:or|ors|ing)?\b|\breturns?\b|\bequity\b|\bcapital\b/i],
-  ['contact', /\bcontact\b|\bwrite to us\b|\bphone\b|\bcall us\b|\btalk to\b|\bspeak with\b|\bconversation\b/i],
-  ['operators', /\boperators?\b|\btrain(?:ed|ing)?\b/i],
-  ['team', /\bteam\b|\bthe people\b|\bleadership\b|\badvisors?\b/i],
-  ['owners', /\bowners?\b|\bsell(?:ing)?\b|\bhand over\b|\bcompan(?:y|ies)\b|\bbusiness(?:es)?\b/i],
+  ['brokers', /\bbrokers?\b|\bintermediar/gi],
+  ['investors', /\binvest(?:or|ors|ing)?\b|\breturns?\b|\bequity\b|\bcapital\b/gi],
+  ['contact', /\bcontact\b|\bwrite to us\b|\bphone\b|\bcall us\b|\btalk to\b|\bspeak with\b|\bconversation\b/gi],
+  ['operators', /\boperators?\b|\btrain(?:ed|ing)?\b/gi],
+  ['team', /\bteam\b|\bthe people\b|\bleadership\b|\badvisors?\b/gi],
+  ['owners', /\bowners?\b|\bsell(?:ing)?\b|\bhand over\b|\bcompan(?:y|ies)\b|\bbusiness(?:es)?\b/gi],
 ];
 
 /** What a text and its place are about: the text's own words count first. */
 export function topicOf(text: string, place: string): Topic {
   const counted = SIGNS.map(([topic, pattern]) => {
-    const count = (source: string) => source.match(new RegExp(pattern.source, 'gi'))?.length ?? 0;
+    const count = (source: string) => source.match(pattern)?.length ?? 0;
     return { topic, count: count(text) * 2 + count(place) };
   });
   const [first] = counted.sort((a, b) => b.count - a.count);

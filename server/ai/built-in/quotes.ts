@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../src/lib/without-end';
 import type { Material } from './material';
 import { bare, ended, keepsFigures, sentencesOf } from './sentences';
 
@@ -6,7 +7,7 @@ import { bare, ended, keepsFigures, sentencesOf } from './sentences';
  * something was left out; what is added stands in square brackets.
  */
 export function quoteForms({ ask, wishes, text }: Material): string[] {
-  const words = text.replace(/^["“]+|["”]+$/g, '').trim();
+  const words = withoutEnd(text.replace(/^["“]+/, ''), /["”]/).trim();
   const { name = '', title = '' } = ask.beside;
   const sentences = sentencesOf(words);
   const parts = excerpts(sentences).filter((part) => keepsFigures(part, words));

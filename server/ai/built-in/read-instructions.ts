@@ -14,15 +14,15 @@ const SHORTER =
   /\b(?:shorter|shorten|brief(?:er)?|concise|tighter|tighten|trim|snappier|punchier|cut (?:it|this) down|less wordy|fewer words)\b/i;
 const LONGER = /\b(?:longer|lengthen|expand|elaborate|more detail(?:ed)?|detailed|flesh (?:it|this) out|say more)\b/i;
 const QUESTION = /\b(?:as|into|make it) a question\b/i;
-const END = String.raw`(?=\s+(?:and|but|then)\s+(?:mention|include|drop|remove|omit|leave|make|keep|shorten|expand|write)|\s+for (?:investors|owners|business owners|brokers|partners)\b|[.,;!?\n]|$)`;
-const WHAT = String.raw`(?:the (?:word|words|phrase|name|figure|number)s?\s+)?(?:["“‘']([^"”’']+)["”’']|(.+?))${END}`;
+const END = String.raw`(?= (?:and|but|then) (?:mention|include|drop|remove|omit|leave|make|keep|shorten|expand|write)| for (?:investors|owners|business owners|brokers|partners)\b|[.,;!?\n]|$)`;
+const WHAT = `(?:the (?:word|words|phrase|name|figure|number)s? )?(?:["“‘']([^"”’']+)["”’']|(.+?))${END}`;
 const MENTION = new RegExp(
-  String.raw`\b(?<!not |n't )(?:mention|include|refer to|bring in|highlight|emphasi[sz]e|stress|work in)(?:ing)?\s+(?:that\s+)?${WHAT}`,
-  'gi',
+  String.raw`\b(?<!not |n't )(?:mention|include|refer to|bring in|highlight|emphasi[sz]e|stress|work in)(?:ing)? (?:that )?${WHAT}`,
+  'gis',
 );
 const DROP = new RegExp(
-  String.raw`\b(?:drop|remove|omit|leave out|without(?: mentioning)?|do not mention|don't mention|avoid|skip|take out)\s+${WHAT}`,
-  'gi',
+  String.raw`\b(?:drop|remove|omit|leave out|without(?: mentioning)?|do not mention|don't mention|avoid|skip|take out) ${WHAT}`,
+  'gis',
 );
 const PEOPLE: [RegExp, Audience][] = [
   [/\bfor (?:our |the )?investors?\b|\bfor people who invest\b/i, 'investors'],
@@ -35,7 +35,7 @@ const PEOPLE: [RegExp, Audience][] = [
 export function readInstructions(text: string): Wishes {
   const audience = /\baudience: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const style = /\bstyle: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
-  const own = text.replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
+  const own = text.replace(/[^\S\n]+/g, ' ').replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
   const wantedStyle = STYLES.find((known) => known === style) ?? null;
   const isShorter = SHORTER.test(own) || (!LONGER.test(own) && wantedStyle === 'concise');
   const isLonger = LONGER.test(own) || wantedStyle === 'detailed';

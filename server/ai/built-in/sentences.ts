@@ -1,10 +1,11 @@
 import { findClaims } from '../../../src/content/figures';
+import { withoutEnd } from '../../../src/lib/without-end';
 
 const ABBREVIATION = /\b(?:Mr|Mrs|Ms|Dr|Inc|Ltd|Co|Corp|St|vs|e\.g|i\.e|U\.S|No)\.$/;
 
 /** A text's sentences, each with its own mark at the end. Decimals and abbreviations do not end one. */
 export function sentencesOf(text: string): string[] {
-  const parts = text.trim().split(/(?<=[.!?…]["”’')]*)\s+(?=["“‘(]?[A-Z0-9$€£])|\n+/);
+  const parts = text.trim().split(/(?<=[.!?…]["”’')]{0,3})\s+(?=["“‘(]?[A-Z0-9$€£])|\n+/);
   const joined: string[] = [];
   for (const part of parts) {
     const before = joined.at(-1);
@@ -16,7 +17,7 @@ export function sentencesOf(text: string): string[] {
 
 /** A sentence without the mark at its end. */
 export function bare(sentence: string): string {
-  return sentence.trim().replace(/[.!…,;:\s]+$/, '');
+  return withoutEnd(sentence.trim(), /[.!…,;:\s]/);
 }
 
 /** Whether a text says something of something: it has a verb of its own. */
@@ -29,7 +30,7 @@ const VERB =
 
 /** A sentence with a mark at its end. */
 export function ended(sentence: string): string {
-  return /[.!?…]["”’')]*$/.test(sentence.trim()) ? sentence.trim() : `${bare(sentence)}.`;
+  return /[.!?…]["”’')]{0,3}$/.test(sentence.trim()) ? sentence.trim() : `${bare(sentence)}.`;
 }
 
 export function upperFirst(text: string): string {

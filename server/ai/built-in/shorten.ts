@@ -34,12 +34,12 @@ export function trimsOf(sentence: string): string[] {
   const core = bare(sentence);
   const forms = new Set<string>();
   const add = (form: string) => {
-    const clean = bare(form.replace(/\s{2,}/g, ' ').replace(/\s+,/g, ','));
+    const clean = bare(form.replace(/\s{2,}/g, ' ').replace(/(?<!\s)\s+,/g, ','));
     if (clean !== core && clean.split(' ').length >= 2 && isWhole(clean)) forms.add(upperFirst(clean) + end);
   };
   const plain = core
-    .replace(/\s*\([^)]*\)/g, '')
-    .replace(/\s+—.*$/, '')
+    .replace(/(?<!\s)\s*\([^()]*\)/g, '')
+    .replace(/(?<!\s)\s+—.*$/s, '')
     .replace(FILLERS, '');
   add(plain);
   add(
@@ -48,8 +48,8 @@ export function trimsOf(sentence: string): string[] {
       '',
     ),
   );
-  add(inSeries(plain.replace(/,\s(?:and|but|so|or|then)\s.*$/i, ''), plain));
-  add(plain.replace(/\s(?:because|so that|when|while|although|unless|until|before|after)\s.*$/i, ''));
+  add(inSeries(plain.replace(/,\s(?:and|but|so|or|then)\s.*$/is, ''), plain));
+  add(plain.replace(/\s(?:because|so that|when|while|although|unless|until|before|after)\s.*$/is, ''));
   const cut = plain.split(/,\s|;\s|:\s/);
   for (let length = cut.length - 1; length >= 1; length--)
     add(
@@ -61,13 +61,13 @@ export function trimsOf(sentence: string): string[] {
         plain,
       ),
     );
-  const tail = /,?\s(?:and|but|so)\s((?:we|you|they|a|an|the|our|every|each|no)\s.+)$/i.exec(plain)?.[1];
+  const tail = /,?\s(?:and|but|so)\s((?:we|you|they|a|an|the|our|every|each|no)\s.+)$/is.exec(plain)?.[1];
   if (tail && hasVerb(tail)) add(tail);
   // 'We buy a stake and keep the name' as 'We keep the name'.
-  const second = /^(We|They|You) .+? and ([a-z]+ .+)$/.exec(plain);
+  const second = /^(We|They|You) .+? and ([a-z]+ .+)$/s.exec(plain);
   if (second && hasVerb(`x ${second[2]}`)) add(`${second[1]} ${second[2]}`);
   // A phrase at the end that only says where or when.
-  const where = /\s(?:in|over|during|for|at|before|after)\s(?:[^,\s]+\s?){1,5}$/;
+  const where = /\s(?:in|over|during|for|at|before|after)\s[^,\s]+(?:\s[^,\s]+){0,4}\s?$/;
   if (!/, (?:and|then) /.test(plain)) add(plain.replace(where, ''));
   const joint = plain.search(/ and [a-z]+\s/);
   if (joint > 0 && hasVerb(plain.slice(joint + 4))) add(plain.slice(0, joint));
@@ -76,7 +76,8 @@ export function trimsOf(sentence: string): string[] {
 
 /** What is left of a series whose end was cut takes its 'and' before the item that is now the last. */
 function inSeries(form: string, whole: string): string {
-  if (form === whole || !/, (?:and|or) /.test(whole) || / (?:and|or) [^,]*$/.test(form)) return form;
+  if (form === whole || !/, (?:and|or) /.test(whole) || / (?:and|or) /.test(form.slice(form.lastIndexOf(',') + 1)))
+    return form;
   const at = form.lastIndexOf(', ');
   if (at < 0) return form;
   const last = form.slice(at + 2);
@@ -86,7 +87,8 @@ function inSeries(form: string, whole: string): string {
 /** Nothing that ends on a word that wants another, or begins in the middle. */
 function isWhole(form: string): boolean {
   // 'A laundry that every hotel': what was to be said of it is gone.
-  const clause = /\b(?:that|which|who) ([^,.]*)$/.exec(form)?.[1];
+  const last = form.slice(Math.max(form.lastIndexOf(','), form.lastIndexOf('.')) + 1);
+  const clause = /\b(?:that|which|who) (.*)$/s.exec(last)?.[1];
   if (clause !== undefined && !hasVerb(clause)) return false;
   return !/\b(?:and|or|but|the|a|an|of|to|for|with|by|in|on|at|from|that|who|which|whose|where|when|our|your|their|is|are|was|were|we|they|each|every)$/i.test(
     form,

@@ -1,4 +1,6 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
+import { literalPattern } from '../../../src/lib/literal-pattern';
+import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
 import { bioForms } from './bios';
 import { buttonLabels } from './buttons';
@@ -69,12 +71,19 @@ function tidy(form: string): string {
   return form
     .split('\n')
     .map((line) =>
-      line
-        .replace(/[ \t]+/g, ' ')
-        .replace(/\s+([.,!?;:])(?=\s|$)/g, '$1')
-        .replace(/([.!?])\1+$/g, '$1')
-        .trim(),
+      withOneMark(
+        line
+          .replace(/[ \t]+/g, ' ')
+          .replace(/(?<!\s)\s+([.,!?;:])(?=\s|$)/g, '$1')
+          .trim(),
+      ),
     )
     .filter(Boolean)
     .join('\n');
+}
+
+/** A mark that was put at the end of one that was there is one too many. */
+function withOneMark(line: string): string {
+  const mark = line.at(-1) ?? '';
+  return /[.!?]/.test(mark) ? withoutEnd(line, literalPattern(mark, '')) + mark : line;
 }

@@ -112,16 +112,21 @@ const WORDS: Record<Tone, [string, string][]> = {
   ],
 };
 
+const SWAPS = Object.fromEntries(
+  Object.entries(WORDS).map(([tone, words]) => [
+    tone,
+    words.map(([word, by]) => [new RegExp(String.raw`\b${word}\b`, 'gi'), by] as const),
+  ]),
+) as Record<Tone, (readonly [RegExp, string])[]>;
+
 const CASUAL = new Set<Tone>(['approachable']);
 
 /** A text in a tone: its contractions and some of its words, with nothing said that was not. */
 export function inTone(text: string, tone: Tone): string {
   let toned = text;
   for (const [pattern, by] of CASUAL.has(tone) ? CONTRACTED : EXPANDED) toned = toned.replace(pattern, by);
-  for (const [word, by] of WORDS[tone]) {
-    toned = toned.replace(new RegExp(String.raw`\b${word}\b`, 'gi'), (found) =>
-      /^[A-Z]/.test(found) ? by.charAt(0).toUpperCase() + by.slice(1) : by,
-    );
+  for (const [pattern, by] of SWAPS[tone]) {
+    toned = toned.replace(pattern, (found) => (/^[A-Z]/.test(found) ? by.charAt(0).toUpperCase() + by.slice(1) : by));
   }
   return mendArticles(toned.replace(/ {2,}/g, ' ').trim());
 }

@@ -4,6 +4,7 @@ const VERB =
   '(?:keep|give|leave|hold|own|run|look|stay|put|tell|train|pay|plan|meet|write|answer|read|work|build|share|report|invest|acquire|buy)s?';
 const TWO_PREDICATES = new RegExp(
   `^(We|They|You|Our partners|Partners|Operators|Owners) ([^,;:]+?),? (and|then|, then) (?:then )?(${VERB} .+)$`,
+  's',
 );
 const LASTING = /^(?:keep|give|leave|hold|own|run|look|stay|plan|share|report)s?\b/;
 

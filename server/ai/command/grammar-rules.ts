@@ -1,16 +1,16 @@
 import type { Command, Turn } from './read-grammar';
 import { ORDINALS } from './tokens';
 
-const QUOTED = `(?:"([^"]+)"|“([^”]+)”|‘([^’]+)’|'([^']+)')`;
+const QUOTED = `(?:"([^"]+)"|“([^“”]+)”|‘([^‘’]+)’|'([^']+)')`;
 const CHANGE = '(?:change|set|update|edit|rewrite|write|make|put)';
 const REMOVE = '(?:remove|delete|drop|take out|get rid of)';
 const NTH = `(${ORDINALS.join('|')}|last|\\d+(?:st|nd|rd|th)?)`;
-const SCOPE = `(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (everywhere|all pages|whole site|site|entire site|this page|page|.+? page|.+? section))`;
+const SCOPE = `(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (everywhere|all pages|whole site|site|entire site|this page|page|.{1,40}? (?:page|section)))`;
 const TURN =
   'title[- ]?case|sentence[- ]?case|upper[- ]?case|lower[- ]?case|all[- ]caps|caps|upper|lower|capitals?|shorter|briefer|tighter|crisper|simpler|snappier|punchier|more concise|less wordy|longer|more detailed|warmer|friendlier|more friendly|more personal|less formal|more formal|more serious|bolder|stronger|more (?:professional|confident|approachable|urgent|trustworthy|innovative|authoritative)';
 
 type Rule = [RegExp, (...parts: string[]) => Command | null];
-const rule = (pattern: string, read: Rule[1], flags = 'i'): Rule => [new RegExp(`^(?:${pattern})$`, flags), read];
+const rule = (pattern: string, read: Rule[1]): Rule => [new RegExp(`^(?:${pattern})$`, 'is'), read];
 
 /** What is asked: these change nothing. */
 const QUESTIONS: Rule[] = [
@@ -28,7 +28,7 @@ const QUESTIONS: Rule[] = [
   ),
   rule('redo(?: it| that)?', () => ({ kind: 'talk', about: 'redo' })),
   rule(
-    `(?:add|create|insert|make|draft|generate)(?: me)? (?:an?|another|one more)(?: new)? (?:[^"“]+ )?section(?: [^"“]+)?|${REMOVE}(?: the| this)? (?:(?!.* (?:from|of|in) )[^"“]+ )?section`,
+    `(?:add|create|insert|make|draft|generate)(?: me)? (?:an?|another|one more)(?: new)? (?:[^"“]{1,120} )?section(?: [^"“]{1,120})?|${REMOVE}(?: the| this)? (?:(?!.{0,120} (?:from|of|in) )[^"“]{1,120} )?section`,
     () => ({ kind: 'talk', about: 'sections' }),
   ),
   rule(
@@ -63,7 +63,7 @@ const QUESTIONS: Rule[] = [
     text: given(parts),
   })),
   rule(
-    "(?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (.+?)(?: say| read| now| right now| at the moment)*",
+    "(?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (.{1,200}?)(?: say| read| now| right now| at the moment){0,3}",
     (target = '') => ({ kind: 'show', target }),
   ),
 ];
@@ -75,7 +75,7 @@ const CHANGES: Rule[] = [
     (...parts) => ({ kind: 'add', item: given(parts.slice(0, 4)), target: parts[4] ?? '' }),
   ),
   rule(
-    `(?:add|append|insert)(?: an?| another| the)?(?: new)? (.+?)(?: saying| that says| which says|:| called)? ${QUOTED}`,
+    `(?:add|append|insert)(?: an?| another| the)?(?: new)? (.{1,120}?)(?: saying| that says| which says|:| called)? ${QUOTED}`,
     (target = '', ...parts) => ({ kind: 'add', item: given(parts), target }),
   ),
   rule('(?:add|append|insert)(?: an?| another)?(?: new)? ([^:"“]{3,60}): (.+)', (target = '', item = '') => ({
@@ -114,21 +114,21 @@ const CHANGES: Rule[] = [
     quotedForQuoted,
   ),
   rule(
-    `(?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? ([^"“]+?) (?:with|by|for|to|into) ([^"“]+?)${SCOPE}`,
+    `(?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? ([^"“]{1,60}?) (?:with|by|for|to|into) ([^"“]{1,60}?)${SCOPE}`,
     (from = '', to = '', target = '') => ({ kind: 'replace', from, to, target }),
   ),
-  rule(`${CHANGE}(?: the)? (.+?) from ${QUOTED} to ${QUOTED}`, (...parts) => ({
+  rule(`${CHANGE}(?: the)? ([^"“”‘]{1,80}?) from ${QUOTED} to ${QUOTED}`, (...parts) => ({
     kind: 'replace',
     target: parts[0] ?? '',
     from: given(parts.slice(1, 5)),
     to: given(parts.slice(5, 9)),
   })),
   rule(
-    `(?:make|turn|put|set|convert|change)(?: all| every| each)(?: of)?(?: the| our)? (.+?)(?: (?:on|in) (?:this|the) page)? (?:to |in |into |as )?(?:a |an )?(${TURN})`,
+    `(?:make|turn|put|set|convert|change)(?: all| every| each)(?: of)?(?: the| our)? (.{1,120}?)(?: (?:on|in) (?:this|the) page)? (?:to |in |into |as )?(?:a |an )?(${TURN})`,
     (target = '', how = '') => ({ kind: 'turn-all', target, how: turnOf(how) }),
   ),
   rule(
-    `(?:make|turn|put|set|convert|change)(?: the)? (.+?) (?:to |in |into |as |sound |read |be )?(?:a |an )?(?:bit |little |much |lot |touch |tad )?(${TURN})`,
+    `(?:make|turn|put|set|convert|change)(?: the)? (.{1,120}?) (?:to |in |into |as |sound |read |be )?(?:a |an )?(?:bit |little |much |lot |touch |tad )?(${TURN})`,
     (target = '', how = '') => ({ kind: 'turn', target, how: turnOf(how) }),
   ),
   rule(
@@ -137,7 +137,7 @@ const CHANGES: Rule[] = [
   ),
   rule(`(?:clear|empty|blank)(?: out)?(?: the)? (.+)`, (target = '') => ({ kind: 'set', target, value: '' })),
   rule(
-    String.raw`${CHANGE}(?: the)? (.+?) (?:to say|to read|say|read|to be|to|as|=|:) ${QUOTED}\.?`,
+    String.raw`${CHANGE}(?: the)? (.{1,80}?) (?:to say|to read|say|read|to be|to|as|=|:) ${QUOTED}\.?`,
     (target = '', ...parts) => ({ kind: 'set', target, value: given(parts) }),
   ),
   rule(`(?:replace)(?: the)? (.+?) (?:with|by) (.+)`, (target = '', value = '') => ({
@@ -146,21 +146,20 @@ const CHANGES: Rule[] = [
     value: bareQuotes(value),
     orWords: true,
   })),
-  rule(
-    `${CHANGE}(?: the)? (.+?)(?: to say:?| to read:?| to be:?| to:?| =|:) (.+)`,
-    (target = '', value = '') => ({ kind: 'set', target, value: bareQuotes(value) }),
-    'is',
-  ),
+  rule(`${CHANGE}(?: the)? (.+?)(?: to say:?| to read:?| to be:?| to:?| =|:) (.+)`, (target = '', value = '') => ({
+    kind: 'set',
+    target,
+    value: bareQuotes(value),
+  })),
   rule(
     '(?:the )?([^"“:=]{3,80}?) (?:should|must|shall|ought to|needs to|has to) (?:now )?(?:say|read|be):? (.+)',
     (target = '', value = '') => ({ kind: 'set', target, value: bareQuotes(value) }),
-    'is',
   ),
-  rule(
-    '(?:the )?([^"“:=]{3,60}?)(?: ?=|:) (.+)',
-    (target = '', value = '') => ({ kind: 'set', target, value: bareQuotes(value) }),
-    'is',
-  ),
+  rule('(?:the )?([^"“:=]{3,60}?)(?: ?=|:) (.+)', (target = '', value = '') => ({
+    kind: 'set',
+    target,
+    value: bareQuotes(value),
+  })),
   rule(`(?:change|edit|update|set|modify)(?: the)? ([^"“]{3,80})`, (target = '') => ({ kind: 'ask', target })),
 ];
 

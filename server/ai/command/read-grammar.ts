@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../src/lib/without-end';
 import { RULES } from './grammar-rules';
 import { meantWord } from './spelling';
 
@@ -63,12 +64,14 @@ export function readGrammar(command: string): Command | null {
 
 /** Without the courtesies, and with a verb that was misspelt mended. */
 function plainWords(command: string): string {
-  const words = command
+  const polite = command
     .trim()
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(POLITE, '')
-    .replace(/^i(?:['’]d| would)? (?:want|like|need) (the .+? to (?:say|read|be) )/i, 'make $1')
-    .replace(/\s*(?:,? (?:please|pls|thanks|thank you))?[.!?]*$/i, (end) => (/["”'’]/.test(end) ? end : ''));
+    .replace(/^i(?:['’]d| would)? (?:want|like|need) (the .+? to (?:say|read|be) )/i, 'make $1');
+  const words = withoutEnd(polite, /[.!?]/)
+    .replace(/,? (?:please|pls|thanks|thank you)$/i, '')
+    .trimEnd();
   const [first = ''] = /^[a-z]+/i.exec(words) ?? [];
   const verb = KNOWN_FIRST.has(first.toLowerCase()) ? null : meantWord(first.toLowerCase(), VERBS);
   return verb === null ? words : verb + words.slice(first.length);

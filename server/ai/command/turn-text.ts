@@ -1,4 +1,5 @@
 import { isRichText } from '../../../src/content/rich-text';
+import { splitTags } from '../../../src/lib/split-tags';
 
 const SMALL = new Set('a an the and but or nor for of in on at to by from with as'.split(' '));
 
@@ -17,10 +18,13 @@ export function turnCase(value: unknown, how: 'title case' | 'sentence case' | '
 type Case = Parameters<typeof turnCase>[1];
 
 function outsideTags(html: string, how: Case): string {
-  return html.replace(
-    /(<[^>]*>|&[a-z#0-9]+;)|([^<&]+)/gi,
-    (_, tag?: string, text?: string) => tag ?? turned(text ?? '', how),
-  );
+  return splitTags(html)
+    .map((part, index) => (index % 2 === 1 ? part : outsideEntities(part, how)))
+    .join('');
+}
+
+function outsideEntities(words: string, how: Case): string {
+  return words.replace(/(&[a-z#0-9]+;)|[^&]+/gi, (part, entity?: string) => entity ?? turned(part, how));
 }
 
 function turned(text: string, how: Case): string {

@@ -40,7 +40,7 @@ function blockLine(block: RichTextBlock, label: string): ReadableLine {
   const { name, html } = readAsText(readBlock(block), block.type);
   const text = html
     .split('\n')
-    .map((line) => line.replace(/^(\s*)(.*)$/, (_, indent: string, rest: string) => indent + stripInline(rest)))
+    .map((line) => line.replace(/^(\s*)(.*)$/s, (_, indent: string, rest: string) => indent + stripInline(rest)))
     .join('\n');
   return { label: join(label, name), text, form: JSON.stringify([block.data, block.tunes]) };
 }

@@ -1,6 +1,7 @@
+import { isEmail } from '../../lib/email';
+
 const FILE = /\.(pdf|docx?|xlsx?|pptx?|csv|txt|zip|png|jpe?g|gif|webp|svg|html?)$/i;
 const HOST = /^(localhost|([a-z0-9-]+\.)+[a-z]{2,})(:\d+)?([/?#].*)?$/i;
-const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const PHONE = /^\+[\d\s().-]{6,}$/;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
@@ -13,7 +14,7 @@ export function tidyLink(address: string): string {
   if (bare === '' || /^[/#?@]/.test(bare)) return bare;
   const [first = ''] = bare.split(/[/?#]/);
   if (HOST.test(bare) && !FILE.test(first)) return `https://${bare}`;
-  if (MAIL.test(bare)) return `mailto:${bare}`;
+  if (isEmail(bare) && !/[/:]/.test(bare)) return `mailto:${bare}`;
   if (PHONE.test(bare)) return `tel:${bare.replace(/[^\d+]/g, '')}`;
   return SCHEME.test(bare) || /\s/.test(bare) ? bare : `/${bare}`;
 }

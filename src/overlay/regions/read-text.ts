@@ -15,7 +15,7 @@ export function readText(element: HTMLElement, isMultiline: boolean): string {
   }
   const words = withoutLooseBreaks(text);
   const plain = keepsSpaces() ? words : words.replaceAll('\u00a0', ' ');
-  return isMultiline ? plain : plain.replace(/\s*\n\s*/g, ' ');
+  return isMultiline ? plain : plain.replace(/(?<!\s)\s*\n\s*/g, ' ');
 }
 
 /** Where the browser writes spaces as they are typed, a space that does not break is one that somebody wants. */

@@ -1,3 +1,5 @@
+import { isEmail, MAX_EMAIL_LENGTH } from '../../lib/email';
+
 /** A message as the contact form sends it (spec section 3). */
 export interface ContactMessage {
   fullName: string;
@@ -12,9 +14,8 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 /** What the subject may be; the form also offers an empty 'Select an option'. */
 export const CONTACT_SUBJECTS = ['investment', 'acquisition', 'partnership', 'other'] as const;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** Longest values, in characters. */
-export const CONTACT_LIMITS = { fullName: 200, email: 254, message: 5000 } as const;
+export const CONTACT_LIMITS = { fullName: 200, email: MAX_EMAIL_LENGTH, message: 5000 } as const;
 
 /**
  * The one check of a contact message, for the form and the server alike (spec section 5). Plain functions, so that visitors
@@ -49,9 +50,7 @@ export function validateContact(
 
 function emailProblem(email: string): string | null {
   if (email === '') return 'Email is required';
-  return EMAIL.test(email) && email.length <= CONTACT_LIMITS.email && !email.includes('\u0000')
-    ? null
-    : 'Email is invalid';
+  return isEmail(email) && !email.includes('\u0000') ? null : 'Email is invalid';
 }
 
 function textProblem(label: string, text: string, max: number): string | null {

@@ -43,7 +43,7 @@ function isBlock(element: Element | null): boolean {
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
   // The policy refuses handlers aloud, though they could do nothing here.
-  template.innerHTML = html.replace(/<[a-z][^>]*>/gi, (tag) =>
+  template.innerHTML = html.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) =>
     tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
   );
   const body = template.content.ownerDocument.createElement('div');

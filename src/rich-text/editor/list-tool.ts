@@ -51,7 +51,13 @@ function pastedList(element: HTMLElement): ListData {
 
 /** A break at an item's end holds its line open while one writes, and says nothing. */
 function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
-  return { ...item, content: item.content.replace(/(<br>\s*)+$/, ''), items: item.items.map(withoutLastBreak) };
+  return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
+}
+
+function withoutBreaks(html: string): string {
+  let words = html;
+  while (words.trimEnd().endsWith('<br>')) words = words.trimEnd().slice(0, -'<br>'.length);
+  return words;
 }
 
 function itemsOf(list: Element): ListItem[] {

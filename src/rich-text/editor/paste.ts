@@ -1,3 +1,4 @@
+import { withoutTags } from '../../lib/split-tags';
 import { cleanHtml } from './clean-html';
 
 /** The editor's own clipboard format: whole blocks, as they were copied. */
@@ -32,5 +33,5 @@ export function cleanPastes(holder: HTMLElement): () => void {
 }
 
 function hasWords(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== '';
+  return withoutTags(html).replaceAll('&nbsp;', '').trim() !== '';
 }

@@ -57,5 +57,7 @@ function isOrdered(paragraph: HTMLElement): boolean {
 }
 
 function levelOf(paragraph: HTMLElement): number {
-  return Number(/mso-list:[^;]*level(\d+)/i.exec(paragraph.getAttribute('style') ?? '')?.[1] ?? 1);
+  const rules = (paragraph.getAttribute('style') ?? '').split(';');
+  const list = rules.find((rule) => /mso-list:/i.test(rule)) ?? '';
+  return Number(/level(\d+)/i.exec(list)?.[1] ?? 1);
 }

@@ -55,7 +55,7 @@ export function listOf(
   }
   const section = page
     ? null
-    : names.find((name) => name.toLowerCase() === of.toLowerCase().replace(/\s+section$/, ''));
+    : names.find((name) => name.toLowerCase() === of.toLowerCase().replace(/(?<!\s)\s+section$/, ''));
   if (!page && !section) return null;
   const listed = section ? onPage.filter((entry) => sectionOf(entry) === section) : onPage;
   const lines = listed
