@@ -3,10 +3,14 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
+import { alwaysSayWhen } from './http/always-say-when';
+import { builtFiles } from './http/built-files';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { opsRoutes, type Readiness } from './http/ops-routes';
 import { createRequestLimits, limiterFor } from './http/rate-limits';
 import { readJson } from './http/read-json';
+import { createReadLimit } from './http/read-limit';
+import { refuseEarly } from './http/refuse-early';
 import { securityHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { logRequests } from './log';
@@ -27,40 +31,52 @@ interface AppOptions {
   devMiddleware?: RequestHandler;
 }
 
+/** Calls in one request by tRPC: our own screens send one at a time. */
+const MAX_BATCH = 10;
+/** Where the files are that editors put there. */
+const FOLDERS_OF_FILES = /^\/(?:media|attached-assets)\//i;
+
 /** The whole server as an Express app. */
 export function createApp({ services, pages, readiness, clientDir, devMiddleware }: AppOptions): Express {
   const { env, log } = services;
   const app = express();
   const countRequest = createRequestLimits(env, limiterFor(services.database));
+  const files = builtFiles(clientDir);
+  const reads = createReadLimit(env, (address) => files.has(address) || FOLDERS_OF_FILES.test(address));
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy(env.TRUST_PROXY));
   app.set('etag', false);
   app.use(logRequests(log));
+  app.use(alwaysSayWhen);
   app.use(
     securityHeaders({ isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false, isDev: devMiddleware !== undefined }),
   );
+  app.use(refuseEarly);
   if (env.TRUST_PROXY === 'false') app.use(warnOfForwarding(services));
   app.use(opsRoutes(services, readiness));
-  if (clientDir) app.use(express.static(clientDir, { index: false, redirect: false, setHeaders: setStaticHeaders }));
   if (devMiddleware) app.use(devMiddleware);
+  app.use(reads.count);
+  app.use(files.serve);
   app.use(
     '/attached-assets',
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
   app.use('/media', serveMedia(services));
-  app.use(identifyRequest(services));
+  app.use(identifyRequest(services, reads));
   app.use('/api', docsRoutes(env));
   app.use(
     '/api/trpc',
     checkOrigin(env.PUBLIC_URL),
     async (req, _res, next) => {
       await countRequest(req);
+      refuseLongBatch(req.path);
       next();
     },
     (req, res, next) => (req.method === 'POST' ? readJson(req, res, next) : next()),
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),
+      responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
       onError: ({ error, ctx }) => {
         const known = translateError(error);
         if (known.code === 'INTERNAL_SERVER_ERROR')
@@ -75,10 +91,16 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
   return app;
 }
 
-/** Built files carry their content's hash in their names and never change; the others are asked for again. */
-function setStaticHeaders(res: express.Response, file: string): void {
-  const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-  res.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+/** @throws AppError BAD_REQUEST */
+function refuseLongBatch(path: string): void {
+  if (decodeURIComponent(path).split(',').length <= MAX_BATCH) return;
+  throw new AppError('BAD_REQUEST', `One request holds at most ${MAX_BATCH} calls.`);
+}
+
+/** When those calls of a batch that were refused may be tried again: all of them, so the longest wait. */
+function retryHeaders(errors: readonly Error[]): Record<string, string> {
+  const seconds = errors.flatMap((error) => translateError(error).retryAfter ?? []);
+  return seconds.length > 0 ? { 'Retry-After': String(Math.max(...seconds)) } : {};
 }
 
 function warnOfForwarding({ log }: Services): RequestHandler {

@@ -10,6 +10,7 @@ export const STATUS_OF = {
   METHOD_NOT_SUPPORTED: 405,
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
+  URI_TOO_LONG: 414,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE_CONTENT: 422,
   TOO_MANY_REQUESTS: 429,
@@ -31,10 +32,13 @@ export interface Conflict {
   mine: unknown;
 }
 
+/** Seconds after which to try again, where nobody knows better. */
+const DEFAULT_WAITS: Partial<Record<ErrorCode, number>> = { TOO_MANY_REQUESTS: 1, SERVICE_UNAVAILABLE: 5 };
+
 interface Details {
   issues?: Issue[];
   conflicts?: Conflict[];
-  /** Seconds after which to try again (429, 503). */
+  /** Seconds after which to try again; 429 and 503 always have some. */
   retryAfter?: number;
   cause?: unknown;
 }
@@ -54,6 +58,6 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.issues = details.issues;
     this.conflicts = details.conflicts;
-    this.retryAfter = details.retryAfter;
+    this.retryAfter = details.retryAfter ?? DEFAULT_WAITS[code];
   }
 }

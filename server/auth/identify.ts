@@ -38,6 +38,11 @@ export function isOver(createdAt: Date, now = Date.now()): boolean {
   return createdAt.getTime() + SESSION_MAX_MS <= now;
 }
 
+/** Whether a request shows something by which it may be known who is asking: a session or a key, and be it an invented one. */
+export function hasCredentials({ authorization, cookie }: { authorization?: string; cookie?: string }): boolean {
+  return authorization !== undefined || cookie?.includes(`${SESSION_COOKIE}=`) === true;
+}
+
 /** A keyed hash of a client's address: tells clients apart without keeping the address. */
 export function clientHash(address: string, secret: string): string {
   return createHmac('sha256', secret).update(address).digest('base64url').slice(0, 22);

@@ -42,7 +42,9 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
     const { consumedPoints } = await failures.penalty(account, 1);
     const surplus = consumedPoints - FREE_FAILURES;
     if (surplus <= 0) return;
-    await consume(turns, account, Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(surplus - 1, 30), LONGEST_WAIT_SECONDS));
+    await consume(turns, account, {
+      duration: Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(surplus - 1, 30), LONGEST_WAIT_SECONDS),
+    });
   }
 
   async function takeBack({ email, client, device }: Attempt): Promise<void> {

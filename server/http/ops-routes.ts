@@ -29,18 +29,21 @@ export function opsRoutes({ env, database }: Services, readiness: Readiness): Ro
     res.on('finish', () => end({ status: String(res.statusCode) }));
     next();
   });
+  const ready = oneAtATime(async () => {
+    await database.ping();
+    if (!(await isMigrated(database))) throw new Error('not migrated');
+  });
   router.all(['/healthz', '/readyz'], onlyReads);
   router.get('/healthz', (_req, res) => void res.set('Cache-Control', 'no-store').json({ status: 'ok' }));
   router.get('/readyz', async (req, res) => {
     res.set('Cache-Control', 'no-store');
     try {
       if (readiness.isDraining) throw new Error('draining');
-      await database.ping();
-      if (!(await isMigrated(database))) throw new Error('not migrated');
+      await ready();
       res.json({ status: 'ready' });
     } catch {
       const error = new AppError('SERVICE_UNAVAILABLE', 'The site is not ready.');
-      res.status(503).set('Retry-After', '5').json(errorBody(error, req.id));
+      res.status(503).set('Retry-After', String(error.retryAfter)).json(errorBody(error, req.id));
     }
   });
   router.get('/metrics', async (req, res, next) => {
@@ -52,6 +55,17 @@ export function opsRoutes({ env, database }: Services, readiness: Readiness): Ro
       .send(await registry.metrics());
   });
   return router;
+}
+
+/** The same work for all who ask while it is done: anyone may ask, and as often as they like. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
 }
 
 function isSame(given: string, token: string): boolean {

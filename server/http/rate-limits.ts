@@ -34,19 +34,16 @@ export function limiterFor({ kind, db }: Database): CreateLimiter {
   };
 }
 
-/** Counts a request against its actor's general limit. */
+/** Counts a write against its actor's general limit; reads have been counted before (`read-limit.ts`). */
 export type CountRequest = (req: Request) => Promise<void>;
 
 /**
- * The general limits: reads a second for a client, writes a minute for an editor, a key and a visitor; 0 turns one off.
+ * The general limits: writes a minute for an editor, a key and a visitor; 0 turns one off.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export function createRequestLimits(env: Env, createLimiter: CreateLimiter): CountRequest {
   const perMinute = (name: string, points: number) =>
     points > 0 ? createLimiter({ name, points, duration: 60 }) : null;
-  // A read costs no query, so each server counts its own.
-  const reads =
-    env.RATE_READS_PER_SECOND > 0 ? new RateLimiterMemory({ points: env.RATE_READS_PER_SECOND, duration: 1 }) : null;
   const writes = {
     visitor: perMinute('visitor writes', env.RATE_VISITOR_WRITES_PER_MINUTE),
     session: perMinute('editor writes', env.RATE_EDITOR_WRITES_PER_MINUTE),
@@ -56,7 +53,7 @@ export function createRequestLimits(env: Env, createLimiter: CreateLimiter): Cou
     const { actor } = req;
     if (!actor) return;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const limiter = isRead ? (actor.kind === 'visitor' ? reads : null) : writes[actor.kind];
+    const limiter = isRead ? null : writes[actor.kind];
     if (limiter) await consume(limiter, actor.id ?? actor.client);
   };
 }
@@ -68,20 +65,26 @@ export function createEditorLimit(createLimiter: CreateLimiter, limit: Limit): (
 }
 
 /**
- * Counts once against a limit.
- * @param duration of the count that this begins, in seconds, where it is not the limiter's own
+ * Counts against a limit.
+ * @param how by how many points, one unless given; and how long the count lasts that this begins, in seconds, where it is not as
+ * long as the limiter's own
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function consume(limiter: ReturnType<CreateLimiter>, key: string, duration?: number): Promise<void> {
+export async function consume(
+  limiter: ReturnType<CreateLimiter>,
+  key: string,
+  { points = 1, duration }: { points?: number; duration?: number } = {},
+): Promise<void> {
   try {
-    await limiter.consume(key, 1, duration === undefined ? {} : { customDuration: duration });
+    await limiter.consume(key, points, duration === undefined ? {} : { customDuration: duration });
   } catch (refused) {
     if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
     throw refused;
   }
 }
 
-function tooMany(ms: number): AppError {
+/** @param ms until a request is taken again */
+export function tooMany(ms: number): AppError {
   return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
     retryAfter: Math.max(1, Math.ceil(ms / 1000)),
   });

@@ -42,7 +42,7 @@ export function isNotModified(req: Request, etag: string): boolean {
   return held.includes(etag) || held.includes('*');
 }
 
-/** The site's own origin: `PUBLIC_URL`, else the request's host. */
+/** The site's own origin: `PUBLIC_URL`, else the request's host, which has the form of one (`refuse-early.ts`). */
 export function ownOrigin(req: Request, publicUrl: string | undefined): string {
-  return publicUrl ?? `${req.protocol}://${req.get('host') ?? 'localhost'}`;
+  return publicUrl ?? `${req.secure ? 'https' : 'http'}://${req.get('host') ?? 'localhost'}`;
 }

@@ -23,11 +23,15 @@ it.each([
   ['no HTTP', 'hello\r\n\r\n', 400, 'This is no readable request.'],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400, undefined],
   ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, undefined],
+  ['an address without end', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, undefined],
 ])('answers %s as any other error', async (_, bytes, status, message) => {
   const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const answer = JSON.parse(body);
-  expect(answer).toMatchObject({ code: 'BAD_REQUEST', message: message ?? expect.any(String) });
+  expect(answer).toMatchObject({
+    code: status === 414 ? 'URI_TOO_LONG' : 'BAD_REQUEST',
+    message: message ?? expect.any(String),
+  });
   expect(head).toContain(`X-Request-Id: ${answer.requestId}`);
 });
 

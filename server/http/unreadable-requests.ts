@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { ErrorCode } from '../errors';
+import { MAX_ADDRESS_LENGTH } from './refuse-early';
 
-const ANSWERS: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or the headers are too long.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
+type Answer = [status: string, code: ErrorCode, message: string];
+
+const ANSWERS: Record<string, Answer> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'BAD_REQUEST', 'The headers are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'BAD_REQUEST', 'The request did not arrive in time.'],
 };
+const UNREADABLE: Answer = ['400 Bad Request', 'BAD_REQUEST', 'This is no readable request.'];
+const LONG_ADDRESS: Answer = [
+  '414 URI Too Long',
+  'URI_TOO_LONG',
+  `An address has at most ${MAX_ADDRESS_LENGTH} characters.`,
+];
 
 /** Answers what is no readable HTTP request, and so never reaches the app, with the body of any other error. */
 export function answerUnreadableRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [status, message] = ANSWERS[error.code ?? ''] ?? ['400 Bad Request', 'This is no readable request.'];
+    const [status, code, message] = isLongAddress(error) ? LONG_ADDRESS : (ANSWERS[error.code ?? ''] ?? UNREADABLE);
     const requestId = randomUUID();
-    const body = JSON.stringify({ message, code: 'BAD_REQUEST', requestId });
+    const body = JSON.stringify({ message, code, requestId });
     const head = [
       `HTTP/1.1 ${status}`,
       'Content-Type: application/json; charset=utf-8',
@@ -25,4 +35,11 @@ export function answerUnreadableRequests(server: Server): void {
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   });
+}
+
+/** Whether it was the address that made the headers too long; told where it came in one piece with what stands before it. */
+function isLongAddress({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): boolean {
+  if (code !== 'HPE_HEADER_OVERFLOW' || !rawPacket) return false;
+  const start = rawPacket.subarray(0, MAX_ADDRESS_LENGTH + 'OPTIONS '.length).toString('latin1');
+  return /^[A-Z]{3,7} \S+$/.test(start);
 }

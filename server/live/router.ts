@@ -1,4 +1,4 @@
-import { TRPCError, tracked } from '@trpc/server';
+import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { isPageId } from '../../src/pages/models';
 import { identify } from '../auth/identify';
@@ -6,6 +6,7 @@ import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorProcedure } from '../trpc/procedures';
+import { trpcErrorOf } from '../trpc/trpc-error';
 import { followSite, type LiveItem } from './follow-site';
 import { holdFailures } from './hold-failures';
 import type { Joining } from './presence';
@@ -58,7 +59,7 @@ async function* follow(
     });
   } catch (error) {
     // The client comes again unless it is told by its code that it may not.
-    if (error instanceof AppError) throw new TRPCError({ code: error.code, message: error.message, cause: error });
+    if (error instanceof AppError) throw trpcErrorOf(error);
     throw error;
   }
 }

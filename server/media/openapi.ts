@@ -61,7 +61,7 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
               },
             },
           },
-          ...errors([400, 401, 403, 413, 415, 422, 429, 500, 503]),
+          ...errors([400, 401, 403, 413, 414, 415, 422, 429, 500, 503]),
         },
       },
     },
@@ -76,7 +76,7 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
         responses: {
           200: { description: 'The picture.', content: { 'image/*': picture } },
           304: { description: 'The caller has it already.' },
-          ...errors([404, 500]),
+          ...errors([404, 414, 429, 500]),
         },
       },
     },

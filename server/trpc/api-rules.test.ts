@@ -172,3 +172,21 @@ describe('operations', () => {
     expect(String(metrics.body)).not.toContain('http_request_duration');
   });
 });
+
+describe('a batch of calls', () => {
+  it('has at most ten, and is refused whole', async () => {
+    const ask = (calls: number) => {
+      const input = JSON.stringify(
+        Object.fromEntries(Array.from({ length: calls }, (_, at) => [at, { pageId: 'home' }])),
+      );
+      const names = Array(calls).fill('content.read').join();
+      return server.send('GET', `/api/trpc/${names}?batch=1&input=${encodeURIComponent(input)}`);
+    };
+    const whole = await ask(10);
+    expect([whole.status, whole.body.length]).toEqual([200, 10]);
+    const refused = await ask(11);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: 'BAD_REQUEST', requestId: expect.any(String) });
+    expect((await server.send('GET', '/api/trpc/%E0%A4%A')).status).toBe(400);
+  });
+});

@@ -36,7 +36,9 @@ describe('the OpenAPI document', () => {
       const operation = document.paths?.[route]?.[method.toLowerCase() as 'get'];
       expect([route, operation?.summary, operation?.tags?.length]).toEqual([route, expect.any(String), 1]);
       expect([route, operation?.security?.length]).toEqual([route, access === 'public' ? 0 : 2]);
-      expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['400', '429', '500', '503']));
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining(['400', '414', '429', '500', '503']),
+      );
       const { meta, inputs, output } = procedures[procedurePath]?._def ?? {};
       expect([route, inputs?.[0]?.safeParse(meta?.example?.request ?? {}).success]).toEqual([route, true]);
       expect([route, output?.safeParse(meta?.example?.response).success]).toEqual([route, true]);

@@ -15,6 +15,7 @@ const MEANINGS: Record<number, string> = {
   404: 'Unknown.',
   409: 'The value changed since the caller read it; nothing was written.',
   413: 'More than 1 MB, or than the route says it takes.',
+  414: 'The address has more than 2,048 characters.',
   415: 'Not JSON.',
   422: 'Well formed, but refused by the rules of the content.',
   429: 'Too many requests; see Retry-After.',
@@ -101,7 +102,7 @@ function describeBody(operation: Operation, route: RestRoute): void {
 }
 
 function statusesOf(route: RestRoute): number[] {
-  const always = [400, 429, 500, 503];
+  const always = [400, 414, 429, 500, 503];
   const guarded = route.access === 'public' ? [] : [401, 403];
   const body = route.method === 'POST' || route.method === 'PATCH' ? [413, 415] : [];
   return [...new Set([...always, ...guarded, ...body, ...(route.meta.refuses ?? [])])].sort((a, b) => a - b);
@@ -144,7 +145,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
     description,
     content: { 'application/json': { schema: STATUS_SCHEMA, example: { status } } },
   });
-  const unready = errorResponses([503]);
+  const unready = errorResponses([414, 503]);
   const common = { servers, tags: ['Operations'], security: [] };
   return {
     '/healthz': {
@@ -152,7 +153,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
         ...common,
         operationId: 'healthz',
         summary: 'Is the server alive',
-        responses: { 200: json('Alive.', 'ok'), ...errorResponses([500]) },
+        responses: { 200: json('Alive.', 'ok'), ...errorResponses([414, 500]) },
       },
     },
     '/readyz': {
@@ -169,7 +170,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
         operationId: 'metrics',
         summary: 'Prometheus metrics, by token',
         security: [{ key: [] }],
-        responses: { 200: text('Metrics.'), ...errorResponses([404]) },
+        responses: { 200: text('Metrics.'), ...errorResponses([404, 414]) },
       },
     },
   } as NonNullable<OpenAPIObject['paths']>;

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { TRPCError } from '@trpc/server';
 import { AppError } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import type { Context } from './context';
 import { type Access, t } from './init';
+import { trpcErrorOf } from './trpc-error';
 
 /** Lets known errors through with their code; everything else becomes the masked 500. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   const known = translateError(result.error);
-  throw new TRPCError({
-    code: known.code,
-    message: known.message,
-    cause: known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known,
-  });
+  throw trpcErrorOf(known, known.code === 'INTERNAL_SERVER_ERROR' ? result.error : known);
 });
 
 /**

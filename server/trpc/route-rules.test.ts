@@ -92,6 +92,7 @@ describe('every failure', () => {
     [405, () => server.send('PUT', '/api/content/home')],
     [409, () => server.send('POST', '/api/content/update', { ...write, base: 'never so' }, editor)],
     [413, () => server.send('POST', '/api/content/update', { value: 'x'.repeat(1024 * 1024) }, editor)],
+    [414, () => server.send('GET', `/api/content/${'x'.repeat(2048)}`)],
     [415, () => server.send('POST', '/api/content/update', '{}', { ...editor, 'Content-Type': 'text/plain' })],
     [422, () => server.send('POST', '/api/content/update', { ...write, value: 5 }, editor)],
   ];
@@ -149,5 +150,7 @@ describe('every failure', () => {
       'no-store',
     ]);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const call = await server.send('GET', `/api/trpc/content.read?input=${encodeURIComponent('{"pageId":"home"}')}`);
+    expect([call.status, Number(call.headers.get('retry-after')) > 0]).toEqual([503, true]);
   });
 });
