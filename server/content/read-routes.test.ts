@@ -47,7 +47,7 @@ describe('reading content', () => {
       '%68ome',
       'home%00',
       '%E0%A4%A',
-      'x'.repeat(5000),
+      'x'.repeat(1500),
     ]) {
       for (const base of ['/api/content/', '/api/sections/']) {
         const answer = await read(base + id);

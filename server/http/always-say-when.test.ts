@@ -21,7 +21,7 @@ describe('an answer of 503', () => {
     ['by the bare response', (res) => void Object.assign(res, { statusCode: 503 }).end('x')],
     ['with headers of its own', (res) => void res.writeHead(503, { 'X-Own': 'yes' }).end()],
     ['with a reason', (res) => void res.writeHead(503, 'Away').end()],
-    ['in pieces', (res) => void (res.status(503).write('a'), res.end('b'))],
+    ['in pieces', (res) => void res.status(503).write('a', () => res.end('b'))],
   ])('says when to try again: %s', async (_, answer) => {
     const { status, headers } = await answerOf(answer);
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);

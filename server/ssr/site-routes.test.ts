@@ -1,17 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
 import type { RenderApp } from './render-page';
 
+const drawn: string[] = [];
+
 /** Draws a page's headline; what says 'spoiled' can't be drawn. */
-const render: RenderApp = async (_url, boot) => {
+const render: RenderApp = async (url, boot) => {
+  drawn.push(url);
   const content = JSON.stringify(boot.contents);
   if (content.includes('spoiled')) throw new Error('This can not be drawn');
-  return { html: boot.isFallback ? 'the sample' : content, head: '', status: 200 };
+  return { html: boot.isFallback ? 'the sample' : content, head: boot.origin, status: url === '/404' ? 404 : 200 };
 };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({}, render);
+  server = await startTestServer({ RATE_READS_PER_SECOND: '0' }, render);
 });
 afterAll(() => server.close());
 
@@ -44,5 +49,96 @@ describe('a page that can not be drawn', () => {
   it('is shown again once it can be drawn', async () => {
     await write('home.hero.headline', 'Drawn again');
     await expect.poll(async () => (await server.send('GET', '/')).body).toContain('Drawn again');
+  });
+});
+
+describe('a page is drawn once', () => {
+  beforeEach(() => {
+    server.services.pageCache.clear();
+    drawn.length = 0;
+  });
+
+  /** Asks as a browser does that reached the site by this name. */
+  const askAs = (host: string, path: string, headers = {}): Promise<{ headers: object; body: string }> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      request({ hostname, port, path, headers: { Host: host, ...headers } })
+        .once('response', async (answer) => resolve({ headers: answer.headers, body: await text(answer) }))
+        .once('error', reject)
+        .end();
+    });
+
+  it('for all addresses where there is nothing, of which it holds none', async () => {
+    const answers = [];
+    for (let at = 0; at < 30; at++) answers.push(await server.send('GET', `/wp-login-${at}.php?x=${at}`));
+    answers.push(await server.send('GET', '/About/Us'), await server.send('GET', '/%22%3E%3Cscript%3E'));
+    expect(drawn).toEqual(['/404']);
+    for (const { status, headers, body } of answers) {
+      expect([status, headers.get('cache-control'), body]).toEqual([404, 'no-store', answers[0]?.body]);
+      expect(body).not.toMatch(/wp-login|script&gt;|%3C/i);
+    }
+    await write('site.firm.name', 'Another Firm');
+    await expect.poll(async () => (await server.send('GET', '/nope')).body).toContain('Another Firm');
+  });
+
+  it('for all spellings of its address', async () => {
+    for (const path of [
+      '/INVESTORS',
+      '/inVestors',
+      '/investors',
+      '/investors/',
+      '/investors///',
+      '/Investors?utm_source=x&category=y',
+    ])
+      expect([path, (await server.send('GET', path)).status]).toEqual([path, 200]);
+    expect(drawn).toEqual(['/investors']);
+  });
+
+  it('for all who ask for it at the same time', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => server.send('GET', '/team')));
+    expect(drawn).toEqual(['/team']);
+  });
+
+  it('for each category there is, and for all that there are not', async () => {
+    const ask = (category: string) => server.send('GET', `/portfolio?category=${encodeURIComponent(category)}`);
+    for (const category of ['food', 'health', 'food', 'all']) await ask(category);
+    expect(drawn).toEqual(['/portfolio', '/portfolio?category=food', '/portfolio?category=health']);
+    for (let at = 0; at < 40; at++) expect((await ask(`made up ${at}`)).status).toBe(200);
+    expect(drawn.slice(3)).toEqual(['/portfolio?category=none']);
+    await server.send('GET', '/portfolio?category=a&category=b');
+    expect(drawn).toHaveLength(4);
+  });
+
+  it('for every screen of the dashboard, and no browser keeps it', async () => {
+    for (const path of ['/admin', '/admin/inbox', '/Admin/', '/admin/nope', '/admin/nope/2']) {
+      const { status, headers } = await server.send('GET', path);
+      expect([path, status, headers.get('cache-control')]).toEqual([
+        path,
+        path.includes('nope') ? 404 : 200,
+        'no-store',
+      ]);
+    }
+    expect(drawn).toEqual(['/admin', '/admin']);
+  });
+
+  it('whatever the site is called by who asks, and tells everyone the name they know', async () => {
+    const pages = server.services.pageCache;
+    for (let at = 0; at < 40; at++) {
+      const { body } = await askAs(`made-up-${at}.example`, '/');
+      expect(body).toContain(`http://made-up-${at}.example`);
+      expect(body.match(/made-up-\d+/g)?.every((name) => name === `made-up-${at}`)).toBe(true);
+      expect(body).not.toContain('.invalid');
+    }
+    expect([drawn, pages.size]).toEqual([['/'], 1]);
+  });
+
+  it('and packed for a few of its names, not for every one that is made up', async () => {
+    const packed = { 'Accept-Encoding': 'br' };
+    for (let at = 0; at < 8; at++) {
+      const { headers } = await askAs(`name-${at}.example`, '/brokers', packed);
+      expect(headers).toMatchObject(at < 4 ? { 'content-encoding': 'br' } : {});
+      if (at >= 4) expect(headers).not.toHaveProperty('content-encoding');
+    }
+    expect((await askAs('name-0.example', '/brokers', packed)).headers).toMatchObject({ 'content-encoding': 'br' });
   });
 });

@@ -1,20 +1,22 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { isAdminPath, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
+import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import type { CountRequest } from '../http/rate-limits';
-import { isNotModified, ownOrigin } from '../http/request';
+import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
-import { type CachedPage, compressPage } from './page-cache';
+import { compressPage, KeptPage, ORIGIN_MARK, type SentPage } from './kept-page';
 import { fallbackBoot, readBoot } from './read-boot';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+import { sendPage } from './send-page';
+import { type Sight, sightOf } from './sight-of';
 
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
@@ -32,16 +34,42 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   const router = express.Router();
   const { env, database, log, pageCache: cache } = services;
 
-  async function renderBoot(req: Request, boot: Boot): Promise<RenderedPage> {
-    const app = await source.render(req.originalUrl, boot);
-    return { html: documentOf(app, boot, source.assets(pageAt(req.path))), status: app.status };
+  const drawings = new Map<string, Promise<KeptPage>>();
+
+  async function renderBoot({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
+    const app = await source.render(url, boot);
+    return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
+  }
+
+  /** The page of a sight, from the cache or drawn anew; once for all who ask for it at a time. */
+  function pageOf(sight: Sight): KeptPage | Promise<KeptPage> {
+    const warm = cache.get(sight.key);
+    if (warm) return warm;
+    const begunAt = cache.begin();
+    const name = `${begunAt} ${sight.key}`;
+    const drawing = drawings.get(name) ?? draw(sight, begunAt).finally(() => drawings.delete(name));
+    drawings.set(name, drawing);
+    return drawing;
+  }
+
+  async function draw(sight: Sight, begunAt: number): Promise<KeptPage> {
+    const boot = await readBoot(database.db, sight.pageId, ORIGIN_MARK);
+    const { html, status } = await renderBoot(sight, { ...boot, ...sight.extra });
+    const page = new KeptPage(html, sight.status ?? status, categoriesOf(boot));
+    cache.keep(sight.key, begunAt, page);
+    return page;
+  }
+
+  async function categories(): Promise<ReadonlySet<string>> {
+    return (await pageOf({ key: 'portfolio', url: PAGE_PATHS.portfolio, pageId: 'portfolio' })).categories;
   }
 
   /** Renders what is nobody else's business: never cached, here or in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
-    const boot = await readBoot(database.db, pageAt(req.path), ownOrigin(req, env.PUBLIC_URL));
-    const page = await renderBoot(req, { ...boot, ...extra });
-    send(req, res, await compressPage(page.html, status ?? page.status), 'no-store');
+    const pageId = pageAt(req.path);
+    const boot = await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL));
+    const page = await renderBoot({ url: req.originalUrl, pageId }, { ...boot, ...extra });
+    sendPage(req, res, await compressPage(page.html, status ?? page.status), 'no-store');
   }
 
   router.get('/sitemap.xml', async (req, res) => {
@@ -86,58 +114,36 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
       res.set('Allow', 'GET, HEAD, OPTIONS');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
-    const pageId = pageAt(req.path);
-    if (isAdminPath(req.path)) return sendOwn(req, res, {}, screenAt(req.path) ? 200 : 404);
-    if (pageId === 'contact' && req.query.sent === '1') {
-      return sendOwn(req, res, { contact: { values: {}, errors: {}, isSent: true } });
-    }
-    const key = cacheKey(req, pageId, ownOrigin(req, env.PUBLIC_URL));
-    const warm = cache.get(key);
-    if (warm) return sendShared(req, res, warm, pageId);
-    const begunAt = cache.begin();
-    let page: RenderedPage;
+    const origin = ownOrigin(req, env.PUBLIC_URL);
+    let sight: Sight | undefined;
+    let page: KeptPage;
     try {
-      page = await renderBoot(req, await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL)));
+      sight = await sightOf(req, categories);
+      page = await pageOf(sight);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
-      const kept = cache.getLastGood(key);
-      if (kept) return send(req, res, kept, 'no-store');
-      const fallback = await renderBoot(req, fallbackBoot(pageId, ownOrigin(req, env.PUBLIC_URL)));
+      sight ??= await sightOf(req, async () => new Set());
+      const kept = cache.getLastGood(sight.key);
+      if (kept) return sendPage(req, res, await kept.at(origin), 'no-store');
+      const fallback = await renderBoot(sight, fallbackBoot(sight.pageId, origin));
       res.set('Retry-After', '10');
-      return send(req, res, await compressPage(fallback.html, 503), 'no-store');
+      return sendPage(req, res, await compressPage(fallback.html, 503), 'no-store');
     }
-    // Unknown addresses are without number; only known pages are kept.
-    const kept = pageId
-      ? await cache.keep(key, begunAt, page.html, page.status)
-      : await compressPage(page.html, page.status);
-    sendShared(req, res, kept, pageId);
+    sendShared(req, res, await page.at(origin), sight);
   });
   return router;
 
   /** A page that is the same for everyone; caches before the site may keep it only where they are told of changes. */
-  function sendShared(req: Request, res: Response, page: CachedPage, pageId: string | null): void {
-    const isKept = page.status === 200;
+  function sendShared(req: Request, res: Response, page: SentPage, { pageId, isPrivate = false }: Sight): void {
+    const isKept = page.status === 200 && !isPrivate;
     if (isKept && pageId !== null) countVisit(services.pageViews, req, pageId);
     if (isKept && env.PURGE_URL) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
-    send(req, res, page, isKept ? 'public, max-age=0, must-revalidate' : 'no-store');
+    sendPage(req, res, page, isKept ? 'public, max-age=0, must-revalidate' : 'no-store');
   }
 }
 
-/** Pages are the same for everyone, by path; the portfolio's filter is the one query a page knows. */
-function cacheKey(req: Request, pageId: string | null, origin: string): string {
-  const category = pageId === 'portfolio' && typeof req.query.category === 'string' ? req.query.category : '';
-  return `${origin} ${pageId} ${req.path === req.path.toLowerCase() ? '' : req.path} ${category.slice(0, 64)}`;
-}
-
-function send(req: Request, res: Response, page: CachedPage, cacheControl: string): void {
-  res.status(page.status);
-  res.set({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': cacheControl, Vary: 'Accept-Encoding' });
-  if (cacheControl !== 'no-store') res.set('ETag', page.etag);
-  if (cacheControl !== 'no-store' && isNotModified(req, page.etag)) return void res.status(304).end();
-  const encoding = req.acceptsEncodings('br', 'gzip', 'identity');
-  const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : 'identity';
-  if (chosen !== 'identity') res.set('Content-Encoding', chosen);
-  const body = page.bodies[chosen];
-  res.set('Content-Length', String(body.length));
-  res.end(req.method === 'HEAD' ? undefined : body);
+/** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
+function categoriesOf({ contents }: Boot): ReadonlySet<string> {
+  const { categories = [], investments = [] } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
+  return new Set([...categories.map(({ id }) => id), ...investments.map(({ category }) => category)]);
 }
