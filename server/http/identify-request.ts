@@ -56,6 +56,18 @@ export function refuseForeignOrigin(
   }
 }
 
+/**
+ * Whether a page of the site itself asked, not a link that somebody was led to click: for a GET, which browsers send with the
+ * session's cookie from anywhere. Where a browser says little of where it comes from, as over plain http, its `Referer` tells.
+ */
+export function isFromOwnPage(req: Request, publicUrl: string | undefined): boolean {
+  const own = ownOrigin(req, publicUrl);
+  const [origin, site, referer] = [req.get('origin'), req.get('sec-fetch-site'), req.get('referer')];
+  if (origin !== undefined) return origin === own;
+  if (site !== undefined) return site === 'same-origin';
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === own;
+}
+
 /** true: from the site; false: from elsewhere; null: the request does not say. */
 function isOwn(req: Request, publicUrl: string | undefined): boolean | null {
   const origin = req.get('origin');

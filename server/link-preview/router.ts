@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { editorProcedure } from '../trpc/procedures';
+import { editorEffect } from '../trpc/procedures';
 
 const answer = z.object({
   success: z.union([z.literal(1), z.literal(0)]),
@@ -9,7 +9,7 @@ const answer = z.object({
 });
 
 export const linkPreviewRouter = t.router({
-  read: editorProcedure
+  read: editorEffect
     .meta({
       openapi: {
         method: 'GET',

@@ -5,7 +5,7 @@ import { identify } from '../auth/identify';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { editorProcedure } from '../trpc/procedures';
+import { editorEffect } from '../trpc/procedures';
 import { trpcErrorOf } from '../trpc/trpc-error';
 import { followSite, type LiveItem } from './follow-site';
 import { holdFailures } from './hold-failures';
@@ -21,14 +21,14 @@ export const liveRouter = t.router({
    * Each event with an id, so that who connects anew gets what it missed. With `window` also who else has that page open, on
    * the same connection: a browser holds only six to a site, for all its tabs.
    */
-  events: editorProcedure
+  events: editorEffect
     .input(z.object({ lastEventId: z.string().max(100).optional(), window: window.optional() }))
-    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(follow(ctx, signal, input)))),
+    .subscription(({ ctx, input, signal }) => holdFailures(trackedEvents(connected(ctx, signal, input)))),
 
   /** Who else has this page open, anew with each change. */
-  presence: editorProcedure
+  presence: editorEffect
     .input(window)
-    .subscription(({ ctx, input, signal }) => holdFailures(peopleOnly(follow(ctx, signal, { window: input })))),
+    .subscription(({ ctx, input, signal }) => holdFailures(peopleOnly(connected(ctx, signal, { window: input })))),
 });
 
 async function* trackedEvents(items: AsyncGenerator<LiveItem>) {
@@ -39,13 +39,30 @@ async function* peopleOnly(items: AsyncGenerator<LiveItem>) {
   for await (const { event } of items) if (event.kind === 'presence') yield event.people;
 }
 
+interface Wish {
+  lastEventId?: string;
+  window?: { pageId: string; clientId: string };
+}
+
+/** Counts the connection until it ends. @throws AppError TOO_MANY_REQUESTS, SERVICE_UNAVAILABLE where there are too many */
+function connected(ctx: Context, signal: AbortSignal | undefined, wish: Wish): AsyncGenerator<LiveItem> {
+  const { id: userId } = ctx.actor;
+  if (userId === null || !signal) throw new Error('A subscription needs an editor and a signal.');
+  const end = ctx.live.connect(userId);
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
+  return follow(ctx, signal, userId, wish, end);
+}
+
 async function* follow(
   ctx: Context,
-  signal: AbortSignal | undefined,
-  { lastEventId, window: opened }: { lastEventId?: string; window?: { pageId: string; clientId: string } },
+  signal: AbortSignal,
+  userId: string,
+  { lastEventId, window: opened }: Wish,
+  end: () => void,
 ): AsyncGenerator<LiveItem> {
-  const { id: userId, role, name } = ctx.actor;
-  if (userId === null || role === null || !signal) throw new Error('A subscription needs an editor and a signal.');
+  const { role, name } = ctx.actor;
+  if (role === null) throw new Error('A subscription needs an editor.');
   const joining: Joining | undefined = opened && { ...opened, userId, name: name ?? '' };
   try {
     yield* followSite({
@@ -61,6 +78,8 @@ async function* follow(
     // The client comes again unless it is told by its code that it may not.
     if (error instanceof AppError) throw trpcErrorOf(error);
     throw error;
+  } finally {
+    end();
   }
 }
 

@@ -48,6 +48,8 @@ export interface Context extends Services {
   requestId: string;
   /** The site's own address, without a final slash, for links in mails. */
   origin: string;
+  /** Whether one of the site's own pages asked, as far as the browser says. */
+  isFromOwnPage: boolean;
   idempotencyKey: string | null;
   headers: Headers;
   /** Aborted when the caller goes away before the answer. */

@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import type { Door } from '../actor';
 import { cookiesForBrowser } from '../auth/session-cookie';
 import { AppError } from '../errors';
+import { isFromOwnPage } from '../http/identify-request';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import type { Context, Services } from './context';
 
@@ -23,6 +24,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     door: doorOf(req),
     requestId: req.id,
     origin: ownOrigin(req, PUBLIC_URL),
+    isFromOwnPage: isFromOwnPage(req, PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),
     headers: fetchHeaders(req, PUBLIC_URL),
     signal: goneSignal(res),

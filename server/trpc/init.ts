@@ -10,6 +10,8 @@ export type Access = 'public' | 'editor' | 'admin';
 /** What is said of a procedure: who may call it, and where it stands as a REST route. */
 export type Meta = OpenApiMeta<{
   access?: Access;
+  /** A query that does something all the same: by session only our own pages may ask for it. */
+  hasEffect?: boolean;
   /** The status of a success, where it is not 200. */
   successStatus?: number;
   /** The largest body, in bytes, where it is not the usual. */

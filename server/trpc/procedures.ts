@@ -36,6 +36,13 @@ const allow = (access: Access) =>
 const allowEditors = allow('editor');
 const allowAdmins = allow('admin');
 
+/** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
+const fromOwnPages = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage)
+    throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
+  return next();
+});
+
 /**
  * A mutation with an `Idempotency-Key` runs once: in one transaction that keeps its answer too, so that a killed server
  * leaves neither half. What waits for the commit (mail) is
@@ -79,6 +86,9 @@ export const publicMutation = publicProcedure.use(once);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);
+/** For editors: what is asked for by GET, and does something all the same. */
+export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
 /** For admins. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
 export const adminMutation = adminProcedure.use(once);
+export const adminEffect = adminProcedure.meta({ hasEffect: true }).use(fromOwnPages);

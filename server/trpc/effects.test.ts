@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+import type { Meta } from './init';
+import { appRouter } from './router';
+
+let server: TestServer;
+let admin: Record<string, string>;
+let elsewhere: Server;
+let asked: string[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer({ LINK_PREVIEW_ALLOW_PRIVATE: 'true', RATE_READS_PER_SECOND: '0' });
+  admin = await server.signIn('admin');
+  elsewhere = createServer((req, res) => {
+    asked.push(req.url ?? '');
+    res.setHeader('Content-Type', 'text/html').end('<title>A page</title>');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => elsewhere.once('listening', resolve));
+});
+afterAll(async () => {
+  elsewhere.close();
+  await server.close();
+});
+afterEach(() => {
+  asked = [];
+  vi.restoreAllMocks();
+});
+
+const procedures = Object.entries(appRouter._def.procedures) as unknown as [
+  string,
+  { _def: { type: string; meta: Meta } },
+][];
+const reads = procedures.filter(([, { _def }]) => _def.type !== 'mutation');
+
+/** What the queries of our own screens are asked with, which stand in no document. */
+const INPUTS: Record<string, object> = {
+  'content.read': { pageId: 'home' },
+  'history.pageAt': { pageId: 'home', time: '2026-01-05T10:00:00.000Z' },
+  'media.read': { key: `${'0'.repeat(40)}.png` },
+  'media.description': { key: `${'0'.repeat(40)}.png` },
+};
+
+const query = (name: string, input: object, headers: Record<string, string>) =>
+  server.send('GET', `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, undefined, headers);
+
+describe('what is asked for by GET', () => {
+  it('does something in these cases alone', () => {
+    const effects = reads.filter(([, { _def }]) => _def.meta.hasEffect).map(([name]) => name);
+    expect(effects.sort()).toEqual(['exchange.export', 'linkPreview.read', 'live.events', 'live.presence']);
+    for (const [name, { _def }] of reads)
+      expect([name, _def.type === 'query' || _def.meta.hasEffect]).toEqual([name, true]);
+  });
+
+  it.each(reads.filter(([, { _def }]) => !_def.meta.hasEffect))('writes nothing: %s', async (name, { _def }) => {
+    const { db } = server.database;
+    const writes = (['insert', 'update', 'delete', 'transaction'] as const).map((verb) => vi.spyOn(db, verb));
+    const answer = await query(name, INPUTS[name] ?? _def.meta.example?.request ?? {}, admin);
+    expect([200, 404]).toContain(answer.status);
+    expect(writes.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+});
+
+describe('a link preview by session', () => {
+  let count = 0;
+  const preview = async (headers: Record<string, string>, byTrpc = false) => {
+    const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/${count++}`;
+    const answer = await (byTrpc
+      ? query('linkPreview.read', { url }, headers)
+      : server.send('GET', `/api/link-preview?${new URLSearchParams({ url })}`, undefined, headers));
+    return [answer.status, asked.length];
+  };
+
+  it.each([
+    ['by a link on another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['by a link on a neighbouring site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['by a link in a mail', { 'Sec-Fetch-Site': 'none' }],
+    ['by a script of another site', { Origin: 'https://evil.example' }],
+    ['by a page of another site', { Referer: 'https://evil.example/page' }],
+    ['by who does not say', {}],
+  ] as [string, Record<string, string>][])('is not fetched %s', async (_, headers) => {
+    const { Origin: _own, ...session } = admin;
+    expect(await preview({ ...session, ...headers })).toEqual([403, 0]);
+    expect(await preview({ ...session, ...headers }, true)).toEqual([403, 0]);
+  });
+
+  it('is fetched for the site itself, and for keys', async () => {
+    const { Origin: own = '', ...session } = admin;
+    expect(await preview({ ...session, 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, 1]);
+    expect(await preview({ ...session, Referer: `${own}/admin` }, true)).toEqual([200, 2]);
+    expect(await preview({ ...(await server.key()), 'Sec-Fetch-Site': 'cross-site' })).toEqual([200, 3]);
+  });
+});
