@@ -101,6 +101,16 @@ describe('contact messages', () => {
     expect((await sendMessage({ website: 'x' })).status).toBe(200);
   });
 
+  it('that are spam are kept five at a time from one client, the others answered alike and dropped', async () => {
+    const told = vi.spyOn(server.services.live, 'receive');
+    await Promise.all(Array.from({ length: 12 }, () => sendMessage({ website: 'x' })));
+    expect(await sendMessage({ website: 'x' })).toMatchObject({ status: 200, body: { success: true } });
+    expect((await inbox('?status=spam')).items).toHaveLength(5);
+    expect(told.mock.calls.length).toBeLessThanOrEqual(5);
+    const { db } = server.database;
+    expect(await submitContact(db, { ...message, website: 'x' }, 'another client')).toMatchObject({ isSpam: true });
+  });
+
   it('are kept before the outbox is woken, and kept once however often they are sent', async () => {
     const seen: unknown[] = [];
     const { database, outbox } = server.services;

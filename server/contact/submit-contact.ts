@@ -6,6 +6,7 @@ import { AppError } from '../errors';
 import { publish } from '../live/notify';
 
 const MESSAGES_PER_WINDOW = 5;
+const SPAM_PER_WINDOW = 5;
 const WINDOW_MS = 10 * 60 * 1000;
 
 export interface KeptMessage extends ContactMessage {
@@ -15,9 +16,10 @@ export interface KeptMessage extends ContactMessage {
 
 /**
  * Keeps a visitor's message (spec section 5, "Contact form"). What fills the hidden field is kept as spam, whatever else is
- * wrong with it: a program must not learn from the answer that it was seen through.
+ * wrong with it: a program must not learn from the answer that it was seen through. Of much spam from one sender most is dropped.
  * @param client keyed hash of the sender's address
  * @param isMailed whether the firm is to be told of it by mail; of spam it never is
+ * @returns the message as it is kept; null for spam that was dropped
  * @throws AppError BAD_REQUEST with `issues` by field, TOO_MANY_REQUESTS after five messages in ten minutes
  */
 export async function submitContact(
@@ -25,7 +27,7 @@ export async function submitContact(
   input: Record<string, unknown>,
   client: string,
   { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
-): Promise<KeptMessage> {
+): Promise<KeptMessage | null> {
   const isSpam = isFilled(input.website);
   const checked = validateContact(input);
   if (!checked.ok && !isSpam) {
@@ -34,7 +36,9 @@ export async function submitContact(
   }
   const message = checked.ok ? checked.value : keepable(input);
   return db.transaction(async (tx) => {
-    if (!isSpam) await refuseTooMany(tx, client, now);
+    const recent = await recentTimes(tx, client, now, isSpam);
+    if (isSpam && recent.length >= SPAM_PER_WINDOW) return null;
+    if (!isSpam) refuseTooMany(recent, now);
     const mailDueAt = isMailed && !isSpam ? now : null;
     const [row] = await tx
       .insert(contactMessages)
@@ -62,19 +66,23 @@ function keepable(input: Record<string, unknown>): ContactMessage {
   };
 }
 
-async function refuseTooMany(tx: Db, client: string, now: Date): Promise<void> {
+/** When this sender's messages of the last ten minutes came, the oldest first: what was spam, or what was not. */
+async function recentTimes(tx: Db, client: string, now: Date, isSpam: boolean): Promise<Date[]> {
   // One at a time for each client, or several sent at once would all count the same few.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${client}`}, 5))`);
-  const since = new Date(now.getTime() - WINDOW_MS);
-  const recent = await tx
-    .select({ createdAt: contactMessages.createdAt })
+  const { createdAt, status } = contactMessages;
+  const since = gt(createdAt, new Date(now.getTime() - WINDOW_MS));
+  const rows = await tx
+    .select({ createdAt })
     .from(contactMessages)
-    .where(
-      and(eq(contactMessages.client, client), gt(contactMessages.createdAt, since), ne(contactMessages.status, 'spam')),
-    )
-    .orderBy(asc(contactMessages.createdAt));
+    .where(and(eq(contactMessages.client, client), since, isSpam ? eq(status, 'spam') : ne(status, 'spam')))
+    .orderBy(asc(createdAt));
+  return rows.map((row) => row.createdAt);
+}
+
+function refuseTooMany(recent: Date[], now: Date): void {
   const oldest = recent.at(-MESSAGES_PER_WINDOW);
   if (!oldest) return;
-  const retryAfter = Math.max(1, Math.ceil((oldest.createdAt.getTime() + WINDOW_MS - now.getTime()) / 1000));
+  const retryAfter = Math.max(1, Math.ceil((oldest.getTime() + WINDOW_MS - now.getTime()) / 1000));
   throw new AppError('TOO_MANY_REQUESTS', 'You have sent several messages. Please wait a few minutes.', { retryAfter });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client';
+import { AppError } from '../errors';
 import type { PageCache } from '../ssr/page-cache';
 import { type ContentEvent, type PresenceEvent, publish, type SiteEvent, subscribe } from './notify';
 import { Presence } from './presence';
@@ -23,10 +24,15 @@ interface Listener {
 
 const KEPT_EVENTS = 200;
 
+/** Connections of one person, who has one for each tab in sight, and of all to this server. */
+export const MAX_CONNECTIONS = { person: 30, server: 1000 };
+
 /** Hands the events of all servers on to the editors connected to this one. */
 export class LiveHub {
   private readonly name = randomBytes(6).toString('base64url');
   private readonly listeners = new Set<Listener>();
+  private readonly connections = new Map<string, number>();
+  private connectionCount = 0;
   private kept: Numbered[] = [];
   private count = 0;
   private isClosed = false;
@@ -41,6 +47,31 @@ export class LiveHub {
     if (this.isClosed) listener.onClose();
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /**
+   * Counts a connection of a person. @returns how to end it, which may be done more than once
+   * @throws AppError TOO_MANY_REQUESTS where they have too many, SERVICE_UNAVAILABLE where all together have
+   */
+  connect(userId: string): () => void {
+    const own = this.connections.get(userId) ?? 0;
+    if (own >= MAX_CONNECTIONS.person) {
+      throw new AppError('TOO_MANY_REQUESTS', 'The site is open in too many windows.', { retryAfter: 10 });
+    }
+    if (this.connectionCount >= MAX_CONNECTIONS.server) {
+      throw new AppError('SERVICE_UNAVAILABLE', 'Too many windows are connected.', { retryAfter: 10 });
+    }
+    this.connections.set(userId, own + 1);
+    this.connectionCount += 1;
+    let isOpen = true;
+    return () => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.connectionCount -= 1;
+      const left = (this.connections.get(userId) ?? 1) - 1;
+      if (left > 0) this.connections.set(userId, left);
+      else this.connections.delete(userId);
+    };
   }
 
   /** The number of the newest event. */

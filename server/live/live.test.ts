@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
+import { MAX_CONNECTIONS } from './live-hub';
 import { publishAccess } from './notify';
 
 let server: TestServer;
@@ -32,7 +33,8 @@ async function connect(url: string, headers: Record<string, string>, path: strin
   open.push(controller);
   const address = `${url}/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const answer = await fetch(address, {
-    headers: { ...headers, Accept: 'text/event-stream' },
+    // Each server's own page asks.
+    headers: { ...headers, Origin: url, Accept: 'text/event-stream' },
     signal: controller.signal,
   });
   const heard: Heard[] = [];
@@ -66,11 +68,40 @@ const update = (headers: Record<string, string>, value: string) =>
   server.send('POST', '/api/content/update', { path: 'home.hero.cta', value }, headers);
 const message = { fullName: 'Ada', email: 'ada@example.com', subject: 'other', message: 'Hello' };
 
+/** How a connection begins: `ready`, or the code it is refused with. */
+async function begin(headers: Record<string, string>): Promise<string> {
+  const { heard } = await events(headers);
+  await expect.poll(() => heard.find(({ event }) => event !== 'connected')).toBeDefined();
+  const first = heard.find(({ event }) => event !== 'connected')?.data;
+  return first.data?.code ?? first.kind ?? first.data?.kind;
+}
+
 describe('live events', () => {
   it('are an editor\u2019s alone', async () => {
     const stream = await events({});
     await stream.ended;
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('come to a person in so many windows at once, and to all together', async () => {
+    const { live } = server.services;
+    const editor = await server.signIn();
+    const windows = await Promise.all(Array.from({ length: MAX_CONNECTIONS.person }, () => events(editor)));
+    for (const { data } of windows) await expect.poll(data).toMatchObject([{ kind: 'ready' }]);
+    expect(await begin(editor)).toBe('TOO_MANY_REQUESTS');
+    expect(await begin(await server.signIn())).toBe('ready');
+    windows[0]?.stop();
+    await expect.poll(() => begin(editor)).toBe('ready');
+    const ends: (() => void)[] = [];
+    const fill = () => {
+      for (let at = 0; at < MAX_CONNECTIONS.server; at++) ends.push(live.connect(`person ${at}`));
+    };
+    expect(fill).toThrow('Too many windows are connected.');
+    const other = await server.signIn();
+    expect(await begin(other)).toBe('SERVICE_UNAVAILABLE');
+    for (const end of ends) end();
+    for (const end of ends) end();
+    expect(await begin(other)).toBe('ready');
   });
 
   it('tell of changes on whichever server, with who made them', async () => {
