@@ -57,11 +57,11 @@ export const contactRouter = t.router({
     // Loose on purpose: what a message must be is said by its own check, in the form's words.
     .input(
       strictInput({
-        fullName: z.json().optional(),
-        email: z.json().optional(),
-        subject: z.json().optional(),
-        message: z.json().optional(),
-        website: z.json().optional(),
+        fullName: z.unknown().optional(),
+        email: z.unknown().optional(),
+        subject: z.unknown().optional(),
+        message: z.unknown().optional(),
+        website: z.unknown().optional(),
       }),
     )
     .output(z.object({ success: z.literal(true) }))

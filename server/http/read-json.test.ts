@@ -60,6 +60,24 @@ describe('a JSON body', () => {
     expect((await packed(' '.repeat(64 * 1024 * 1024))).status).toBe(413);
   });
 
+  it('may hold so many values, however short they are, and is told so before it is parsed', async () => {
+    const most = Math.floor(MAX_JSON_BYTES / 50);
+    const contact = async (value: string) => (await post(`{"fullName":${value}}`, {}, '/api/contact')).body;
+    for (const value of ['[1', '[{}', '[[]']) {
+      const fill = (count: number) => `${value}${`,${value.slice(1)}`.repeat(count)}]`;
+      expect(await contact(fill(Math.floor(most / 2) - 10))).toMatchObject({ message: 'Name is required' });
+      expect(await contact(fill(most + 1))).toMatchObject({
+        code: 'PAYLOAD_TOO_LARGE',
+        message: `The request holds more than ${most.toLocaleString('en-US')} values.`,
+      });
+    }
+    expect(await contact(`{${'"a":1,'.repeat(most)}"b":1}`)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+    expect(await post(write(`,{[\\",`.repeat(10_000)))).toMatchObject({ status: 422 });
+    expect(await contact(JSON.stringify(`,[{"\\,`.repeat(most)))).toMatchObject({
+      message: 'Name has at most 200 characters',
+    });
+  });
+
   it('that is no JSON, no UTF-8 or no object is refused, and nothing of it is kept', async () => {
     const broken = new Uint8Array([...Buffer.from(write('a').slice(0, -2)), 0xff, 0xc3, ...Buffer.from('"}')]);
     const bodies = ['{', 'null', '"x"', '5', '[]', '{"a":1}x', '\ufeff{', broken];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import type { Actor } from '../actor';
 import { cookiesOfBrowser } from '../auth/session-cookie';
@@ -41,6 +42,9 @@ export function isNotModified(req: Request, etag: string): boolean {
       .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return held.includes(etag) || held.includes('*');
 }
+
+/** Stands for the site's own origin in what is made once and kept: each request tells it. Nobody can write it into a text. */
+export const ORIGIN_MARK = `https://${randomBytes(12).toString('hex')}.invalid`;
 
 /** The site's own origin: `PUBLIC_URL`, else the request's host, which has the form of one (`refuse-early.ts`). */
 export function ownOrigin(req: Request, publicUrl: string | undefined): string {

@@ -77,7 +77,8 @@ function fromTrpc(error: TRPCError): AppError {
 
 function bodyParserError(thrown: unknown): AppError | null {
   const { type, status } = (thrown ?? {}) as { type?: string; status?: number };
-  if (type === 'entity.too.large') return new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than allowed.');
+  if (type === 'entity.too.large' || type === 'parameters.too.many')
+    return new AppError('PAYLOAD_TOO_LARGE', 'The request is larger than allowed.');
   if (type === 'charset.unsupported' || type === 'encoding.unsupported') {
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request must be JSON in UTF-8.');
   }

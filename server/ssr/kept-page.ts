@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-/** Stands in a rendered page for the site's own address, which is told by each request; nobody can write it into a text. */
-export const ORIGIN_MARK = `https://${randomBytes(12).toString('hex')}.invalid`;
+import { ORIGIN_MARK } from '../http/request';
 
 /** For how many addresses of the site a page is kept compressed; a stranger can invent any number of them. */
 const MAX_ORIGINS = 4;
