@@ -1,12 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEnv } from '../env';
 import { startTestServer, type TestServer } from '../testing';
+import { createReadLimit } from './read-limit';
 
 let server: TestServer;
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await server.close();
-});
 
 const many = <T>(count: number, ask: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
@@ -14,6 +12,8 @@ const statusOf = async (method: string, path: string, headers = {}) =>
   (await server.send(method, path, undefined, headers)).status;
 
 describe("the limit of visitors' reads", () => {
+  afterEach(() => server.close());
+
   it.each([
     ['a page', '/about'],
     ['a page of nothing', '/nope'],
@@ -27,12 +27,12 @@ describe("the limit of visitors' reads", () => {
     ['a call by tRPC', '/api/trpc/nope'],
   ])('counts %s', async (_, path) => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
-    const statuses = await many(12, () => statusOf('GET', path));
-    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(6);
-    const refused = await server.send('HEAD', path);
-    if (refused.status === 429) expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await pause(1100);
-    expect(await statusOf('GET', path)).not.toBe(429);
+    // More than a busy machine takes in while the second begins anew.
+    const answers = await many(60, () => server.send('GET', path));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await expect.poll(() => statusOf('GET', path), { timeout: 10_000 }).not.toBe(429);
   });
 
   it('takes a tenth for a file, since a page brings many', async () => {
@@ -54,22 +54,39 @@ describe("the limit of visitors' reads", () => {
     }
   });
 
-  it('counts who shows a session or a key that is none, and then asks nobody who it is', async () => {
-    server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
-    const lookUp = vi.spyOn(server.services.auth.api, 'verifyApiKey');
-    for (const headers of [{ Authorization: 'Bearer pk_nope' }, { Cookie: 'prospectus.session_token=nope' }]) {
-      await pause(1100);
-      lookUp.mockClear();
-      expect(await many(40, () => statusOf('POST', '/api/content/update', headers))).toContain(429);
-      for (let at = 0; at < 10; at++) await statusOf('GET', '/api/content/home', headers);
-      const asked = lookUp.mock.calls.length;
-      expect(await statusOf('GET', '/api/content/home', headers)).toBe(429);
-      expect(lookUp.mock.calls.length).toBe(asked);
-    }
-  });
+  it.each([{ Authorization: 'Bearer pk_nope' }, { Cookie: 'prospectus.session_token=nope' }])(
+    'counts who shows a session or a key that is none: %j',
+    async (headers) => {
+      server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
+      expect(await many(60, () => statusOf('GET', '/api/content/home', headers))).toContain(429);
+      expect(await many(60, () => statusOf('POST', '/api/content/update', headers))).toContain(429);
+    },
+  );
 
   it('can be turned off', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '0' });
     expect(await many(150, () => statusOf('GET', '/nope.txt'))).not.toContain(429);
   });
+});
+
+it('who has shown too many keys that are none is not even asked who it is, until the second is over', async () => {
+  vi.useFakeTimers();
+  const limit = createReadLimit(readEnv({ RATE_READS_PER_SECOND: '3' }), () => false);
+  const from = (ip: string) =>
+    ({ ip, path: '/', method: 'POST', headers: { authorization: 'Bearer pk_nope' } }) as Request;
+  const ask = (ip: string) =>
+    new Promise((resolve, reject) => {
+      Promise.resolve(limit.count(from(ip), {} as Response, resolve)).catch(reject);
+    });
+  for (let at = 0; at < 3; at++) {
+    await ask('203.0.113.7');
+    await limit.countStranger(from('203.0.113.7'));
+  }
+  const refused = { code: 'TOO_MANY_REQUESTS', retryAfter: 1 };
+  await expect(ask('203.0.113.7')).rejects.toMatchObject(refused);
+  await expect(ask('::ffff:203.0.113.7')).rejects.toMatchObject(refused);
+  await ask('203.0.113.8');
+  vi.advanceTimersByTime(1001);
+  await ask('203.0.113.7');
+  vi.useRealTimers();
 });
