@@ -1,10 +1,11 @@
+import type { PlainOrRich } from '../content/rich-text';
 import { orFail } from './call-failure';
 import { HttpError, request } from './rest';
 
 /** A text to be saved at once, and the answer of the writing help that it came of. */
 export interface TextUpdate {
   path: string;
-  value: string;
+  value: PlainOrRich;
   ai: string | null;
 }
 

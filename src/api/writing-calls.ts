@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Audience, Style, Tone } from '../content/ai-options';
 import type { RichTextDocument } from '../content/rich-text';
+import { plainText } from '../content/text';
 import { orFail } from './call-failure';
 import { HttpError, request } from './rest';
 import type { Trpc } from './trpc';
@@ -19,6 +20,8 @@ export interface CopyQuestion {
 export interface Suggestion {
   text: string;
   flagged: readonly string[];
+  /** The document it is, where one was asked for; `text` is then its words. */
+  document?: RichTextDocument;
 }
 
 export interface CopyAnswer {
@@ -32,6 +35,8 @@ export interface AskOptions {
   signal: AbortSignal;
   /** Told as the suggestions are written. */
   onPartial: (texts: readonly string[]) => void;
+  /** What stands in the field, where it is a document that is to be written block by block: the suggestions are such. */
+  document?: RichTextDocument;
 }
 
 /** Puts a question for copy. @throws CopyFailure */
@@ -44,14 +49,24 @@ const FAILED = 'Failed to generate copy suggestions';
 
 /** By the REST route, as public pages ask (spec section 7). An answer without suggestions has none. */
 export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
-  return async ({ section, currentText, tone, instructions }, { signal }) => {
-    const send = () => request('POST', '/api/generate/copy', { section, currentText, tone, instructions }, {}, signal);
+  return async ({ section, currentText, tone, instructions }, { signal, document }) => {
+    const send = () =>
+      document
+        ? request(
+            'POST',
+            '/api/content/generate',
+            { section, content: JSON.stringify(document), tone, instructions },
+            {},
+            signal,
+          )
+        : request('POST', '/api/generate/copy', { section, currentText, tone, instructions }, {}, signal);
     try {
       const answer = await send().catch(async (error: unknown) => {
         if (error instanceof HttpError && error.status === 401 && (await signIn())) return send();
         throw error;
       });
-      return readCopyAnswer(await answer.json());
+      const body: unknown = await answer.json();
+      return document ? readDocumentAnswer(body as DocumentAnswer) : readCopyAnswer(body);
     } catch (error) {
       throw new CopyFailure(messageIn(error) ?? FAILED, { cause: error });
     }
@@ -74,9 +89,34 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
   return { id, writer, suggestions: suggestions.map((text, index) => ({ text, flagged: flagged[index] ?? [] })) };
 }
 
+interface DocumentAnswer {
+  id: string;
+  writer: string;
+  /** Documents as JSON text. */
+  suggestions: string[];
+  flagged: string[][];
+}
+
+/** An answer of documents, each with its words. @throws SyntaxError where one is none */
+function readDocumentAnswer({ id, writer, suggestions, flagged }: DocumentAnswer): CopyAnswer {
+  return {
+    id,
+    writer,
+    suggestions: suggestions.map((json, index) => {
+      const document = JSON.parse(json) as RichTextDocument;
+      return { text: plainText(document), flagged: flagged[index] ?? [], document };
+    }),
+  };
+}
+
 /** By the procedures, as both editors ask: the texts are told as they grow. */
 export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCopy {
-  async function ask(question: CopyQuestion, { signal, onPartial }: AskOptions): Promise<CopyAnswer> {
+  async function ask(question: CopyQuestion, { signal, onPartial, document }: AskOptions): Promise<CopyAnswer> {
+    if (document) {
+      const { section, tone, instructions } = question;
+      const asked = { section, content: JSON.stringify(document), tone, instructions };
+      return readDocumentAnswer(await trpc.ai.document.mutate(asked, { signal }));
+    }
     const events = await trpc.ai.suggest.mutate(question, { signal });
     for await (const event of events) {
       if (event.kind === 'done') return event.answer;
@@ -110,9 +150,10 @@ export interface DocumentQuestion {
 /** The document written anew, the first of the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
 export async function askForDocument(trpc: Trpc, question: DocumentQuestion, signal: AbortSignal) {
   async function ask() {
-    const { id, writer, suggestions, flagged } = await trpc.ai.document.mutate(question, { signal });
-    const document = JSON.parse(suggestions[0] ?? '') as RichTextDocument;
-    return { id, writer, document, flagged: flagged[0] ?? [] };
+    const { id, writer, suggestions } = readDocumentAnswer(await trpc.ai.document.mutate(question, { signal }));
+    const [first] = suggestions;
+    if (!first?.document) throw new Error('The answer holds no document.');
+    return { id: id ?? '', writer, document: first.document, flagged: first.flagged };
   }
   return orFail('Failed to generate copy', ask());
 }

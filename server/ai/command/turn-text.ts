@@ -1,4 +1,5 @@
 import { isRichText } from '../../../src/content/rich-text';
+import { escapeWords } from '../../../src/content/written-value';
 import { splitTags } from '../../../src/lib/split-tags';
 
 const SMALL = new Set('a an the and but or nor for of in on at to by from with as'.split(' '));
@@ -64,9 +65,4 @@ export function replaceWords(value: unknown, from: string, to: string): unknown 
       : block,
   );
   return { ...value, blocks };
-}
-
-/** Words as they stand in a block's markup. */
-export function escapeWords(words: string): string {
-  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -2,6 +2,7 @@ import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { askForDocument } from '../../api/writing-calls';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { writtenValue } from '../../content/written-value';
 import { type SectionItem, sectionField } from '../../editing/page-sections';
 import { currentValue } from '../../editing/selectors';
 import { textFields } from '../../editing/text-fields';
@@ -71,7 +72,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
   function apply({ document, id: ai }: Answer) {
     setDoubted(null);
     const { value, fields } = fieldsNow();
-    if (isRichText(value)) editing.update(item.path, document, { fieldName: item.name, ai });
+    if (isRichText(value)) editing.update(item.path, writtenValue(value, document), { fieldName: item.name, ai });
     else {
       const changes = changesFrom(document, fields);
       if (!changes) return notify(FAILED);

@@ -14,6 +14,7 @@ import {
 } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
+import { isStructured, writtenValue } from '../../content/written-value';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { withDefaultLists } from '../../editing/text-fields';
@@ -56,19 +57,21 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
   function handleGenerate() {
     if (!field) return;
     const currentText = plainText(field.value as PlainOrRich);
-    void generate({
+    const question = {
       section: field.path,
       currentText,
       tone,
       audience,
       style,
       instructions: combineInstructions({ audience, style, extra }),
-    });
+    };
+    void generate(question, isStructured(field.value) ? field.value : undefined);
   }
 
-  function handleUse({ text }: Suggestion) {
+  function handleUse({ text, document }: Suggestion) {
     if (!field || state.kind !== 'answered') return;
-    const change = { path: field.path, value: text, fieldName: field.label, ai: state.answer.id ?? undefined };
+    const value = writtenValue(field.value, document ?? text);
+    const change = { path: field.path, value, fieldName: field.label, ai: state.answer.id ?? undefined };
     editing.updateAll(withDefaultLists([change], [field]), `Changed ${field.label}`);
     view.setState({ chosen: field.section, reveal: field.path });
     notify({ title: 'Content Updated', description: `Updated ${field.label} successfully. Save to publish it.` });

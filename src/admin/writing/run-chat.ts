@@ -1,3 +1,4 @@
+import { writtenValue } from '../../content/written-value';
 import { currentValue } from '../../editing/selectors';
 import { isPageId, type PageId } from '../../pages/models';
 import type { Dashboard } from '../shell/dashboard-context';
@@ -49,9 +50,9 @@ export async function applyChanges(
       fieldName,
       value: currentValue(editing.store.getState(), path),
     }));
-    const made = mine.map(({ path, value, label: fieldName }) => ({
+    const made = mine.map(({ path, value, label: fieldName }, index) => ({
       path,
-      value,
+      value: typeof value === 'string' ? writtenValue(before[index]?.value, value) : value,
       fieldName,
       ...(id === null ? {} : { ai: id }),
     }));

@@ -1,5 +1,6 @@
 import { isRichText, type PlainOrRich, type RichTextDocument } from '../../content/rich-text';
-import { decodeEntities, plainText, stripInline } from '../../content/text';
+import { plainText } from '../../content/text';
+import { escapeWords, textBlocks, writtenValue } from '../../content/written-value';
 import type { TextField } from '../../editing/text-fields';
 
 /** A change of one field that a rewritten document asks for. */
@@ -24,30 +25,30 @@ export function writtenFields(fields: readonly TextField[]): TextField[] {
   });
 }
 
-/** A section as one document: itself where it is one, else a block for each of its texts. */
+/** A section as one document: itself where it is one, else a block for each of its texts, and a document's own. */
 export function documentOf(value: unknown, fields: readonly TextField[]): RichTextDocument {
   if (isRichText(value)) return value;
   return {
-    blocks: fields.map(({ path, value: text }) => {
-      const words = escapeHtml(plainText(text as PlainOrRich));
+    blocks: fields.flatMap(({ path, value: text }) => {
+      if (isRichText(text)) return textBlocks(text);
+      const words = escapeWords(plainText(text as PlainOrRich));
       const isHeading = /\.(?:headline|title|question)$/i.test(path);
       return isHeading
-        ? { type: 'header', data: { text: words, level: 2 } }
-        : { type: 'paragraph', data: { text: words } };
+        ? [{ type: 'header', data: { text: words, level: 2 } }]
+        : [{ type: 'paragraph', data: { text: words } }];
     }),
   };
 }
 
 /** The fields that change by a rewritten document; null where its blocks are no longer those that were sent. */
 export function changesFrom(document: RichTextDocument, fields: readonly TextField[]): FieldChange[] | null {
-  if (document.blocks.length !== fields.length) return null;
-  const texts = document.blocks.map(({ data }) =>
-    typeof data.text === 'string' ? decodeEntities(stripInline(data.text)) : null,
-  );
-  if (texts.some((text) => text === null || text === '')) return null;
-  return fields.map(({ path, label }, index) => ({ path, value: texts[index], fieldName: label }));
-}
-
-function escapeHtml(words: string): string {
-  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const sizes = fields.map(({ value }) => (isRichText(value) ? textBlocks(value).length : 1));
+  const starts = sizes.map((_, index) => sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
+  if (document.blocks.length !== sizes.reduce((sum, size) => sum + size, 0)) return null;
+  const changes = fields.map(({ path, value, label }, index) => {
+    const start = starts[index] ?? 0;
+    const written = { blocks: document.blocks.slice(start, start + (sizes[index] ?? 0)) };
+    return { path, value: writtenValue(value, written), fieldName: label };
+  });
+  return changes.some(({ value }) => plainText(value) === '') ? null : changes;
 }

@@ -1,4 +1,5 @@
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { documentOfWords } from '../../content/written-value';
 import { SiteRichInput } from '../site-rich-input';
 import type { FieldProps } from './field-props';
 import { PendingFrame } from './pending-frame';
@@ -16,19 +17,12 @@ export function RichField(props: FieldProps) {
       className="link-button"
       aria-label={`Format ${props.label}`}
       title="Write it with headings, lists, links and pictures"
-      onClick={() => set(documentOf(text))}
+      onClick={() => set(documentOfWords(text))}
     >
       Format
     </button>
   ) : null;
   return <TextField {...props} tools={tools} />;
-}
-
-/** A plain text as a document: a paragraph for each of its own. */
-function documentOf(text: string): RichTextDocument {
-  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
-  const parts = escaped.split(/\n\s*\n/).map((part) => part.trim().replace(/\n/g, '<br>'));
-  return { blocks: parts.map((part) => ({ type: 'paragraph', data: { text: part } })) };
 }
 
 function DocumentField({ document, ...props }: FieldProps & { document: RichTextDocument }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Suggestion } from '../../api/writing-calls';
+import { Block } from '../../rich-text/block';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { CopyState } from './use-copy';
 
@@ -53,7 +54,16 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
         <ol className="suggestion-list" aria-label="Suggestions">
           {state.answer.suggestions.map((suggestion, index) => (
             <li key={suggestion.text} className="suggestion">
-              <p className="suggestion-text">{suggestion.text}</p>
+              {suggestion.document ? (
+                <div className="suggestion-text suggestion-document prose">
+                  {suggestion.document.blocks.map((block, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion's blocks stay as they are.
+                    <Block key={at} block={block} />
+                  ))}
+                </div>
+              ) : (
+                <p className="suggestion-text">{suggestion.text}</p>
+              )}
               {suggestion.flagged.length > 0 ? (
                 <p className="suggestion-flag">Not found on the site: {suggestion.flagged.join(', ')}</p>
               ) : null}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type AskForCopy, type CopyAnswer, CopyFailure, type CopyQuestion } from '../../api/writing-calls';
+import type { RichTextDocument } from '../../content/rich-text';
 
 export type CopyState =
   | { kind: 'idle' }
@@ -13,14 +14,15 @@ export function useCopy(ask: AskForCopy, onFailed: () => void) {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function generate(question: CopyQuestion): Promise<void> {
+  /** @param document what stands in the field, where it is to be written block by block */
+  async function generate(question: CopyQuestion, document?: RichTextDocument): Promise<void> {
     running.current?.abort();
     const mine = new AbortController();
     running.current = mine;
     setState({ kind: 'asking', texts: [] });
     try {
       const onPartial = (texts: readonly string[]) => !mine.signal.aborted && setState({ kind: 'asking', texts });
-      const answer = await ask(question, { signal: mine.signal, onPartial });
+      const answer = await ask(question, { signal: mine.signal, onPartial, ...(document && { document }) });
       if (!mine.signal.aborted) setState({ kind: 'answered', answer });
     } catch (error) {
       if (mine.signal.aborted) return;

@@ -8,7 +8,6 @@ import { updateText } from '../../api/update-text';
 import { askByRest } from '../../api/writing-calls';
 import { PUBLIC_TONES } from '../../content/ai-options';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
-import { plainText } from '../../content/text';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest } from '../../editor-panels/sign-in/sign-in-request';
@@ -44,7 +43,7 @@ export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
   const places = usePencilPlaces(isOffered);
   useEffect(showCarriedToast, []);
 
-  async function handleUse(path: string, value: string, ai: string | null): Promise<boolean> {
+  async function handleUse(path: string, value: PlainOrRich, ai: string | null): Promise<boolean> {
     try {
       await updateText({ path, value, ai }, requests.ask);
     } catch {
@@ -79,7 +78,7 @@ export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
       {open === null ? null : (
         <CopyModal
           section={open}
-          currentText={plainText(valueAt(open) as PlainOrRich)}
+          current={valueAt(open) as PlainOrRich | undefined}
           tones={PUBLIC_TONES}
           ask={ask}
           onFailed={() =>
@@ -89,7 +88,7 @@ export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
               variant: 'destructive',
             })
           }
-          onUse={(text, id) => handleUse(open, text, id)}
+          onUse={(value, id) => handleUse(open, value, id)}
           onClose={() => setOpen(null)}
         />
       )}

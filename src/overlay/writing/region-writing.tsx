@@ -1,7 +1,6 @@
 import { askByTrpc } from '../../api/writing-calls';
 import { TONES } from '../../content/ai-options';
 import type { PlainOrRich } from '../../content/rich-text';
-import { plainText } from '../../content/text';
 import { shownAt } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
@@ -15,17 +14,18 @@ export function RegionWriting({ path }: { path: string }) {
   const { editing, sections } = usePage();
   const close = () => overlay.store.setState({ writing: null });
 
-  async function handleUse(text: string, id: string | null): Promise<boolean> {
-    editing.update(path, text, { fieldName: pathLabel(path, sections.getState()), ...(id === null ? {} : { ai: id }) });
+  async function handleUse(value: PlainOrRich, id: string | null): Promise<boolean> {
+    editing.update(path, value, {
+      fieldName: pathLabel(path, sections.getState()),
+      ...(id === null ? {} : { ai: id }),
+    });
     return true;
   }
 
   return (
     <CopyModal
       section={path}
-      currentText={plainText(
-        (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? '') as PlainOrRich,
-      )}
+      current={shownAt(currentContent(editing.store.getState()), sections.getState(), path) as PlainOrRich | undefined}
       tones={TONES}
       ask={askByTrpc(overlay.trpc, overlay.requests.ask)}
       onFailed={() => logFailure('Failed to generate copy suggestions')}

@@ -1,16 +1,19 @@
 import type { Tone } from '../../../../src/content/ai-options';
 import { isRichText } from '../../../../src/content/rich-text';
+import { escapeWords, isStructured, writtenValue } from '../../../../src/content/written-value';
 import { PAGE_MODELS, type PageId } from '../../../../src/pages/models';
 import { writeCopy } from '../../write-copy';
+import { writeDocument } from '../../write-section';
 import { type CommandAnswer, type ProposedChange, proposal, said, short } from '../answer';
 import { type Entry, shownText } from '../catalog';
 import { type CommandRun, pageNamed } from '../command-run';
 import { allNamed, findEntries } from '../find-entries';
 import type { Turn } from '../read-grammar';
-import { escapeWords, replaceWords, turnCase } from '../turn-text';
+import { replaceWords, turnCase } from '../turn-text';
 
-/** A change of one place, checked against its field. */
-export function changeOf(entry: Entry, value: unknown, flagged: string[] = []): ProposedChange | string {
+/** A change of one place, checked against its field; words for a place that holds a document become one. */
+export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
+  const value = typeof given === 'string' ? writtenValue(entry.value, given) : given;
   const problem = entry.field?.schema.safeParse(value).error?.issues[0]?.message;
   if (problem) return `${entry.label} does not take this: ${problem}`;
   return {
@@ -26,10 +29,11 @@ export function changeOf(entry: Entry, value: unknown, flagged: string[] = []): 
 
 /** One place with a new value, to be applied at once. */
 export function applied(entry: Entry, value: unknown): CommandAnswer {
-  if (JSON.stringify(value) === JSON.stringify(entry.value))
-    return said({ message: `${entry.label} is that already.`, action: 'none' });
   const change = changeOf(entry, value);
-  return typeof change === 'string' ? said({ message: change, action: 'none' }) : proposal([change], { isSure: true });
+  if (typeof change === 'string') return said({ message: change, action: 'none' });
+  if (JSON.stringify(change.value) === JSON.stringify(entry.value))
+    return said({ message: `${entry.label} is that already.`, action: 'none' });
+  return proposal([change], { isSure: true });
 }
 
 /** Says that something is to be changed, and asks what it shall say. */
@@ -56,21 +60,30 @@ function appended(value: unknown, words: string): unknown {
 }
 
 /** A text in another case, or written anew by the writer: shorter, longer, in another tone. */
-export async function turnText(entry: Entry, how: Turn, { help, caller, options }: CommandRun): Promise<CommandAnswer> {
+export async function turnText(entry: Entry, how: Turn, run: CommandRun): Promise<CommandAnswer> {
   if (how.endsWith('case')) return applied(entry, turnCase(entry.value, how as 'title case'));
-  const tone = how.startsWith('tone ') ? (how.slice(5) as Tone) : 'professional';
-  const request = {
-    section: entry.path,
-    currentText: shownText(entry.value),
-    tone,
-    instructions: how.startsWith('tone ') || how === 'anew' ? '' : how,
-  };
-  const { suggestions, writer, id } = await writeCopy(help, caller, request, options);
-  const [first] = suggestions;
-  const change = first && changeOf(entry, first.text, first.flagged);
+  const { value, flagged, writer, id } = await writtenAnew(entry, how, run);
+  const change = value === undefined ? undefined : changeOf(entry, writtenValue(entry.value, value), flagged);
   if (!change || typeof change === 'string')
     return said({ message: change || 'Nothing came of it.', action: 'none', writer });
   return { ...proposal([change], { isSure: true, id }), writer };
+}
+
+/** What the writer makes of a text; of a document with a shape of its own, block by block. */
+async function writtenAnew(entry: Entry, how: Turn, { help, caller, options }: CommandRun) {
+  const ask = {
+    section: entry.path,
+    tone: how.startsWith('tone ') ? (how.slice(5) as Tone) : ('professional' as const),
+    instructions: how.startsWith('tone ') || how === 'anew' ? '' : how,
+  };
+  if (isStructured(entry.value)) {
+    const content = JSON.stringify(entry.value);
+    const { documents, writer, id } = await writeDocument(help, caller, { ...ask, content }, options);
+    return { value: documents[0]?.document, flagged: documents[0]?.flagged, writer, id };
+  }
+  const copy = { ...ask, currentText: shownText(entry.value) };
+  const { suggestions, writer, id } = await writeCopy(help, caller, copy, options);
+  return { value: suggestions[0]?.text, flagged: suggestions[0]?.flagged, writer, id };
 }
 
 /** All places of a name on the page in another case, after a confirmation. */

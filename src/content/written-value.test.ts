@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { RichTextBlock, RichTextDocument } from './rich-text';
+import { documentOfWords, isStructured, writtenValue } from './written-value';
+
+const p = (text: string, id?: string): RichTextBlock => ({ ...(id && { id }), type: 'paragraph', data: { text } });
+const head = (text: string, level = 3): RichTextBlock => ({ type: 'header', data: { text, level } });
+const items = (...lines: string[]) => lines.map((content) => ({ content, meta: {}, items: [] }));
+const list = (...lines: string[]): RichTextBlock => ({
+  type: 'list',
+  data: { style: 'ordered', meta: { start: 3 }, items: items(...lines) },
+});
+const picture: RichTextBlock = { id: 'p', type: 'image', data: { file: { url: '/a.png' } } };
+const doc = (...blocks: RichTextBlock[]): RichTextDocument => ({ blocks });
+
+describe('what was written is of the kind that stands there', () => {
+  it('words where words stand, or nothing', () => {
+    expect(writtenValue('Old', 'New')).toBe('New');
+    expect(writtenValue(undefined, 'New')).toBe('New');
+    expect(writtenValue('Old', doc(p('New <b>words</b>'), p('and more')))).toBe('New words and more');
+  });
+
+  it('a document takes words as its paragraphs, each escaped', () => {
+    expect(writtenValue(doc(), 'A & B\n\nC < D\nE')).toEqual(doc(p('A &amp; B'), p('C &lt; D<br>E')));
+    expect(writtenValue(doc(p('Old', 'one')), 'New\n\nMore')).toEqual(doc(p('New', 'one'), p('More')));
+    expect(writtenValue(doc(head('Old')), 'New')).toEqual(doc(head('New')));
+    expect(writtenValue(doc(head('Old'), p('Old')), 'One text.')).toEqual(doc(p('One text.')));
+  });
+
+  it('as many paragraphs as there are texts keep their kinds', () => {
+    const before = doc(head('Old'), p('Old'), list('a', 'b'));
+    expect(writtenValue(before, 'Title\n\nWords\n\none\ntwo\nthree')).toEqual(
+      doc(head('Title'), p('Words'), list('one', 'two', 'three')),
+    );
+  });
+
+  it('what is no text keeps its place, whatever is written around it', () => {
+    const before = doc(p('a'), picture, p('b'));
+    expect(writtenValue(before, doc(p('1'), p('2')))).toEqual(doc(p('1'), picture, p('2')));
+    expect(writtenValue(before, doc(p('1'), picture, p('2')))).toEqual(doc(p('1'), picture, p('2')));
+    expect(writtenValue(before, doc(p('1')))).toEqual(doc(p('1'), picture));
+    expect(writtenValue(doc(p('a'), picture), doc(p('1'), p('2')))).toEqual(doc(p('1'), p('2'), picture));
+    expect(writtenValue(doc(picture), 'Words')).toEqual(doc(picture, p('Words')));
+  });
+
+  it('levels, list styles and ids stay those of the document', () => {
+    const written = doc(
+      head('New', 2),
+      { type: 'list', data: { style: 'unordered', meta: {}, items: items('x', 'y') } },
+      p('End'),
+    );
+    expect(writtenValue(doc(head('Old', 4), list('a'), p('b', 'id')), written)).toEqual(
+      doc(head('New', 4), list('x', 'y'), p('End', 'id')),
+    );
+  });
+
+  it('formatted words that are said again stay formatted', () => {
+    const before = doc(p('We buy <b>one firm</b> and <a href="/x">stay</a> &amp; <i>wait</i>.'));
+    expect(writtenValue(before, doc(p('One by one: one firm a year, and we stay.')))).toEqual(
+      doc(p('One by one: <b>one firm</b> a year, and we <a href="/x">stay</a>.')),
+    );
+    expect(writtenValue(before, doc(p('We buy one firm and stay &amp; wait.')))).toEqual(before);
+    const nested = doc(p('A <b><i>nested</i></b> word'));
+    expect(writtenValue(nested, 'Another nested word')).toEqual(doc(p('Another <i>nested</i> word')));
+  });
+
+  it('a checklist keeps its ticks, a quote its caption', () => {
+    const ticks: RichTextBlock = { type: 'checklist', data: { items: [{ text: 'a', checked: true }] } };
+    expect(writtenValue(doc(ticks), 'one\ntwo')).toEqual(
+      doc({
+        type: 'checklist',
+        data: {
+          items: [
+            { text: 'one', checked: true },
+            { text: 'two', checked: false },
+          ],
+        },
+      }),
+    );
+    const quote: RichTextBlock = { type: 'quote', data: { text: 'Old', caption: 'Ann', alignment: 'left' } };
+    expect(writtenValue(doc(quote), doc(p('New')))).toEqual(doc({ ...quote, data: { ...quote.data, text: 'New' } }));
+  });
+
+  it('costs no more than its length, whatever it holds', () => {
+    const long = '<b>a'.repeat(50_000);
+    const started = performance.now();
+    writtenValue(doc(p(long)), `${'\n'.repeat(50_000)}${'<'.repeat(50_000)}`);
+    writtenValue(doc(p(long)), 'a'.repeat(50_000));
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+it('a document is structured where it holds several texts, or a list', () => {
+  const documents = [doc(), doc(p('a')), doc(p('a'), picture), doc(p('a'), p('b')), doc(list('a'))];
+  expect(documents.map(isStructured)).toEqual([false, false, false, true, true]);
+  expect(isStructured('words')).toBe(false);
+});
+
+it('words become a document paragraph by paragraph', () => {
+  expect(documentOfWords('One\ntwo\n\n\n\nThree')).toEqual(doc(p('One<br>two'), p('Three')));
+});
