@@ -14,6 +14,7 @@ import { waitingPaths } from '../editing/waiting-changes';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
+import { hasUntoldWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
@@ -178,7 +179,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   /** What the browser does not keep would be gone: it asks. What it keeps comes back, and it lets one go. */
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
-    if (state?.isUnkept && state.pending.size > 0) event.preventDefault();
+    const isUnkept = state?.isUnkept && (state.pending.size > 0 || state.drafts.size > 0);
+    if (isUnkept || hasUntoldWords()) event.preventDefault();
   }
 
   /** Somebody signed in, in place. */

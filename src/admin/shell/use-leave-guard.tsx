@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { hasUntoldWords } from '../../rich-text/flush';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 import { isAdminPath } from '../routes';
 import { guardBack } from './guard-back';
@@ -12,10 +13,17 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
   const isLeaving = useRef(false);
 
   useEffect(() => {
-    if (unsaved === 0) return;
     function handleUnload(event: BeforeUnloadEvent) {
-      if (!isLeaving.current) event.preventDefault();
+      // Asked of the pages themselves: what was typed last is told while one leaves.
+      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUntoldWords();
+      if (hasUnsaved && !isLeaving.current) event.preventDefault();
     }
+    window.addEventListener('beforeunload', handleUnload);
+    return () => window.removeEventListener('beforeunload', handleUnload);
+  }, [pages]);
+
+  useEffect(() => {
+    if (unsaved === 0) return;
     function handleNavigate(event: NavigateEvent) {
       const { url, key, sameDocument } = event.destination;
       const isStaying = isAdminPath(new URL(url).pathname);
@@ -24,12 +32,10 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
       setLeave(() => () => void (key ? window.navigation.traverseTo(key) : window.location.assign(url)));
     }
     const { navigation } = window as { navigation?: Navigation };
-    window.addEventListener('beforeunload', handleUnload);
     navigation?.addEventListener('navigate', handleNavigate);
     const ask = (leave: () => void) => setLeave(() => leave);
     const unguard = navigation ? undefined : guardBack(() => isLeaving.current, ask);
     return () => {
-      window.removeEventListener('beforeunload', handleUnload);
       navigation?.removeEventListener('navigate', handleNavigate);
       unguard?.();
     };

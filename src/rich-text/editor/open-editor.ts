@@ -12,6 +12,8 @@ import { INLINE_TOOLS } from './tools';
 export interface OpenEditor {
   /** Tells what was typed since it was last told. */
   flush(): Promise<void>;
+  /** Whether something was typed since. */
+  hasUntold(): boolean;
   /** Shows a text that came from elsewhere; what is shown already stays untouched, with the caret. */
   show(value: PlainOrRich | undefined): Promise<void>;
   canUndo(): boolean;
@@ -163,6 +165,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
 
   return {
     flush: () => enqueue(tell),
+    hasUntold: () => isTouched,
     show: (value) => enqueue(() => replace(value)),
     canUndo: () => history.canUndo() || isTouched,
     canRedo: () => history.canRedo(),

@@ -78,7 +78,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
       },
       (error: unknown) => setProblem(error instanceof Error ? error : new Error(String(error))),
     );
-    const release = keepFlushable(async () => (await opening).flush());
+    const release = keepFlushable({
+      flush: async () => (editor.current ?? (await opening)).flush(),
+      hasUntold: () => editor.current?.hasUntold() ?? false,
+    });
     return () => {
       editor.current = null;
       release();
