@@ -41,7 +41,8 @@ export function refuseConflicts(changes: Change[], targets: Target[], documents:
   }
 }
 
-function valueBefore(target: Target, documents: Documents): unknown {
+/** What a target was before the changes; undefined for nothing. */
+export function valueBefore(target: Target, documents: Documents): unknown {
   const document = documents.get(documentKey(target)) as LockedDocument;
   if (target.kind === 'order') {
     const all = sectionsOf(documents).map((section) => ({ ...section, position: section.positionBefore }));
@@ -97,9 +98,11 @@ function applyOrder(section: LockedSection, { value }: Change, index: number, do
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
     throw refusal('UNPROCESSABLE_CONTENT', 'An order is a whole number from 0.', `changes.${index}.value`);
   }
-  const oldValue = moveTo(section, value, sectionsOf(documents));
-  for (const other of sectionsOf(documents)) other.isTouched ||= other.position !== other.positionBefore;
-  return { place: null, oldValue, newValue: value };
+  const all = sectionsOf(documents);
+  const oldValue = moveTo(section, value, all);
+  for (const other of all) other.isTouched ||= other.position !== other.positionBefore;
+  // Past the end is last: what is kept is where it came to stand.
+  return { place: null, oldValue, newValue: orderAround(section, all).indexOf(section) };
 }
 
 function placeIn(root: unknown, target: Exclude<Target, { kind: 'order' }>): string[] | null {

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { changes, sections } from '../../db/schema';
-import { getAt, parsePath } from '../../src/lib/dotted-path';
-import { isPageId } from '../../src/pages/models';
+import { changes } from '../../db/schema';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
-import type { Change } from '../content/apply-in-memory';
-import { readPage } from '../content/read-page';
+import { readValue } from '../content/read-value';
 import { AppError } from '../errors';
-import { deleteSection, putBackSection, restoreSection, type SectionState } from '../sections/change-section';
-import { changedPlace } from './changed-place';
+import { addSectionAgain, changeSection, deleteSection, restoreSection } from '../sections/change-section';
+import type { SectionState } from '../sections/section-state';
+import { soAlready, undoText } from './changed-place';
+import { ownFields } from './own-fields';
 
 type StoredChange = typeof changes.$inferSelect;
 interface By {
@@ -19,70 +18,71 @@ interface By {
 }
 
 /**
- * Puts back what a change replaced, as a new change.
+ * Puts back what a change replaced ('before'), or applies its new value again ('after'), as a new change. Either way only what
+ * the change itself changed is written: a renamed section gets its name, and keeps its other fields as they are.
  * @returns the new change set
- * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits
+ * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits or is so already
  */
-export async function revertChange(db: Db, changeId: number, actor: Actor): Promise<{ changeSetId: number }> {
+export async function revertChange(
+  db: Db,
+  id: number,
+  actor: Actor,
+  to: 'before' | 'after' = 'before',
+): Promise<{ changeSetId: number }> {
   return db.transaction(async (tx) => {
-    const [change] = await tx.select().from(changes).where(eq(changes.id, changeId));
+    const [change] = await tx.select().from(changes).where(eq(changes.id, id));
     if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
+    const by: By = { actor, door: 'restore' };
     try {
-      return { changeSetId: await revert(tx, change, { actor, door: 'restore' }) };
+      return { changeSetId: to === 'before' ? await putBack(tx, change, by) : await applyAgain(tx, change, by) };
     } catch (error) {
       // What it was about is gone, or there already.
       if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) throw error;
       const { message, issues } = error;
-      throw new AppError('UNPROCESSABLE_CONTENT', `This can no longer be put back. ${message}`, {
-        issues,
-        cause: error,
-      });
+      const refused = to === 'before' ? 'This can no longer be put back.' : 'This can not be applied again.';
+      throw new AppError('UNPROCESSABLE_CONTENT', `${refused} ${message}`, { issues, cause: error });
     }
   });
 }
 
-async function revert(tx: Db, change: StoredChange, by: By): Promise<number> {
-  const sectionId = change.path.slice('dynamic.'.length);
+async function putBack(tx: Db, change: StoredChange, by: By): Promise<number> {
   switch (change.type) {
     case 'section-add':
     case 'section-restore':
-      return deleteSection(tx, sectionId, by);
+      return deleteSection(tx, sectionOf(change), by);
     case 'section-delete':
-      return (await restoreSection(tx, sectionId, by)).changeSetId;
-    case 'section-update':
-      return putBackSection(tx, sectionId, change.oldValue as SectionState, by);
-    default: {
-      // A deleted list item is put in again, not over the one that moved up into its place.
-      const isInsert = change.newValue === null && change.oldValue !== null;
-      const isAdded = change.oldValue === null && change.newValue !== null;
-      const undo = isAdded
-        ? await removalOf(tx, change)
-        : { path: await changedPlace(tx, change), value: change.oldValue ?? null, isInsert };
-      const note = `Reverted change ${change.id}`;
-      return (await applyChanges(tx, { ...by, changes: [undo], note })).changeSetId;
-    }
+      return (await restoreSection(tx, sectionOf(change), by)).changeSetId;
+    default:
+      return undo(tx, { ...change, isAgain: false }, by);
   }
 }
 
-/**
- * How what was added is taken out again: a list item wherever it stands today, and only while it is what was added, so that
- * another one that moved into its place stays.
- */
-async function removalOf(tx: Db, change: StoredChange): Promise<Change> {
-  const { path, newValue } = change;
-  const [first = '', ...segments] = parsePath(path);
-  const place = first === 'dynamic' ? segments.slice(1) : segments;
-  const list = getAt(await documentAt(tx, first, segments), place.slice(0, -1));
-  if (!Array.isArray(list)) return { path: await changedPlace(tx, change), value: null };
-  const isSame = (item: unknown) => isDeepStrictEqual(item, newValue);
-  const index = isSame(list[Number(place.at(-1))]) ? Number(place.at(-1)) : list.findIndex(isSame);
-  if (index === -1) throw new AppError('CONFLICT', 'What was added has been changed or taken out since.');
-  return { path: [...path.split('.').slice(0, -1), index].join('.'), value: null, base: newValue };
+/** To apply a change again is to undo it turned round. */
+async function applyAgain(tx: Db, change: StoredChange, by: By): Promise<number> {
+  const { oldValue, newValue } = change;
+  switch (change.type) {
+    case 'section-add':
+    case 'section-restore':
+      return addSectionAgain(tx, sectionOf(change), newValue, by);
+    case 'section-delete':
+      return deleteSection(tx, sectionOf(change), by);
+    default:
+      return undo(tx, { ...change, oldValue: newValue, newValue: oldValue, isAgain: true }, by);
+  }
 }
 
-async function documentAt(tx: Db, first: string, [sectionId = '']: string[]): Promise<unknown> {
-  if (isPageId(first)) return (await readPage(tx, first)).content;
-  if (first !== 'dynamic') return undefined;
-  const [row] = await tx.select({ data: sections.sectionData }).from(sections).where(eq(sections.sectionId, sectionId));
-  return row?.data;
+async function undo(tx: Db, change: StoredChange & { isAgain: boolean }, by: By): Promise<number> {
+  const { id, type, isAgain } = change;
+  if (type === 'section-update') {
+    const [from, to] = [change.newValue as SectionState, change.oldValue as SectionState];
+    return changeSection(tx, sectionOf(change), (now) => ownFields(now, from, to), by);
+  }
+  const undoing = await undoText(tx, change);
+  if (!undoing.isInsert && isDeepStrictEqual(await readValue(tx, undoing.path), undoing.value)) throw soAlready();
+  const note = isAgain ? `Applied change ${id} again` : `Reverted change ${id}`;
+  return (await applyChanges(tx, { ...by, changes: [undoing], note })).changeSetId;
+}
+
+function sectionOf({ path }: StoredChange): string {
+  return path.slice('dynamic.'.length);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { section } from '../sections/router';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
 import { listHistory } from './list-history';
 import { readPageAt } from './read-page-at';
 import { revertChange } from './revert-change';
@@ -97,14 +98,26 @@ export const historyRouter = t.router({
 
   revert: editorMutation
     .meta({
-      openapi: { method: 'POST', path: '/history/{id}/revert', summary: 'Put back what a change replaced', tags },
-      example: { request: { id: '31' }, response: { success: true, changeSetId: 13 } },
+      openapi: {
+        method: 'POST',
+        path: '/history/{id}/revert',
+        summary: 'Put back what a change replaced, or apply it again',
+        description:
+          'Writes a new change of that change\u2019s own fields alone. Without `to`, or with "before", what it replaced is put back; with "after" its new value is applied again. 422 where that no longer fits, or is so already.',
+        tags,
+      },
+      example: { request: { id: '31', to: 'after' }, response: { success: true, changeSetId: 13 } },
       refuses: [404, 422],
     })
-    .input(z.object({ id: z.string().regex(/^\d{1,15}$/, 'An id is a number.') }))
+    .input(
+      strictInput({
+        id: z.string().regex(/^\d{1,15}$/, 'An id is a number.'),
+        to: z.enum(['before', 'after']).optional(),
+      }),
+    )
     .output(z.object({ success: z.literal(true), changeSetId: z.number().nullable() }))
-    .mutation(async ({ ctx, input }) => {
-      const { changeSetId } = await revertChange(ctx.db, Number(input.id), ctx.actor);
+    .mutation(async ({ ctx, input: { id, to } }) => {
+      const { changeSetId } = await revertChange(ctx.db, Number(id), ctx.actor, to);
       return { success: true as const, changeSetId };
     }),
 });

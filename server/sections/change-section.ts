@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sections, sectionVersions } from '../../db/schema';
@@ -9,6 +10,7 @@ import { openChangeSet, type RecordedChange, recordChanges } from '../history/re
 import { publish } from '../live/notify';
 import { checkedData, refuseUnkeepable } from './create-section';
 import { presentSection } from './present-section';
+import type { SectionState } from './section-state';
 
 type Row = typeof sections.$inferSelect;
 interface By {
@@ -44,21 +46,46 @@ export async function patchSection(db: Db, sectionId: string, patch: SectionPatc
   return section;
 }
 
-/** What of a section a change may put back. */
-export type SectionState = Pick<Row, 'sectionData' | 'sectionName' | 'position' | 'isActive'>;
-
-/** Gives a section all of an earlier state. @returns the change set @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
-export async function putBackSection(db: Db, sectionId: string, state: SectionState, by: By): Promise<number> {
+/**
+ * Gives a section a state made of the one it has.
+ * @returns the change set
+ * @throws AppError NOT_FOUND, CONFLICT where it has that state already, UNPROCESSABLE_CONTENT
+ */
+export async function changeSection(
+  db: Db,
+  sectionId: string,
+  stateAfter: (now: SectionState) => SectionState,
+  by: By,
+): Promise<number> {
   const { changeSetId } = await changeRow(db, sectionId, by, (row) => {
     if (row.deletedAt) throw unknown(sectionId);
+    const now = stateOf(row);
+    const state = stateAfter(now);
+    if (isDeepStrictEqual(state, now)) throw new AppError('CONFLICT', 'It is so already.');
     return updateTo(row, { ...state, sectionData: checkedData(row.sectionType, state.sectionData) });
   });
   return changeSetId;
 }
 
+/**
+ * Adds a section once more as it was added: it is brought back where it was deleted, and has the data it was added with.
+ * @returns the change set
+ * @throws AppError NOT_FOUND, CONFLICT where it is so already, UNPROCESSABLE_CONTENT
+ */
+export async function addSectionAgain(db: Db, sectionId: string, data: unknown, by: By): Promise<number> {
+  const { changeSetId } = await changeRow(db, sectionId, by, (row) => {
+    if (!row.deletedAt && isDeepStrictEqual(row.sectionData, data)) {
+      throw new AppError('CONFLICT', 'It is so already.');
+    }
+    const sectionData = checkedData(row.sectionType, data);
+    return row.deletedAt ? restoration(sectionData) : updateTo(row, { sectionData });
+  });
+  return changeSetId;
+}
+
 function updateTo(row: Row, patch: Partial<SectionState>): RowChange {
-  const { sectionData, sectionName, position, isActive } = row;
-  const before = { sectionData, sectionName, position, isActive };
+  const before = stateOf(row);
+  const { sectionData, sectionName, position, isActive } = before;
   const values = {
     sectionData: patch.sectionData ?? sectionData,
     sectionName: patch.sectionName ?? sectionName,
@@ -85,9 +112,17 @@ export async function deleteSection(db: Db, sectionId: string, by: By): Promise<
 export function restoreSection(db: Db, sectionId: string, by: By): Promise<Changed> {
   return changeRow(db, sectionId, { ...by, door: 'restore' }, (row) => {
     if (!row.deletedAt) throw new AppError('CONFLICT', 'This section is not deleted.');
-    const record = { type: 'section-restore', oldValue: null, newValue: row.sectionData, verb: 'Restored' } as const;
-    return { values: { deletedAt: null }, record };
+    return restoration(row.sectionData);
   });
+}
+
+function restoration(sectionData: Row['sectionData']): RowChange {
+  const record = { type: 'section-restore', oldValue: null, newValue: sectionData, verb: 'Restored' } as const;
+  return { values: { deletedAt: null, sectionData }, record };
+}
+
+function stateOf({ sectionData, sectionName, position, isActive }: Row): SectionState {
+  return { sectionData, sectionName, position, isActive };
 }
 
 interface RowChange {

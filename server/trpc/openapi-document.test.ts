@@ -55,7 +55,9 @@ describe('the OpenAPI document', () => {
       },
     });
     expect(document.paths?.['/auth/sign-out']?.post?.requestBody).toBeUndefined();
+    expect(document.paths?.['/history/{id}/revert']?.post?.requestBody).toMatchObject({ required: false });
     expect(document.paths?.['/contact']?.post?.requestBody).toMatchObject({
+      required: true,
       content: { 'application/json': { schema: { required: ['fullName', 'email', 'subject', 'message'] } } },
     });
   });

@@ -91,13 +91,14 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
   addExamples(operation, route, status);
 }
 
-/** A route that takes nothing asks for no body. */
+/** A route that takes nothing asks for no body, and one that needs nothing takes none as well. */
 function describeBody(operation: Operation, route: RestRoute): void {
   const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
   const json = body?.content['application/json'];
   if (!json) return;
   if (route.meta.body) json.schema = structuredClone(route.meta.body) as typeof json.schema;
-  const { properties = {} } = json.schema as { properties?: object };
+  const { properties = {}, required = [] } = json.schema as { properties?: object; required?: string[] };
+  if (body && required.length === 0) body.required = false;
   if (Object.keys(properties).length === 0) operation.requestBody = undefined;
 }
 

@@ -30,6 +30,11 @@ export async function callContent({ api }: Connection): Promise<void> {
   expectThat(change !== undefined && change.newValue === 'From a client', 'the history tells of the update');
   const reverted = await api.POST('/history/{id}/revert', { params: { path: { id: String(change.id) } } });
   expectThat(dataOf(reverted).success, 'the update is reverted');
+  const again = await api.POST('/history/{id}/revert', {
+    params: { path: { id: String(change.id) } },
+    body: { to: 'after' },
+  });
+  expectThat(dataOf(again).success, 'the update is made again');
 }
 
 /** Adds, changes, deletes and restores a section. */

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  editor = await server.signIn();
+});
+
+const BODY = 'home.welcome.body';
+const FRUIT = ['Apple', 'Bread', 'Cider'];
+const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
+const newest = async () => (await send('GET', '/api/history?page=home&limit=1')).body.items[0];
+const home = async () => (await send('GET', '/api/content/home')).body;
+const sections = async () => (await send('GET', '/api/sections/home?includeInactive=true')).body;
+const ids = async () => (await sections()).map(({ sectionId }: { sectionId: string }) => sectionId);
+const revert = (id: number, to?: string) => send('POST', `/api/history/${id}/revert`, to && { to });
+const body = async () => (await home()).welcome.body;
+
+/** Makes a change. @returns its id in the history */
+async function made(answer: ReturnType<typeof send>): Promise<number> {
+  expect((await answer).status).toBeLessThan(300);
+  return (await newest()).id;
+}
+const update = (path: string, value: unknown) => made(send('POST', '/api/content/update', { path, value }));
+const remove = (path: string) => made(send('POST', '/api/content/delete', { path }));
+const patch = (id: string, values: object) => made(send('PATCH', `/api/sections/${id}`, values));
+const section = (sectionId: string, sectionData: object = { headline: sectionId, cta: 'Go' }) =>
+  made(
+    send('POST', '/api/sections', {
+      pageId: 'home',
+      sectionId,
+      sectionType: 'hero',
+      sectionName: sectionId,
+      sectionData,
+    }),
+  );
+
+/** Does what it does, and once more is refused and writes nothing. */
+async function once(id: number, to: string) {
+  expect([id, to, (await revert(id, to)).status]).toEqual([id, to, 200]);
+  const { id: written } = await newest();
+  const again = await revert(id, to);
+  expect([again.status, again.body.message]).toEqual([422, expect.stringContaining('It is so already.')]);
+  expect((await newest()).id).toBe(written);
+}
+
+describe('applying a change again', () => {
+  it('sets its text, and puts back what it replaced, each once', async () => {
+    const before = (await home()).hero.cta;
+    const id = await update('home.hero.cta', 'First');
+    await update('home.hero.cta', 'Second');
+    await once(id, 'after');
+    expect((await home()).hero.cta).toBe('First');
+    await once(id, 'before');
+    expect((await home()).hero.cta).toBe(before);
+  });
+
+  it('takes `before` for what is said without it, and no other word', async () => {
+    const before = (await home()).hero.cta;
+    const id = await update('home.hero.cta', 'First');
+    expect((await revert(id)).status).toBe(200);
+    expect((await home()).hero.cta).toBe(before);
+    const refused = await revert(id, 'sideways');
+    expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'to']);
+    const trpc = await send('POST', '/api/trpc/history.revert', { id: String(id), to: 'after' });
+    expect(trpc.status).toBe(200);
+    expect((await home()).hero.cta).toBe('First');
+  });
+
+  it('deletes a field again, and adds one again', async () => {
+    const added = await update('home.extra', { title: 'A title' });
+    const deleted = await remove('home.extra');
+    await once(added, 'after');
+    expect((await home()).extra).toEqual({ title: 'A title' });
+    await once(deleted, 'after');
+    expect((await home()).extra).toBeUndefined();
+  });
+
+  it('puts an item that was taken out since in again, and writes one that still stands', async () => {
+    await update(BODY, FRUIT);
+    const id = await update(`${BODY}.3`, 'Dates');
+    await remove(`${BODY}.3`);
+    await once(id, 'after');
+    expect(await body()).toEqual([...FRUIT, 'Dates']);
+    const edited = await update(`${BODY}.4`, 'Eggs');
+    await update(`${BODY}.4`, 'Eggs, six of them');
+    await once(edited, 'after');
+    expect(await body()).toEqual([...FRUIT, 'Dates', 'Eggs']);
+  });
+
+  it('is refused where the item that was added stands elsewhere in the list today', async () => {
+    await update(BODY, FRUIT);
+    const id = await update(`${BODY}.3`, 'Dates');
+    await update(BODY, ['Dates', ...FRUIT]);
+    expect((await revert(id, 'after')).status).toBe(422);
+    expect(await body()).toEqual(['Dates', ...FRUIT]);
+  });
+
+  it('takes an item out again that was put back, and never another like it', async () => {
+    await update(BODY, ['Bread', ...FRUIT]);
+    const id = await remove(`${BODY}.0`);
+    const early = await revert(id, 'after');
+    expect([early.status, await body()]).toEqual([422, FRUIT]);
+    await once(id, 'before');
+    expect(await body()).toEqual(['Bread', ...FRUIT]);
+    await once(id, 'after');
+    expect(await body()).toEqual(FRUIT);
+  });
+
+  it('goes with its item, wherever it stands today', async () => {
+    await update(BODY, FRUIT);
+    const id = await update(`${BODY}.1`, 'Bread two');
+    await revert(id);
+    await update(BODY, ['Bread', 'Apple', 'Cider']);
+    await once(id, 'after');
+    expect(await body()).toEqual(['Bread two', 'Apple', 'Cider']);
+  });
+
+  it('adds a section again with the data it was added with, deletes it again, restores it again', async () => {
+    const added = await section('open');
+    await patch('open', { sectionName: 'Kept name', sectionData: { headline: 'Other' } });
+    await once(added, 'after');
+    expect(await sections()).toMatchObject([{ sectionName: 'Kept name', sectionData: { headline: 'open' } }]);
+    const deleted = await made(send('DELETE', '/api/sections/open'));
+    const refused = await revert(deleted, 'after');
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('no section "open"')]);
+    const restored = await made(send('POST', '/api/sections/open/restore'));
+    expect((await revert(deleted, 'after')).status).toBe(200);
+    expect(await ids()).toEqual([]);
+    await once(restored, 'after');
+    expect(await ids()).toEqual(['open']);
+    await revert(deleted, 'after');
+    await once(added, 'after');
+    expect(await ids()).toEqual(['open']);
+  });
+
+  it('puts a section in its order again', async () => {
+    for (const id of ['a', 'b', 'c']) await section(id);
+    const id = await update('sections.a.order', 400);
+    expect((await newest()).newValue).toBe(2);
+    await once(id, 'before');
+    expect(await ids()).toEqual(['a', 'b', 'c']);
+    await once(id, 'after');
+    expect(await ids()).toEqual(['b', 'c', 'a']);
+  });
+});
+
+describe('a section\u2019s change, put back or applied again', () => {
+  it('is of the fields that it changed, and leaves what was changed elsewhere in it', async () => {
+    await section('open');
+    const renamed = await patch('open', { sectionName: 'Shut' });
+    const hidden = await patch('open', { isActive: false });
+    const written = await patch('open', { sectionData: { cta: 'Stay', subheadline: 'New' } });
+    const emptied = await patch('open', { sectionData: { headline: 'Later', cta: null } });
+    const now = async () => (await sections())[0];
+    const state = { sectionName: 'Shut', isActive: false, sectionData: { headline: 'Later', subheadline: 'New' } };
+    const { sectionName, isActive, sectionData } = await now();
+    expect({ sectionName, isActive, sectionData }).toEqual(state);
+
+    await once(renamed, 'before');
+    expect(await now()).toMatchObject({ ...state, sectionName: 'open' });
+    await once(renamed, 'after');
+    await once(hidden, 'before');
+    expect(await now()).toMatchObject({ ...state, isActive: true });
+    await once(hidden, 'after');
+    expect(await now()).toMatchObject(state);
+    await once(written, 'before');
+    expect((await now()).sectionData).toEqual({ headline: 'Later', cta: 'Go' });
+    await once(written, 'after');
+    expect((await now()).sectionData).toEqual({ headline: 'Later', cta: 'Stay', subheadline: 'New' });
+    await once(emptied, 'after');
+    expect((await now()).sectionData).toEqual({ headline: 'Later', subheadline: 'New' });
+    expect((await now()).sectionName).toBe('Shut');
+  });
+});
