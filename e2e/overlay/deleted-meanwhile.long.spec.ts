@@ -60,7 +60,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await elsewhere.deleteSection('beta');
   const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
   await expect(notice).toContainText(
-    'The "Beta" section was deleted meanwhile. Your unsaved change in it is kept, and comes back with it.',
+    /The "Beta" section was deleted by A test\. Your unsaved change in it is kept, and comes back with it\./,
   );
   await expect(panel).not.toContainText('unsaved change(s)');
   const axe = await new AxeBuilder({ page }).include('.overlay-panel').analyze();
@@ -92,7 +92,7 @@ test('after a reload they are still told of, by the name of the section, and can
   await elsewhere.deleteSection('beta');
   await page.goto('/overlay-demo');
   const notice = panel.getByRole('alert').filter({ hasText: 'Beta' });
-  await expect(notice).toContainText('The "Beta" section was deleted meanwhile.');
+  await expect(notice).toContainText(/The "Beta" section was deleted by A test\./);
   await expect(panel).toContainText('You have 1 unsaved change(s).');
 
   // Discarding what is shown leaves it alone.
@@ -152,7 +152,7 @@ test('in the dashboard it is said as well, with the way back', async ({ page, re
   await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
   await editor.field('Headline').fill('Autumn fair');
   await elsewhere.deleteSection('fair');
-  const notice = page.getByRole('alert').filter({ hasText: 'The "Fair" section was deleted meanwhile.' });
+  const notice = page.getByRole('alert').filter({ hasText: /The "Fair" section was deleted by A test\./ });
   await expect(notice).toContainText('Your unsaved change in it is kept, and comes back with it.');
   await notice.getByRole('button', { name: 'Restore section' }).click();
   await editor.toast('Section Restored', 'Fair is back on the page.');
@@ -171,7 +171,7 @@ test('a section of the page’s own that somebody deletes is no half section: th
   const before = await buttons.allTextContents();
   const isTold = async () => {
     await expect(panelOf(page).getByRole('alert')).toHaveText(
-      /The "Call To Action" section was deleted meanwhile\. Your unsaved change in it is kept, and comes back with it\./,
+      /The "Call To Action" section was deleted by A test\. Your unsaved change in it is kept, and comes back with it\. “Mine”/,
     );
     await expect(buttons).toHaveCount(0);
     await expect(textAt(page, 'home.hero.headline')).toBeVisible();
@@ -192,7 +192,7 @@ test('so it is in the dashboard', async ({ page, elsewhere }) => {
   await editor.sections.getByRole('button', { name: 'Call To Action' }).click();
   await editor.field('Title').fill('Mine');
   await elsewhere.deleteOwn('home.callToAction');
-  const notice = page.getByRole('alert').filter({ hasText: 'The "Call To Action" section was deleted meanwhile.' });
+  const notice = page.getByRole('alert').filter({ hasText: /The "Call To Action" section was deleted by A test\./ });
   await notice.getByRole('button', { name: 'Restore section' }).click();
   await editor.toast('Section Restored', 'Call To Action is back on the page.');
   await editor.sections.getByRole('button', { name: /^Call To Action/ }).click();

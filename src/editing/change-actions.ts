@@ -6,7 +6,8 @@ import type { EditingCore } from './create-editing';
 import { withDefaultList } from './defaults-at';
 import type { Command, CommandPart } from './editing-state';
 import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
-import { type Effect, isPlaced, overlay, type Pending, setPending } from './pending';
+import { putOrWait } from './lost-places';
+import { type Effect, isPlaced, overlay, type Pending } from './pending';
 
 /** Commands that can be undone at most. */
 const UNDO_LIMIT = 5000;
@@ -54,7 +55,7 @@ export function changeActions(core: EditingCore) {
 
   /**
    * Records a pending change and its history entry (rules H1, H2, U2). null deletes.
-   * @throws PathError where the path has no place
+   * @throws PathError where the path has no place, and never had one
    */
   function update(path: string, value: unknown, { fieldName, isTyping = false, ai }: ChangeOptions = {}): void {
     const state = store.getState();
@@ -63,7 +64,7 @@ export function changeActions(core: EditingCore) {
       path,
       value: written,
     });
-    const { pending: next, effect } = setPending(state.stored, state.pending, whole.path, whole.value);
+    const { pending: next, effect } = putOrWait(state, state.pending, whole.path, whole.value);
     const pending = ai === undefined ? next : markedAs(next, path, ai);
     if (isEqual(effect.from, effect.to)) return;
     const last = state.undoStack.at(-1);
@@ -78,11 +79,11 @@ export function changeActions(core: EditingCore) {
 
   /** Several changes as one: undone together, an entry each (rule U3). @throws PathError, and then none is made */
   function updateAll(changes: readonly Change[], label: string): void {
-    const { stored, pending } = store.getState();
-    let next: Pending = pending;
+    const state = store.getState();
+    let next: Pending = state.pending;
     const parts: CommandPart[] = [];
     for (const { path, value, fieldName, ai } of changes) {
-      const { pending: after, effect } = setPending(stored, next, path, asWritten(stored, path, value));
+      const { pending: after, effect } = putOrWait(state, next, path, asWritten(state.stored, path, value));
       next = ai === undefined ? after : markedAs(after, path, ai);
       if (isEqual(effect.from, effect.to)) continue;
       parts.push({ ...effect, added: makeEntry(effect, now(), makeId(), fieldName) });

@@ -36,6 +36,7 @@ export interface EditingCore extends Required<EditingOptions> {
 export function createEditing(options: EditingOptions) {
   const store = createStore<EditingState>(() => ({
     stored: options.stored,
+    former: [],
     pending: new Map(),
     history: [],
     undoStack: [],

@@ -1,7 +1,7 @@
 import { PathError } from '../lib/dotted-path';
 import type { EditingCore } from './create-editing';
-import type { EditingState } from './editing-state';
-import { type Pending, setPending } from './pending';
+import { putOrWait } from './lost-places';
+import type { Pending } from './pending';
 
 /** What is written in a dialog that is still open: no change yet, but no word of it is lost (rule K5). */
 export function draftActions({ store }: Pick<EditingCore, 'store'>) {
@@ -23,17 +23,18 @@ export function draftActions({ store }: Pick<EditingCore, 'store'>) {
     if (left.length < drafts.size) store.setState({ drafts: new Map(left) });
   }
 
-  return { keepDraft, dropDrafts };
-}
+  /** The pending changes as they are once what is written in open dialogs is a change: so it is kept, and brought back. */
+  function withDrafts(): Pending {
+    const state = store.getState();
+    return [...state.drafts].reduce<Pending>((all, [path, value]) => {
+      try {
+        return value === undefined ? all : putOrWait(state, all, path, value).pending;
+      } catch (error) {
+        if (error instanceof PathError) return all;
+        throw error;
+      }
+    }, state.pending);
+  }
 
-/** The pending changes as they are once what is written in open dialogs is a change: so it is kept, and brought back. */
-export function withDrafts({ stored, pending, drafts }: EditingState): Pending {
-  return [...drafts].reduce<Pending>((all, [path, value]) => {
-    try {
-      return value === undefined ? all : setPending(stored, all, path, value).pending;
-    } catch (error) {
-      if (error instanceof PathError) return all;
-      throw error;
-    }
-  }, pending);
+  return { keepDraft, dropDrafts, withDrafts };
 }

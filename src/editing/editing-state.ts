@@ -6,6 +6,8 @@ import type { Effect, Pending, PendingChange } from './pending';
 export interface EditingState {
   /** What the server holds, as far as it was read. */
   stored: ContentRoot;
+  /** What it held before sections or elements went, newest first: what is written on in them is held against that (rule P12). */
+  former: readonly ContentRoot[];
   pending: Pending;
   /** This session's changes, newest first. */
   history: readonly HistoryEntry[];

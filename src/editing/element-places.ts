@@ -19,6 +19,15 @@ export function elementPlace(root: object, id: string): string[] | null {
   return place && [...place];
 }
 
+/** The ids of all elements of a page's tree. */
+export function elementIds(root: object): string[] {
+  return Object.entries(root).flatMap(([first, child]) => {
+    if (first === 'sections') return [];
+    const parts = first === 'dynamic' ? Object.values(child as object) : [child];
+    return parts.flatMap((part) => [...placesIn(part).keys()]);
+  });
+}
+
 const lastPlaces = new Map<string, readonly string[]>();
 
 function search(root: object, id: string): string[] | null {

@@ -1,5 +1,4 @@
 import type { Editing } from './create-editing';
-import { withDrafts } from './draft-actions';
 import { placedEntry } from './follow-steps';
 import type { HistoryEntry } from './history';
 import type { PendingChange } from './pending';
@@ -32,7 +31,7 @@ export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner
     if (isSame && state.history === before.history) return;
     // What was done on the server at once is kept there.
     const history = state.history.filter(({ isDone }) => !isDone).map((entry) => placedEntry(state, entry));
-    const pending = withDrafts(state);
+    const pending = editing.withDrafts();
     const isEmpty = pending.size === 0 && history.length === 0;
     try {
       const slot: Slot = { pending: [...pending], history, savedAt: Date.now() };

@@ -10,6 +10,7 @@ import type { TabSlot } from './tab-slot';
 import {
   createGoneSections,
   findGone,
+  findWho,
   type GoneSections,
   knownSections,
   noteGone,
@@ -30,6 +31,8 @@ export interface OpenPageOptions {
   isSiteShown?: boolean;
   /** Nobody is signed in (on the demo): hidden sections are not to be had. */
   isVisitor?: () => boolean;
+  /** The paths one is at: whose section goes under one's hands is told so. */
+  openPaths?: () => readonly string[];
 }
 
 /** A page that is being edited: its changes, and its dynamic sections as they were last read, hidden ones included. */
@@ -77,7 +80,11 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     const { root, sections: listed } = await read();
     if (writes !== before) return reload();
     const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
-    noteGone(gone, known, knownSections(pageId, root, listed));
+    // What one deletes oneself is no news.
+    const openPaths = editing.store.getState().isBusy ? [] : (options.openPaths?.() ?? []);
+    const went = noteGone(gone, known, knownSections(pageId, root, listed), openPaths);
+    // Without an answer nobody is named.
+    if (!isVisitor()) void findWho(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
     editing.receive(root);
   }

@@ -5,6 +5,7 @@ import type { Conflict } from './editing-state';
 import { findAgain, followLists } from './follow-lists';
 import { followSteps, rebasedSteps } from './follow-steps';
 import { addEntry, type HistoryEntry, makeEntry } from './history';
+import { formerWith } from './lost-places';
 import { isPlaced, overlay, type Pending, type PendingChange } from './pending';
 import { carryMoves, setOrder } from './section-order';
 
@@ -25,6 +26,7 @@ export function storedActions(core: EditingCore) {
   function receive(stored: ContentRoot): void {
     const {
       stored: before,
+      former,
       pending: all,
       history,
       undoStack,
@@ -51,6 +53,7 @@ export function storedActions(core: EditingCore) {
     const steps = followSteps({ undoStack, redoStack, history }, all, lists.follow);
     store.setState({
       stored,
+      former: formerWith(former, before, stored),
       pending: isSame(left, all) ? all : new Map(left),
       history: steps.history,
       undoStack: rebasedSteps(steps.undoStack, agreed),

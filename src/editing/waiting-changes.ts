@@ -11,7 +11,12 @@ import { displayName } from './section-names';
  * What is known of a section that was deleted: enough to name it, to find its elements, and to put it back. One of the page's own
  * has its path for an id, as `home.story`.
  */
-export type GoneSection = Pick<DynamicSection, 'sectionId' | 'sectionName' | 'sectionData'>;
+export interface GoneSection extends Pick<DynamicSection, 'sectionId' | 'sectionName' | 'sectionData'> {
+  /** Who deleted it, once that is known. */
+  by?: string;
+  /** One was in it when it went, and has not put up with it yet. */
+  wasOpen?: boolean;
+}
 
 /** The page's sections that are not there any more, by id. */
 export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
@@ -19,7 +24,8 @@ export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
 /** Changes that wait for one section to come back. */
 export interface WaitingGroup {
   /** The section that was deleted; null where only an element was. */
-  section: { sectionId: string; sectionName: string } | null;
+  section: Pick<GoneSection, 'sectionId' | 'sectionName' | 'by'> | null;
+  /** None where one only had the section open. */
   paths: readonly string[];
 }
 
@@ -36,17 +42,39 @@ export function waitingGroups(
   gone: ReadonlyMap<string, GoneSection>,
 ): readonly WaitingGroup[] {
   const paths = waitingPaths(state);
+  const open = [...gone.values()].filter(({ wasOpen }) => wasOpen === true);
   // The same each time, so that nothing is drawn anew while one writes.
-  if (paths.length === 0) return NONE;
-  const groups = new Map<string | null, string[]>();
+  if (paths.length === 0 && open.length === 0) return NONE;
+  const groups = new Map<string | null, string[]>(open.map(({ sectionId }) => [sectionId, []]));
   for (const path of paths) {
     const id = sectionIdOf(path, gone);
     groups.set(id, [...(groups.get(id) ?? []), path]);
   }
   return [...groups].map(([id, paths]) => ({
-    section: id === null ? null : { sectionId: id, sectionName: gone.get(id)?.sectionName ?? nameFor(id) },
+    section: id === null ? null : told(id, gone.get(id)),
     paths,
   }));
+}
+
+function told(sectionId: string, known: GoneSection | undefined): WaitingGroup['section'] {
+  const { sectionName = nameFor(sectionId), by } = known ?? {};
+  return { sectionId, sectionName, ...(by !== undefined && { by }) };
+}
+
+/** The sections that are gone and hold one of these places. */
+export function goneAround(gone: ReadonlyMap<string, GoneSection>, paths: readonly string[]): GoneSection[] {
+  const ids = new Set(paths.map((path) => sectionIdOf(path, gone)));
+  return [...gone.values()].filter(({ sectionId }) => ids.has(sectionId));
+}
+
+/** One has heard that the section one had open is gone. */
+export function putUpWith(gone: GoneSections, sectionId: string): void {
+  change(gone, sectionId, { wasOpen: false });
+}
+
+function change(gone: GoneSections, sectionId: string, part: Partial<GoneSection>): void {
+  const section = gone.getState().get(sectionId);
+  if (section) gone.setState(new Map(gone.getState()).set(sectionId, { ...section, ...part }), true);
 }
 
 function nameFor(id: string): string {
@@ -83,11 +111,41 @@ export function createGoneSections(): GoneSections {
   return createStore<ReadonlyMap<string, GoneSection>>(() => new Map());
 }
 
-/** Notes what went with a reading, and forgets what came back. */
-export function noteGone(gone: GoneSections, before: readonly GoneSection[], now: readonly GoneSection[]): void {
+/**
+ * Notes what went with a reading, and forgets what came back.
+ * @param openPaths where one is: whose section goes under one's hands is told so
+ * @returns the ids of what went now
+ */
+export function noteGone(
+  gone: GoneSections,
+  before: readonly GoneSection[],
+  now: readonly GoneSection[],
+  openPaths: readonly string[] = [],
+): string[] {
   const there = new Set(now.map(({ sectionId }) => sectionId));
-  const known = [...gone.getState().values(), ...before].filter(({ sectionId }) => !there.has(sectionId));
-  gone.setState(new Map(known.map((section) => [section.sectionId, section])), true);
+  const known = new Map([...before, ...gone.getState().values()].map((section) => [section.sectionId, section]));
+  const open = new Set(openPaths.map((path) => sectionIdOf(path, known)));
+  const went = before.filter(({ sectionId }) => !there.has(sectionId));
+  for (const section of went) {
+    known.set(section.sectionId, { ...section, ...(open.has(section.sectionId) && { wasOpen: true }) });
+  }
+  gone.setState(new Map([...known].filter(([id]) => !there.has(id))), true);
+  return went.map(({ sectionId }) => sectionId);
+}
+
+/** Asks the history who deleted what went. */
+export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const last = await lastChange(trpc, page, id);
+    if (last?.newValue === null && last.actor) change(gone, id, { by: last.actor.name });
+  }
+}
+
+/** The newest change of a whole section; null where what was changed last is a part of it, or it went with something larger. */
+async function lastChange(trpc: Trpc, page: string, sectionId: string) {
+  const path = ownId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
+  const { items } = await trpc.history.list.query({ page, path, limit: 1 });
+  return items[0]?.path === path ? items[0] : null;
 }
 
 /** Asks the history for what an earlier session's changes wait for, which this one has never seen. */
@@ -95,14 +153,11 @@ export async function findGone(gone: GoneSections, trpc: Trpc, page: string, gro
   for (const { section } of groups) {
     if (!section || gone.getState().has(section.sectionId)) continue;
     const { sectionId } = section;
-    const isOwn = ownId(sectionId) !== null;
-    const path = isOwn ? sectionId : `dynamic.${sectionId}`;
-    const { items } = await trpc.history.list.query({ page, path, limit: 1 });
-    const [last] = items;
-    // The newest below it may be a field's, where it went with something larger.
-    if (last?.path !== path) continue;
+    const last = await lastChange(trpc, page, sectionId);
+    if (!last) continue;
     const sectionData = (last.oldValue ?? {}) as Record<string, unknown>;
-    const sectionName = isOwn ? nameFor(sectionId) : last.fieldName;
-    gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData }]]), true);
+    const sectionName = ownId(sectionId) === null ? last.fieldName : nameFor(sectionId);
+    const by = last.newValue === null && last.actor ? { by: last.actor.name } : {};
+    gone.setState(new Map([...gone.getState(), [sectionId, { sectionId, sectionName, sectionData, ...by }]]), true);
   }
 }

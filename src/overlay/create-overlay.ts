@@ -116,6 +116,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         onEvent: tellWindow,
         isSiteShown: true,
         isVisitor: () => store.getState().user === null,
+        openPaths,
       });
       if (isClosed) {
         page.close();
@@ -132,6 +133,9 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         const isNew = state.stored !== before.stored && !state.isBusy && waitingPaths(state).length > 0;
         if (isNew) store.setState({ isExpanded: true });
       });
+      page.gone.subscribe((gone) => {
+        if ([...gone.values()].some(({ wasOpen }) => wasOpen)) store.setState({ isExpanded: true });
+      });
       if (store.getState().user) live.follow(pageId);
       return true;
     } catch {
@@ -139,6 +143,15 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' });
       return false;
     }
+  }
+
+  /** Where one is: in a dialog, a form, or a text that is typed in place. */
+  function openPaths(): string[] {
+    const { typing, form, popover } = store.getState().page?.session.store.getState() ?? {};
+    const selected = selection.store.getState();
+    const batch = selected.isEditing ? selected.paths : [];
+    const { activePath } = mode.store.getState();
+    return [activePath, typing, form, popover, ...batch].filter((path) => typeof path === 'string');
   }
 
   /** From looking at the page to editing it, and back. */

@@ -4,6 +4,7 @@ import type { SiteEvent } from '../api/live';
 import { pageTexts } from '../editing/page-texts';
 import { currentContent } from '../editing/selectors';
 import { withSelected } from '../editor-panels/batch/selected-texts';
+import { GoneNotice } from '../editor-panels/changes/gone-notice';
 import { SiteRichInput } from '../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../pages/models';
 import { Later } from '../ui/lazy-part';
@@ -12,6 +13,7 @@ import { lazyTool } from './lazy-tool';
 import { useOverlay, useOverlayState, usePage } from './overlay-context';
 import { bringIntoView } from './page/show-place';
 import { RichDialog } from './regions/rich-dialog';
+import { useSectionTools } from './sections/use-section-tools';
 
 const BatchEditDialog = lazyTool(
   async () => (await import('../editor-panels/batch/batch-edit-dialog')).BatchEditDialog,
@@ -99,7 +101,9 @@ function BatchEdit() {
 
 function OpenBatch() {
   const { selection } = useOverlay();
-  const { pageId, editing, sections } = usePage();
+  const page = usePage();
+  const { pageId, editing, sections } = page;
+  const { tools } = useSectionTools(() => undefined);
   const paths = useStore(selection.store, (state) => state.paths);
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
@@ -114,6 +118,9 @@ function OpenBatch() {
       groups={groups}
       paths={paths}
       RichInput={SiteRichInput}
+      notice={(edited) => (
+        <GoneNotice page={page} paths={edited} onRestore={(section) => void tools.restore(section)} />
+      )}
       onClose={selection.close}
       onSaved={selection.close}
     />

@@ -52,7 +52,8 @@ export function createOpenPages(options: OpenPagesOptions) {
     put(pageId, { state: 'loading' });
     try {
       const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
-      const page = await openPage({ trpc, pageId, userId, storage, slot: await slot, onEvent });
+      const openPaths = () => shownPaths(pageId);
+      const page = await openPage({ trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths });
       if (isClosed) return page.close();
       const actions = sectionActions({ trpc, page, onStepFailed });
       page.editing.store.subscribe(() => count(page));
@@ -62,6 +63,13 @@ export function createOpenPages(options: OpenPagesOptions) {
       put(pageId, { state: 'failed' });
       onLoadFailed();
     }
+  }
+
+  /** The section of a page that is on screen. */
+  function shownPaths(pageId: PageId): string[] {
+    const slot = store.getState().pages[pageId];
+    const shown = slot?.state === 'ready' ? slot.entry.view.getState().shown : null;
+    return shown === null ? [] : [shown];
   }
 
   /** Opens what this person left unsaved, so that it is brought back and marked. */

@@ -9,8 +9,10 @@ export type Device = keyof typeof DEVICES;
 export interface PageViewState extends FieldsViewState {
   /** The path of the section one chose; the first is shown where it is gone (spec section 4). */
   chosen: string | null;
+  /** The path of the section that is on screen; null where none is. */
+  shown: string | null;
 }
 
 export function createPageView() {
-  return createStore<PageViewState>(() => ({ chosen: null, reveal: null, issues: [] }));
+  return createStore<PageViewState>(() => ({ chosen: null, shown: null, reveal: null, issues: [] }));
 }

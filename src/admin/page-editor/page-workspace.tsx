@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Later } from '../../ui/lazy-part';
 import { useDashboard } from '../shell/dashboard-context';
@@ -21,6 +21,12 @@ export function PageWorkspace() {
   const sections = useSections();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const shortcuts = useShortcuts();
+  const { view } = useEntry();
+  const shown = sections.selected?.path ?? null;
+  useEffect(() => {
+    view.setState({ shown });
+    return () => view.setState({ shown: null });
+  }, [view, shown]);
   return (
     <div className="workspace">
       <Notices />

@@ -3,8 +3,10 @@ import { useStore } from 'zustand';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
+import { GoneNotice } from '../../editor-panels/changes/gone-notice';
 import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
+import { useRestore } from '../page-editor/use-restore';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ToolProps } from '../tools';
 
@@ -12,6 +14,7 @@ import type { ToolProps } from '../tools';
 export function BatchTool({ entry, onClose }: ToolProps) {
   const { notify } = useDashboard();
   const { pageId, editing } = entry;
+  const restore = useRestore(entry);
   const content = useStore(editing.store, currentContent);
   const sections = useStore(entry.sections);
   const groups = useMemo(() => pageTexts(pageId, content, sections), [pageId, content, sections]);
@@ -27,6 +30,7 @@ export function BatchTool({ entry, onClose }: ToolProps) {
       editing={editing}
       groups={groups}
       RichInput={SiteRichInput}
+      notice={(paths) => <GoneNotice page={entry} paths={paths} onRestore={(section) => void restore(section)} />}
       onClose={onClose}
       onSaved={handleSaved}
     />

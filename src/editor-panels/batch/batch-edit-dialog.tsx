@@ -1,6 +1,6 @@
 import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Editing } from '../../editing/create-editing';
 import { withDefaultLists } from '../../editing/text-fields';
 import { flushRichText } from '../../rich-text/flush';
@@ -13,6 +13,7 @@ import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
 import { useBatchSave } from './use-batch-save';
+import { useStillWritten } from './use-still-written';
 
 interface BatchEditDialogProps {
   editing: Editing;
@@ -21,6 +22,8 @@ interface BatchEditDialogProps {
   /** Fields chosen beforehand; without any, they are chosen from a list. */
   paths?: readonly string[];
   RichInput: RichInput;
+  /** What there is to say of the fields that are edited, by their paths. */
+  notice?: (paths: readonly string[]) => ReactNode;
   /** It was closed without a save. */
   onClose: () => void;
   /** Fields were saved, this many. */
@@ -35,7 +38,8 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
   const latest = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
-  const all = groups.flatMap(({ fields }) => fields);
+  const there = groups.flatMap(({ fields }) => fields);
+  const all = useStillWritten(there, chosen);
   const batch = useBatchSave(editing, all, handleSaved, handleClose);
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
   const changes = changedFields(fields, values);
@@ -65,7 +69,12 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
     // What was typed last in a rich text is told with a delay.
     await flushRichText();
     const written = changedFields(fields, latest.current);
-    await batch.save(written, `Edited ${counted(written.length, 'field')}`);
+    const isThere = ({ path }: { path: string }) => there.some((field) => field.path === path);
+    // What has lost its place meanwhile can not be written: it waits for its section (rule P12).
+    const waiting = written.filter((change) => !isThere(change));
+    for (const { path, value, fieldName } of waiting) editing.update(path, value, { fieldName });
+    if (waiting.length === written.length) return handleSaved(0);
+    await batch.save(written.filter(isThere), `Edited ${counted(written.length - waiting.length, 'field')}`);
   }
 
   function mayClose(): boolean {
@@ -75,6 +84,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
 
   return (
     <Dialog title="Batch Edit" size="wide" onClose={handleClose} mayClose={mayClose}>
+      {props.notice?.(chosen)}
       <Tabs.Root defaultValue="fields" className="batch compact">
         <Tabs.List className="panel-tabs" aria-label="Batch Edit">
           <Tabs.Trigger value="fields">Edit fields</Tabs.Trigger>

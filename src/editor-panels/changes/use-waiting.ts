@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { isRichText } from '../../content/rich-text';
+import { previewOf } from '../../content/summarize-change';
 import type { OpenPage } from '../../editing/open-page';
 import { type GoneSection, type WaitingGroup, waitingGroups } from '../../editing/waiting-changes';
 
@@ -16,14 +18,35 @@ export function useWaiting({ editing, gone }: Pick<OpenPage, 'editing' | 'gone'>
   return isBusy ? told : groups;
 }
 
+/** That a section was deleted, and by whom. @param isOpen it is the one that one is in */
+export function deletedWords(
+  { sectionName, by }: Pick<GoneSection, 'sectionName' | 'by'>,
+  { isOpen = false }: { isOpen?: boolean } = {},
+): string {
+  const which = isOpen ? ' section, which you had open,' : ' section';
+  return `The "${sectionName}"${which} was deleted ${by === undefined ? 'meanwhile' : `by ${by}`}.`;
+}
+
 /** What became of one's words, and that they are kept. */
 export function waitingWords({ section, paths }: WaitingGroup): string {
+  if (section && paths.length === 0) return deletedWords(section, { isOpen: true });
   const isOne = paths.length === 1;
   const kept = `Your ${isOne ? 'unsaved change' : `${paths.length} unsaved changes`}`;
   return section
-    ? `The "${section.sectionName}" section was deleted meanwhile. ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
+    ? `${deletedWords(section)} ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
     : `What you were changing was deleted meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`;
 }
+
+/** The words that are kept, cut short: of the first few changes. */
+export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: WaitingGroup): string[] {
+  const { pending } = editing.store.getState();
+  return paths.slice(0, MOST_WORDS).flatMap((path) => {
+    const value = pending.get(path)?.value;
+    return typeof value === 'string' || isRichText(value) ? [`“${previewOf(value)}”`] : [];
+  });
+}
+
+const MOST_WORDS = 3;
 
 /** What is known of the section that a group waits for. */
 export function goneSectionOf(

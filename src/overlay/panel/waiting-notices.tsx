@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { goneSectionOf, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
+import { putUpWith } from '../../editing/waiting-changes';
+import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay } from '../overlay-context';
 import { useSectionTools } from '../sections/use-section-tools';
@@ -16,7 +17,12 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
         const { section } = group;
         return (
           <p key={section?.sectionId ?? ''} className="overlay-notice" data-kind="warning" role="alert">
-            <span>{waitingWords(group)}</span>
+            <span>
+              {waitingWords(group)}{' '}
+              {keptWords(page, group).map((words) => (
+                <em key={words}>{words}</em>
+              ))}
+            </span>
             {section ? (
               <button
                 type="button"
@@ -27,13 +33,23 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
                 Restore section
               </button>
             ) : null}
-            <button
-              type="button"
-              className="tool-button tool-dark"
-              onClick={() => overlay.store.setState({ panel: 'pending' })}
-            >
-              Show {group.paths.length === 1 ? 'change' : 'changes'}
-            </button>
+            {section && group.paths.length === 0 ? (
+              <button
+                type="button"
+                className="tool-button tool-dark"
+                onClick={() => putUpWith(page.gone, section.sectionId)}
+              >
+                OK
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="tool-button tool-dark"
+                onClick={() => overlay.store.setState({ panel: 'pending' })}
+              >
+                Show {group.paths.length === 1 ? 'change' : 'changes'}
+              </button>
+            )}
           </p>
         );
       })}

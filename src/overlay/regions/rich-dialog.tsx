@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
 import { shownAt } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
+import { GoneNotice } from '../../editor-panels/changes/gone-notice';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';
@@ -10,6 +11,7 @@ import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { useOverlay, usePage } from '../overlay-context';
+import { useSectionTools } from '../sections/use-section-tools';
 
 /** The dialog of the active rich-text region: Save makes a pending change of it, Cancel closes (spec section 4). */
 export function RichDialog() {
@@ -19,7 +21,9 @@ export function RichDialog() {
 }
 
 function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
-  const { editing, sections } = usePage();
+  const page = usePage();
+  const { editing, sections } = page;
+  const { tools } = useSectionTools(() => undefined);
   const [opened] = useState(
     () =>
       (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
@@ -29,7 +33,8 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const latest = useRef(opened);
   const [isChanged, setChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const label = pathLabel(path, sections.getState());
+  // As it was when it was opened: its section may go meanwhile, and its name with it.
+  const [label] = useState(() => pathLabel(path, sections.getState()));
 
   function handleChange(next: PlainOrRich) {
     latest.current = next;
@@ -56,6 +61,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
 
   return (
     <Dialog title={`Edit ${label}`} size="wide" onClose={handleClose} mayClose={mayClose}>
+      <GoneNotice page={page} paths={[path]} onRestore={(section) => void tools.restore(section)} />
       <div className="overlay-rich">
         <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
       </div>

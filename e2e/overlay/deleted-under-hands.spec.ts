@@ -1,0 +1,156 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addDynamic, openEditor } from '../admin/editor-page';
+import { document, openText, PATH, paragraph, textOf } from '../editors/rich-text-editor';
+import { expect, test } from '../fixtures';
+import { finalize, openEditMode, panelOf, textAt } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+/** Somebody else, who signs their changes with the name of a key. */
+const deleteOwn = async (request: APIRequestContext, apiKey: string, path: string) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  expect((await request.post('/api/content/delete', { headers, data: { path } })).ok()).toBe(true);
+};
+const deleteSection = async (request: APIRequestContext, apiKey: string, id: string) => {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  expect((await request.delete(`/api/sections/${id}`, { headers })).ok()).toBe(true);
+};
+/** The browser's own storage, where unsaved words are kept. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+const TOLD = /The "Story" section was deleted by A test\. What you write in it is kept, and comes back with it\./;
+
+test('who writes in the rich text dialog of a section that goes is told there, and saves once it is restored', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+}) => {
+  await edit(PATH, document(paragraph('We buy.')));
+  await openEditMode(page, '/about');
+  await textAt(page, PATH).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Story › Text' });
+  await textOf(dialog).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And stay.');
+  await deleteOwn(request, apiKey, 'about.story');
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Story' });
+  await expect(notice).toHaveText(TOLD);
+  await textOf(dialog).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' For good.');
+  await expect.poll(() => kept(page)).toContain('And stay. For good.');
+  await notice.getByRole('button', { name: 'Restore section' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(textOf(dialog)).toHaveText('We buy. And stay. For good.');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(textAt(page, PATH)).toHaveText('We buy. And stay. For good.');
+  await finalize(page);
+});
+
+test('saved without it, the words wait for their section', async ({ page, edit, request, apiKey }) => {
+  await edit(PATH, document(paragraph('We buy.')));
+  await openEditMode(page, '/about');
+  await textAt(page, PATH).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Story › Text' });
+  await textOf(dialog).click();
+  await deleteOwn(request, apiKey, 'about.story');
+  await expect(dialog.getByRole('alert')).toHaveText(TOLD);
+  await textOf(dialog).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And stay.');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Story' });
+  await expect(notice).toContainText(/The "Story" section was deleted by A test\. Your unsaved change in it is kept/);
+  await expect(notice).toContainText('We buy. And stay.');
+  await page.reload();
+  await expect(notice).toContainText('We buy. And stay.');
+  await notice.getByRole('button', { name: 'Restore Story' }).click();
+  await expect(textAt(page, PATH)).toHaveText('We buy. And stay.');
+  await finalize(page);
+});
+
+test('what is written in the batch editor waits too', async ({ page, request, apiKey }) => {
+  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair', sectionData: { headline: 'Fair' } });
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
+  await textAt(page, 'dynamic.fair.headline').click();
+  await textAt(page, 'home.hero.cta').first().click();
+  await panelOf(page).getByRole('button', { name: 'Edit 2 Fields' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
+  await dialog.getByRole('textbox', { name: 'Fair › Headline' }).fill('Autumn fair');
+  await dialog.getByRole('textbox', { name: /Button/ }).fill('Talk to us');
+  await deleteSection(request, apiKey, 'fair');
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Fair' })).toContainText(
+    'The "Fair" section was deleted by',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Fair › Headline' })).toHaveValue('Autumn fair');
+  await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(textAt(page, 'home.hero.cta').first()).toHaveText('Talk to us');
+  const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Fair' });
+  await expect(notice).toContainText('Autumn fair');
+  await notice.getByRole('button', { name: 'Restore Fair' }).click();
+  await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
+});
+
+for (const [what, path] of [
+  ['a text typed in place', 'home.callToAction.title'],
+  ['a popover', 'home.callToAction.primaryButton.text'],
+] as const) {
+  test(`who has only just begun with ${what} is told as well`, async ({ page, request, apiKey }) => {
+    await openEditMode(page);
+    await textAt(page, path).first().click();
+    await deleteOwn(request, apiKey, 'home.callToAction');
+    const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Call To Action' });
+    await expect(notice).toContainText(/The "Call To Action" section, which you had open, was deleted by A test\./);
+    await notice.getByRole('button', { name: 'Restore Call To Action' }).click();
+    await expect(textAt(page, path).first()).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+}
+
+test('in the dashboard the words typed last before their section goes are kept, and it is told who deleted it', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+}) => {
+  await edit(PATH, document(paragraph('We buy.')));
+  const editor = await openText(page);
+  await textOf(editor).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And');
+  const deleted = deleteOwn(request, apiKey, 'about.story');
+  await page.keyboard.type(' stay for good.');
+  await deleted;
+  const notice = page.getByRole('alert').filter({ hasText: 'Story' });
+  await expect(notice).toContainText(/The "Story" section was deleted by A test\. Your unsaved change in it is kept/);
+  await expect(notice).toContainText('We buy. And');
+  await expect(notice).toBeInViewport();
+  const words = /“(We buy\. And.*)”/.exec((await notice.textContent()) ?? '')?.[1] ?? '';
+  await notice.getByRole('button', { name: 'Restore section' }).click();
+  await page
+    .getByRole('complementary', { name: 'Sections' })
+    .getByRole('button', { name: /^Story/ })
+    .click();
+  await expect(textOf(page.locator('.section-editor .rich-text-editor'))).toHaveText(words);
+});
+
+test('in the dashboard the section one has open does not go without a word', async ({ page, request, apiKey }) => {
+  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
+  await addDynamic(request, apiKey, { sectionId: 'show', sectionName: 'Show' });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Fair', exact: true }).click();
+  await editor.field('Headline').focus();
+  await deleteSection(request, apiKey, 'show');
+  await expect(editor.sections.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0);
+  await deleteSection(request, apiKey, 'fair');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(/The "Fair" section, which you had open, was deleted by A test\./);
+  await expect(notice).toHaveCount(1);
+  await notice.getByRole('button', { name: 'OK' }).click();
+  await expect(notice).toHaveCount(0);
+});
