@@ -177,10 +177,14 @@ test('a past text is previewed in place, and put back as a new change', async ({
   await entries(page).nth(1).getByRole('button', { name: 'Exit preview' }).click();
   await expect(preview.getByText('Todays headline')).toBeAttached();
 
-  await entries(page).nth(0).getByRole('button', { name: 'Revert' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Revert Change' });
-  await expect(question).toContainText('Put "Headline" back to what it was before this change?');
-  await question.getByRole('button', { name: 'Revert' }).click();
+  // What it gave stands there already.
+  await expect(entries(page).nth(0).getByRole('button', { name: 'Revert' })).toHaveCount(0);
+  await entries(page).nth(0).getByRole('button', { name: 'Undo this change' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  await expect(question).toContainText('Put "Hero › Headline" back to what it was before this change?');
+  await expect(question).toContainText('Before: “Todays headline”');
+  await expect(question).toContainText('After: “A past headline”');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(entries(page)).toHaveCount(3);
   await expect(entries(page).first()).toContainText('by a revert');
   await expect(headline(page)).toHaveValue('A past headline');

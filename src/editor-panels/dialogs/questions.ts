@@ -23,16 +23,6 @@ export const CLEAR_QUESTION: Question = {
   isDestructive: true,
 };
 
-/** Putting back what a saved change replaced. */
-export function revertQuestion(field: string): Question {
-  return {
-    title: 'Revert Change',
-    message: `Put "${field}" back to what it was before this change?`,
-    details: ['It is saved at once, as a new change. The history keeps both.'],
-    confirmLabel: 'Revert',
-  };
-}
-
 /** Forgetting a kept template. */
 export function deleteTemplateQuestion(name: string): Question {
   return {

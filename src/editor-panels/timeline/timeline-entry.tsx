@@ -4,6 +4,7 @@ import { Difference } from '../changes/difference';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
+import type { RevertTo } from './revert-question';
 import { doorName, type TimelineRow } from './timeline-rows';
 
 /** What a change in the list can do. */
@@ -11,11 +12,13 @@ export interface EntryContext {
   sections: readonly NamedSection[];
   previewedId: number | null;
   openId: number | null;
-  busyId: number | null;
+  busy: { id: number; to: RevertTo } | null;
+  /** What can be done with a change: give its value again, put back what it replaced. */
+  wantedOf: (item: TimelineItem) => readonly RevertTo[];
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
   onLeavePreview: () => void;
-  onRevert: (item: TimelineItem) => void;
+  onRevert: (item: TimelineItem, to: RevertTo) => void;
   onToggle: (id: number) => void;
 }
 
@@ -32,10 +35,10 @@ interface TimelineEntryProps {
 
 const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 
-/** One change: who, when, by which door, what; its words, its preview and its revert. */
+/** One change: who, when, by which door, what; its words, its preview, and what can be done with it. */
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
   const { item, groupSize, isGroupOpen, isLast } = row;
-  const { sections, previewedId, openId, busyId } = context;
+  const { sections, previewedId, openId } = context;
   const { id, path, oldValue, newValue, actor, door, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
@@ -100,18 +103,43 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
               Preview<span className="sr-only"> {label}</span>
             </button>
           ) : null}
-          <button
-            type="button"
-            className="tool-button tool-small"
-            disabled={busyId !== null}
-            onClick={() => context.onRevert(item)}
-          >
-            {busyId === id ? 'Reverting...' : 'Revert'}
-            <span className="sr-only"> {label}</span>
-          </button>
+          <RevertButtons item={item} label={label} context={context} />
         </p>
       </div>
     </article>
+  );
+}
+
+/** 'Revert' gives what Preview shows; 'Undo this change' puts back what it replaced. */
+function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
+  const { busy } = context;
+  const wanted = context.wantedOf(item);
+  const isBusy = (to: RevertTo) => busy?.id === item.id && busy.to === to;
+  return (
+    <>
+      {wanted.includes('after') ? (
+        <button
+          type="button"
+          className="tool-button tool-small"
+          disabled={busy !== null}
+          onClick={() => context.onRevert(item, 'after')}
+        >
+          {isBusy('after') ? 'Reverting...' : 'Revert'}
+          <span className="sr-only"> {label}</span>
+        </button>
+      ) : null}
+      {wanted.includes('before') ? (
+        <button
+          type="button"
+          className="tool-button tool-small"
+          disabled={busy !== null}
+          onClick={() => context.onRevert(item, 'before')}
+        >
+          {isBusy('before') ? 'Undoing...' : 'Undo this change'}
+          <span className="sr-only"> of {label}</span>
+        </button>
+      ) : null}
+    </>
   );
 }
 

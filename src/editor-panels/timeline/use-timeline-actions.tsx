@@ -4,13 +4,12 @@ import type { Trpc } from '../../api/trpc';
 import { placeOf } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { outcomeOf } from '../../editing/save-changes';
-import { displayName } from '../../editing/section-names';
 import { currentContent } from '../../editing/selectors';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
-import { revertQuestion } from '../dialogs/questions';
 import type { Timeline, TimelineItem } from './create-timeline';
+import { type RevertTo, revertQuestion, wantedOf } from './revert-question';
 
 interface Options {
   trpc: Trpc;
@@ -21,33 +20,35 @@ interface Options {
   onPreviewed?: (path: string) => void;
 }
 
-/** Looking at a past value in place, and putting back what a change replaced. */
+/** Looking at a past value in place, putting it there again, and putting back what a change replaced. */
 export function useTimelineActions(options: Options) {
   const { trpc, editing, timeline, sections, onReverted, onPreviewed } = options;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [asking, setAsking] = useState<TimelineItem | null>(null);
-  const [busyId, setBusyId] = useState<number | null>(null);
+  const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertTo } | null>(null);
+  const [busy, setBusy] = useState<{ id: number; to: RevertTo } | null>(null);
   const [problem, setProblem] = useState('');
   const isPreviewing = useStore(editing.store, ({ preview }) => preview !== null);
   const root = useStore(editing.store, currentContent);
+  const stored = useStore(editing.store, (state) => state.stored);
+  const now = { stored, sections };
   // A preview ends with the panel.
   useEffect(() => () => editing.leavePreview(), [editing]);
 
-  async function revert({ id }: TimelineItem) {
+  async function revert({ id }: TimelineItem, to: RevertTo) {
     setAsking(null);
     setProblem('');
-    setBusyId(id);
+    setBusy({ id, to });
     editing.leavePreview();
     try {
-      await trpc.history.revert.mutate({ id: String(id) }, { context: { key: crypto.randomUUID() } });
+      await trpc.history.revert.mutate({ id: String(id), to }, { context: { key: crypto.randomUUID() } });
       await timeline.refresh();
       onReverted?.();
     } catch (error) {
       const outcome = outcomeOf(error);
-      setProblem(outcome.kind === 'conflict' ? 'This can no longer be put back.' : outcome.message);
+      setProblem(outcome.kind === 'conflict' ? 'Something else stands there by now.' : outcome.message);
     } finally {
-      setBusyId(null);
+      setBusy(null);
     }
   }
 
@@ -55,7 +56,8 @@ export function useTimelineActions(options: Options) {
     problem,
     previewedId: isPreviewing ? previewed : null,
     openId,
-    busyId,
+    busy,
+    wantedOf: (item: TimelineItem) => wantedOf(item, now),
     canPreview: ({ type, path }: TimelineItem) => type === 'text' && placeOf(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
@@ -64,12 +66,12 @@ export function useTimelineActions(options: Options) {
       onPreviewed?.(path);
     },
     onLeavePreview: () => editing.leavePreview(),
-    onRevert: setAsking,
+    onRevert: (item: TimelineItem, to: RevertTo) => setAsking({ item, to }),
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog
-        {...revertQuestion(displayName(asking.fieldName))}
-        onConfirm={() => void revert(asking)}
+        {...revertQuestion(asking.item, asking.to, now)}
+        onConfirm={() => void revert(asking.item, asking.to)}
         onCancel={() => setAsking(null)}
       />
     ) : null,

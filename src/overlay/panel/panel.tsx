@@ -161,15 +161,13 @@ function Changes({ page }: { page: EditedPage }) {
             </button>
           </>
         ) : null}
-        {history.length > 0 ? (
-          <button
-            type="button"
-            className="tool-button tool-dark"
-            onClick={() => overlay.store.setState({ panel: 'changes' })}
-          >
-            Timeline ({history.length})
-          </button>
-        ) : null}
+        <button
+          type="button"
+          className="tool-button tool-dark"
+          onClick={() => overlay.store.setState({ panel: history.length > 0 ? 'changes' : 'timeline' })}
+        >
+          {history.length > 0 ? `Timeline (${history.length})` : 'Timeline'}
+        </button>
       </p>
       <p className="overlay-said" role="status" data-status={status}>
         {status === 'success' ? 'Changes saved successfully!' : null}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { TimelineItem } from './create-timeline';
+import { revertQuestion, wantedOf } from './revert-question';
+
+const FAIR = { sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' };
+const now = (headline: string, sections = [FAIR]) => ({
+  stored: { home: { hero: { headline }, welcome: { body: ['a'] } }, dynamic: {}, sections: {} },
+  sections,
+});
+const item = (part: Partial<TimelineItem>) =>
+  ({
+    type: 'text',
+    path: 'home.hero.headline',
+    oldValue: 'Old',
+    newValue: 'New',
+    fieldName: 'Fair',
+    ...part,
+  }) as TimelineItem;
+const section = (type: string, oldValue: unknown = null, newValue: unknown = null) =>
+  item({ type, path: 'dynamic.fair', oldValue, newValue });
+const state = { sectionName: 'Fair', isActive: true, position: 1, sectionData: { headline: 'Fair' } };
+
+describe('what can be done with a change of the Timeline', () => {
+  it('a value that stands there already is not offered', () => {
+    expect(wantedOf(item({}), now('New'))).toEqual(['before']);
+    expect(wantedOf(item({}), now('Old'))).toEqual(['after']);
+    expect(wantedOf(item({}), now('Other'))).toEqual(['before', 'after']);
+  });
+
+  it('in a list both are, since another item may stand there', () => {
+    const inList = item({ path: 'home.welcome.body.0', oldValue: 'b', newValue: 'a' });
+    expect(wantedOf(inList, now('x'))).toEqual(['before', 'after']);
+  });
+
+  it('a section can come where it is gone, and go where it is there', () => {
+    expect(wantedOf(section('section-add'), now('x'))).toEqual(['before']);
+    expect(wantedOf(section('section-add'), now('x', []))).toEqual(['after']);
+    expect(wantedOf(section('section-delete'), now('x'))).toEqual(['after']);
+    expect(wantedOf(section('section-delete'), now('x', []))).toEqual(['before']);
+    expect(wantedOf(section('section-update', state, state), now('x'))).toEqual(['before', 'after']);
+  });
+});
+
+describe('what is asked before', () => {
+  it('of a text: what will be done, what is there and what will be', () => {
+    expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
+      title: 'Revert Change',
+      message: 'Give "Hero › Headline" the value of this change again, as Preview shows it?',
+      details: ['Before: “Other”', 'After: “New”', expect.any(String)],
+      confirmLabel: 'Revert',
+    });
+    expect(revertQuestion(item({ oldValue: null }), 'before', now('New'))).toMatchObject({
+      title: 'Undo This Change',
+      message: 'Put "Hero › Headline" back to what it was before this change?',
+      details: ['Before: “New”', 'After: empty', expect.any(String)],
+      confirmLabel: 'Undo this change',
+    });
+  });
+
+  it.each([
+    ['section-add', 'before', 'Take the "Fair" section off the page?'],
+    ['section-add', 'after', 'Put the "Fair" section back on the page, as it was?'],
+    ['section-restore', 'before', 'Take the "Fair" section off the page?'],
+    ['section-delete', 'before', 'Put the "Fair" section back on the page, as it was?'],
+    ['section-delete', 'after', 'Take the "Fair" section off the page?'],
+  ] as const)('of %s, %s', (type, to, message) => {
+    expect(revertQuestion(section(type), to, now('x')).message).toBe(message);
+  });
+
+  it.each([
+    [{ isActive: false }, 'after', 'Hide the "Fair" section?'],
+    [{ isActive: false }, 'before', 'Show the "Fair" section?'],
+    [{ sectionName: 'Show' }, 'after', 'Call the "Fair" section "Show"?'],
+    [{ sectionName: 'Show' }, 'before', 'Call the "Show" section "Fair"?'],
+    [{ position: 3, isActive: false }, 'after', 'Hide the "Fair" section. Move the "Fair" section to where it stood?'],
+  ] as const)('of a section that became %j, %s', (part, to, message) => {
+    expect(revertQuestion(section('section-update', state, { ...state, ...part }), to, now('x')).message).toBe(message);
+  });
+
+  it('of what a section says, with its words', () => {
+    const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
+    expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({
+      message: 'Change what the "Fair" section says?',
+      details: ['Before: “Fair”', 'After: “Autumn”', expect.any(String)],
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { previewOf } from '../../content/summarize-change';
+import type { ContentRoot } from '../../editing/content-root';
+import { placeOf, valueAt } from '../../editing/content-root';
+import { isEqual } from '../../lib/is-equal';
+import { type NamedSection, pathLabel } from '../changes/path-label';
+import type { Question } from '../dialogs/questions';
+import type { TimelineItem } from './create-timeline';
+
+/** Which of a change's values is wanted: what it replaced, or what it wrote, as its preview shows. */
+export type RevertTo = 'before' | 'after';
+
+/** What stands on the page now. */
+export interface PageNow {
+  stored: ContentRoot;
+  sections: readonly NamedSection[];
+}
+
+/** Which of a change's values can be wanted: not one that stands there already, as far as that is known. */
+export function wantedOf({ type, path, oldValue, newValue }: TimelineItem, { stored, sections }: PageNow): RevertTo[] {
+  const id = path.split('.')[1] ?? '';
+  const isThere = sections.some(({ sectionId }) => sectionId === id);
+  if (type === 'section-add' || type === 'section-restore') return isThere ? ['before'] : ['after'];
+  if (type === 'section-delete') return isThere ? ['after'] : ['before'];
+  if (type !== 'text' || !isFixed(path)) return ['before', 'after'];
+  const now = valueAt(stored, path);
+  const all: RevertTo[] = ['before', 'after'];
+  return all.filter((to) => !isEqual(now, to === 'after' ? newValue : oldValue));
+}
+
+/** What is asked before one of a change's values is put on the page: what will be done, with what is there and what will be. */
+export function revertQuestion(item: TimelineItem, to: RevertTo, now: PageNow): Question {
+  const { message, details } = item.type === 'text' ? ofText(item, to, now) : ofSection(item, to);
+  return {
+    title: to === 'after' ? 'Revert Change' : 'Undo This Change',
+    message,
+    details: [...details, 'It is saved at once, as a new change. The history keeps both.'],
+    confirmLabel: to === 'after' ? 'Revert' : 'Undo this change',
+  };
+}
+
+type Asked = Pick<Question, 'message'> & { details: string[] };
+
+function ofText({ path, oldValue, newValue }: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
+  const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
+  const label = pathLabel(path, sections);
+  // Within a list another item may stand there by now.
+  const now = isFixed(path) && placeOf(stored, path) !== null ? valueAt(stored, path) : other;
+  return {
+    message:
+      to === 'after'
+        ? `Give "${label}" the value of this change again, as Preview shows it?`
+        : `Put "${label}" back to what it was before this change?`,
+    details: beforeAndAfter(now, wanted),
+  };
+}
+
+function ofSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: RevertTo): Asked {
+  if (type !== 'section-update') {
+    const isThere = (type === 'section-delete') === (to === 'before');
+    const message = isThere
+      ? `Put the "${fieldName}" section back on the page, as it was?`
+      : `Take the "${fieldName}" section off the page?`;
+    return { message, details: [] };
+  }
+  const [from, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
+  const steps = stepsOf(states(from), states(wanted));
+  return { message: `${steps.words.join(' ')}?`.replace(/\.\?$/, '?'), details: steps.details };
+}
+
+interface State {
+  sectionName?: string;
+  isActive?: boolean;
+  position?: number;
+  sectionData?: unknown;
+}
+
+function states(value: unknown): State {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** What leads from one state of a section to another, in words. */
+function stepsOf(from: State, to: State): { words: string[]; details: string[] } {
+  const name = `the "${from.sectionName ?? to.sectionName}" section`;
+  const differs = (key: keyof State) => !isEqual(from[key], to[key]);
+  const words = [
+    ...(differs('isActive') ? [`${to.isActive ? 'Show' : 'Hide'} ${name}.`] : []),
+    ...(differs('sectionName') ? [`Call ${name} "${to.sectionName}".`] : []),
+    ...(differs('position') ? [`Move ${name} to where it stood.`] : []),
+    ...(differs('sectionData') ? [`Change what ${name} says.`] : []),
+  ];
+  const details = differs('sectionData') ? beforeAndAfter(from.sectionData, to.sectionData) : [];
+  return { words: words.length > 0 ? words : [`Change ${name}.`], details };
+}
+
+function beforeAndAfter(before: unknown, after: unknown): string[] {
+  return [`Before: ${quoted(before)}`, `After: ${quoted(after)}`];
+}
+
+function quoted(value: unknown): string {
+  const words = previewOf(value);
+  return words === 'empty' ? words : `“${words}”`;
+}
+
+/** Whether no list is in the way, in which another item may stand there by now. */
+function isFixed(path: string): boolean {
+  return !/\.\d+(?:\.|$)/.test(path);
+}
