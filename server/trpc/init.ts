@@ -34,6 +34,8 @@ export const t = initTRPC
     errorFormatter({ shape, error, ctx }) {
       const known = translateError(error);
       const body = errorBody(known, ctx?.requestId ?? '');
-      return { ...shape, message: known.message, data: { ...body, httpStatus: STATUS_OF[known.code] } };
+      // In the answer itself, since calls that travel together have one header between them.
+      const wait = known.retryAfter === undefined ? {} : { retryAfter: known.retryAfter };
+      return { ...shape, message: known.message, data: { ...body, ...wait, httpStatus: STATUS_OF[known.code] } };
     },
   });

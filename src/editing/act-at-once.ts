@@ -1,7 +1,7 @@
 import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
-import { outcomeOf } from './save-changes';
+import { mayRetry, outcomeOf } from './save-changes';
 import type { Kept } from './stored-actions';
 
 /** How something that is done on the server at once ended. */
@@ -80,7 +80,7 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
 
 export type ActAtOnce = ReturnType<typeof actingAtOnce>;
 
-/** Sends; where the answer was lost, once more under the same key (spec section 9). */
+/** Sends; where the answer was lost, or the server failed, once more under the same key (spec section 9). */
 export async function twice<T>(
   send: (options: { context: { key: string } }) => Promise<T>,
   key: string = crypto.randomUUID(),
@@ -89,7 +89,7 @@ export async function twice<T>(
   try {
     return await send(options);
   } catch (error) {
-    if (outcomeOf(error).kind !== 'offline') throw error;
+    if (!(await mayRetry(outcomeOf(error)))) throw error;
     return send(options);
   }
 }

@@ -5,6 +5,7 @@ import type { EditingCore } from './create-editing';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
 import { fieldNameOf, HISTORY_LIMIT, type HistoryEntry } from './history';
 import { overlay, type Pending, type PendingChange, setPending } from './pending';
+import { isOpen } from './save-changes';
 
 type IsTaken = (path: string, change: unknown) => boolean;
 
@@ -79,7 +80,7 @@ export function batchActions(
   async function send(changes: OutgoingChange[]): Promise<SaveOutcome> {
     intent = intent && isEqual(intent.changes, changes) ? intent : { key: makeId(), changes };
     const outcome = await save(changes, intent.key);
-    if (outcome.kind !== 'offline') intent = null;
+    if (!isOpen(outcome)) intent = null;
     return outcome;
   }
 

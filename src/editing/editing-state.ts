@@ -35,7 +35,7 @@ export interface EditingState {
 export type SaveStatus = 'idle' | 'saving' | 'success' | 'error';
 
 export interface SaveFailure {
-  kind: 'conflict' | 'signed-out' | 'offline' | 'refused';
+  kind: 'conflict' | 'signed-out' | 'offline' | 'failed' | 'refused';
   message: string;
   /** What the server found wrong, by the path of the field. */
   issues?: readonly SaveIssue[];
@@ -75,11 +75,20 @@ export interface OutgoingChange {
   ai?: string;
 }
 
-/** How a save ended. */
+/**
+ * How a save ended. `offline`: without an answer. `failed`: with one that says that something went wrong, or that there is no time
+ * for it now; after either it may have been written, and may be asked for again under the same key. `refused`: it was not written.
+ */
 export type SaveOutcome =
   | { kind: 'saved' }
   | { kind: 'conflict'; conflicts: Conflict[] }
-  | { kind: 'signed-out' | 'offline' | 'refused'; message: string; issues?: SaveIssue[] };
+  | {
+      kind: 'signed-out' | 'offline' | 'failed' | 'refused';
+      message: string;
+      issues?: SaveIssue[];
+      /** Seconds after which the server wants to be asked again. */
+      retryAfter?: number;
+    };
 
 /** What can be undone and redone, whatever kind of change it is (rule U1). */
 export type Command =

@@ -5,7 +5,7 @@ import type { PageId } from '../pages/models';
 import { rootOf } from './content-root';
 import { createEditing, type Editing, type EditingEvent } from './create-editing';
 import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
-import { outcomeOf, saveChanges } from './save-changes';
+import { isOpen, outcomeOf, saveChanges } from './save-changes';
 import type { TabSlot } from './tab-slot';
 import {
   createGoneSections,
@@ -121,7 +121,7 @@ async function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (outcomeOf(error).kind !== 'offline') throw error;
+    if (!isOpen(outcomeOf(error))) throw error;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     return read();
   }

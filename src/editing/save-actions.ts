@@ -6,6 +6,7 @@ import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } fr
 import { rebasedSteps } from './follow-steps';
 import { markDiscarded } from './history';
 import { isPlaced, overlay, type Pending, setPending } from './pending';
+import { isOpen } from './save-changes';
 import { withoutVainMoves } from './section-order';
 
 /** After which a success or an error is no longer shown (spec section 9). */
@@ -123,7 +124,7 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
       store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message }, intent: null });
     } else {
       // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
-      const isLost = outcome.kind === 'offline';
+      const isLost = isOpen(outcome);
       const { intent, unanswered } = store.getState();
       store.setState({
         failure: outcome,

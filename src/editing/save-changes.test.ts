@@ -32,9 +32,10 @@ describe('a save', () => {
 
   it.each([
     [{ code: 'CONFLICT', conflicts: [] }, 'conflict'],
-    [{ code: 'CONFLICT', message: 'still running' }, 'offline'],
+    [{ code: 'CONFLICT', message: 'It is so already.' }, 'refused'],
     [{ code: 'UNAUTHORIZED' }, 'signed-out'],
-    [{ code: 'SERVICE_UNAVAILABLE' }, 'offline'],
+    [{ code: 'SERVICE_UNAVAILABLE' }, 'failed'],
+    [{ code: 'INTERNAL_SERVER_ERROR' }, 'failed'],
     [{ code: 'FORBIDDEN', message: 'No.' }, 'refused'],
     [null, 'offline'],
   ])('that fails with %j ends as %s', (data, kind) => {
@@ -59,14 +60,23 @@ describe('a save that is refused says what is kept and what to do', () => {
     ['too many', answered('TOO_MANY_REQUESTS', '20'), 'refused', /kept.*again in 20 seconds\.$/],
     ['too many for long', answered('TOO_MANY_REQUESTS', '600'), 'refused', /again in 10 minutes\.$/],
     ['too many for a proxy', foreign(429), 'refused', /again in a minute\.$/],
-    ['an error', answered('INTERNAL_SERVER_ERROR'), 'offline', /went wrong on the site.*kept.*try again/],
+    ['so already', failure({ code: 'CONFLICT', message: 'Taken.' }), 'refused', /^Taken\. What you wrote is kept\.$/],
+    ['still under way', answered('CONFLICT', '60'), 'failed', /kept.*again in 60 seconds\.$/],
+    [
+      'busy',
+      failure({ code: 'CONFLICT', message: 'Running.', retryAfter: 30 }),
+      'failed',
+      /kept.*again in 30 seconds\.$/,
+    ],
+    ['away', answered('SERVICE_UNAVAILABLE', '30'), 'failed', /kept.*again in 30 seconds\.$/],
+    ['an error', answered('INTERNAL_SERVER_ERROR'), 'failed', /went wrong on the site.*kept.*try again/],
     [
       'no right',
       failure({ code: 'FORBIDDEN', message: 'Not yours.' }),
       'refused',
       /^Not yours\. What you wrote is kept\.$/,
     ],
-    ['a proxy’s page', foreign(502), 'offline', /can not be reached.*kept/],
+    ['a proxy’s page', foreign(502), 'failed', /can not be reached.*kept/],
   ])('%s', async (_, error, kind, words) => {
     const outcome = await saveChanges(
       trpcThat(async () => Promise.reject(error)),
@@ -74,6 +84,31 @@ describe('a save that is refused says what is kept and what to do', () => {
       'k1',
     );
     expect(outcome).toMatchObject({ kind, message: expect.stringMatching(words) });
+  });
+});
+
+describe('a save that the server has no time for', () => {
+  const busy = (seconds: string) =>
+    Object.assign(failure({ code: 'SERVICE_UNAVAILABLE', message: 'Away.' }), {
+      meta: { response: { headers: new Headers({ 'Retry-After': seconds }) } },
+    });
+
+  it('is tried again once it may be, under the same key', async () => {
+    vi.useFakeTimers();
+    const mutate = vi.fn().mockRejectedValueOnce(busy('4')).mockResolvedValueOnce({});
+    const saving = saveChanges(trpcThat(mutate), CHANGES, 'k1');
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(mutate).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await saving).toEqual({ kind: 'saved' });
+    expect(mutate.mock.calls.map(([, options]) => options.context.key)).toEqual(['k1', 'k1']);
+    vi.useRealTimers();
+  });
+
+  it('is not waited for where that takes long', async () => {
+    const mutate = vi.fn().mockRejectedValue(busy('60'));
+    expect((await saveChanges(trpcThat(mutate), CHANGES, 'k1')).kind).toBe('failed');
+    expect(mutate).toHaveBeenCalledTimes(1);
   });
 });
 

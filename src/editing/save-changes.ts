@@ -9,7 +9,23 @@ const AWAY = 'The site can not be reached. What you wrote is kept here.';
 /** Writes changes as one batch; 'mutations retry once' (spec section 9), under the same key. */
 export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
   const first = await send(trpc, changes, key);
-  return first.kind === 'offline' ? send(trpc, changes, key) : first;
+  return (await mayRetry(first)) ? send(trpc, changes, key) : first;
+}
+
+/** Whether nobody knows if it was done, so that it may be asked for again under the same key. */
+export function isOpen({ kind }: { kind: string }): boolean {
+  return kind === 'offline' || kind === 'failed';
+}
+
+/** Seconds that are waited for the server before it is asked a second time; longer, one is told when. */
+const LONGEST_WAIT = 10;
+
+/** Whether it is asked a second time; waits as long as the server wants. */
+export async function mayRetry(outcome: { kind: string; retryAfter?: number }): Promise<boolean> {
+  const { retryAfter = 0 } = outcome;
+  if (!isOpen(outcome) || retryAfter > LONGEST_WAIT) return false;
+  if (retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+  return true;
 }
 
 async function send(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
@@ -35,11 +51,14 @@ function saveOutcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }>
     return { kind: 'refused', message };
   }
   if (code === 'TOO_MANY_REQUESTS' || isForeign(error, 429)) {
-    const message = `Too many requests in a short time. ${KEPT} Please save again ${whenOf(error)}.`;
+    const message = `Too many requests in a short time. ${KEPT} Please save again ${inWords(waitOf(error))}.`;
     return { kind: 'refused', message };
   }
   if (code === 'INTERNAL_SERVER_ERROR') {
-    return { kind: 'offline', message: `Something went wrong on the site. ${KEPT} Please try again.` };
+    return { ...outcome, message: `Something went wrong on the site. ${KEPT} Please try again.` };
+  }
+  if (outcome.retryAfter !== undefined) {
+    return { ...outcome, message: `${outcome.message} ${KEPT} Please save again ${inWords(outcome.retryAfter)}.` };
   }
   return outcome.kind === 'refused' ? { ...outcome, message: `${outcome.message} ${KEPT}` } : outcome;
 }
@@ -50,26 +69,36 @@ function isForeign({ cause }: Error, status: number): boolean {
   return cause instanceof ForeignAnswer && cause.status === status;
 }
 
-/** When one may try again, as the server says. */
-function whenOf({ meta }: { meta?: Record<string, unknown> }): string {
+/** After how many seconds one may try again, as the server says; undefined where it says nothing. */
+function waitOf({ meta }: { meta?: Record<string, unknown> }): number | undefined {
   const answer = meta?.response as { headers?: Headers } | undefined;
   const seconds = Math.ceil(Number(answer?.headers?.get('retry-after') ?? Number.NaN));
-  if (!(seconds > 0)) return 'in a minute';
+  return seconds > 0 ? seconds : undefined;
+}
+
+function inWords(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute';
   return seconds > 90 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
-/** How a failed write ended, from what was thrown: no answer, or one that may be asked for again, is 'offline'. */
+/** How a failed write ended, from what was thrown. */
 export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved' }> {
   const error = causeOf(thrown);
   const data = (error instanceof TRPCClientError ? error.data : null) as ErrorData | null;
-  if (!data?.code) return { kind: 'offline', message: AWAY };
+  const isAnswered = error instanceof TRPCClientError && error.cause instanceof ForeignAnswer;
+  if (!data?.code) return { kind: isAnswered ? 'failed' : 'offline', message: AWAY };
   const message = data.message ?? AWAY;
   if (data.code === 'CONFLICT' && data.conflicts) return { kind: 'conflict', conflicts: data.conflicts };
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. What you wrote is kept.' };
-  const isPassing = ['SERVICE_UNAVAILABLE', 'INTERNAL_SERVER_ERROR', 'CONFLICT'].includes(data.code);
-  return { kind: isPassing ? 'offline' : 'refused', message };
+  const wait = data.retryAfter ?? (error instanceof TRPCClientError ? waitOf(error) : undefined);
+  // A conflict with a time to wait for is one's own first try, which is still under way.
+  const isPassing = FAILURES.has(data.code) || (data.code === 'CONFLICT' && wait !== undefined);
+  if (!isPassing) return { kind: 'refused', message };
+  return { kind: 'failed', message, ...(wait !== undefined && { retryAfter: wait }) };
 }
+
+const FAILURES = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
 
 /**
  * What was refused, by field: the server names the change (`changes.2.path`), and, where it can, the very field in the words
@@ -90,5 +119,6 @@ interface ErrorData {
   issues?: SaveIssue[];
   code?: string;
   message?: string;
+  retryAfter?: number;
   conflicts?: Conflict[];
 }

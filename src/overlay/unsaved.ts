@@ -1,4 +1,5 @@
 import type { ActionOutcome } from '../editing/act-at-once';
+import { isOpen } from '../editing/save-changes';
 import { logFailure } from '../ui/log-failure';
 import type { Overlay } from './create-overlay';
 import { tellSectionsUpdated } from './page/window-events';
@@ -37,7 +38,7 @@ export function attempt(overlay: Overlay, { key, label, work, onDone }: Attempt)
       tellSectionsUpdated();
       return true;
     }
-    if (outcome.kind !== 'offline') intent = crypto.randomUUID();
+    if (!isOpen(outcome)) intent = crypto.randomUUID();
     logFailure(`Not saved: ${label}: ${outcome.kind}`);
     const others = overlay.store.getState().unsaved.filter((other) => other.key !== key);
     overlay.store.setState({ unsaved: [...others, { key, label, retry: () => void go() }], isExpanded: true });

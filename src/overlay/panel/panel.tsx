@@ -118,7 +118,7 @@ function Changes({ page }: { page: EditedPage }) {
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
   const isUnsaved = useStore(store, hasUnsaved);
-  const { status, history, preview } = useStore(store, (state) => state);
+  const { status, history, preview, failure } = useStore(store, (state) => state);
   const [isDiscarding, setDiscarding] = useState(false);
   const isSaving = status === 'saving';
   return (
@@ -171,7 +171,7 @@ function Changes({ page }: { page: EditedPage }) {
       </p>
       <p className="overlay-said" role="status" data-status={status}>
         {status === 'success' ? 'Changes saved successfully!' : null}
-        {status === 'error' ? 'Failed to save changes. Please try again.' : null}
+        {status === 'error' && failure?.kind !== 'conflict' ? 'Failed to save changes. Please try again.' : null}
       </p>
       {isDiscarding ? (
         <ConfirmDialog
