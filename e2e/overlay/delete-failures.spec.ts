@@ -11,8 +11,13 @@ test('deleting a section that fails says by which failure: with an answer, or wi
   problems,
   signedInEditor: _,
 }) => {
-  problems.expect(/500|502|Failed to load|Not saved/);
-  await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair', sectionData: { headline: 'Fair' }, pageId: 'demo' });
+  problems.expect(/500|502|Failed to load|Not saved|ERR_FAILED/);
+  await addDynamic(request, apiKey, {
+    sectionId: 'fair',
+    sectionName: 'Fair',
+    sectionData: { headline: 'Fair' },
+    pageId: 'demo',
+  });
   await openEditMode(page, '/overlay-demo');
   const own = {
     code: -32603,

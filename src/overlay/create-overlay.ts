@@ -20,6 +20,7 @@ import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
 import { finalizePage } from './page/finalize-page';
 import { type PageFields, pageFields } from './page/page-fields';
+import { showLatest } from './page/show-latest';
 import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
 import type { Unsaved } from './unsaved';
@@ -166,17 +167,27 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     store.setState({ isExpanded: true });
   }
 
-  /** Brings back at once what was left unsaved on this page; else nothing is read before somebody edits. */
+  /**
+   * Brings back at once what was left unsaved on this page; else nothing is read before somebody edits. Who is signed in sees what
+   * others save all the same, and is not shown as being here.
+   */
   function begin(): void {
+    if (store.getState().user) live.start();
     const owners = [store.getState().user?.id ?? NOBODY, NOBODY];
     if (owners.some((owner) => pagesWithUnsaved(browserStorage(), owner).includes(pageId))) void open();
   }
 
   function handleEvent(event: SiteEvent): void {
     const { page } = store.getState();
-    if (!page || event.kind === 'message') return;
+    if (event.kind === 'message') return;
     if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
+    if (!page) {
+      void showLatest(pageId, queryClient);
+      // Nothing of it is shown here: the page's list reads itself.
+      if (isOfSections) window.dispatchEvent(new CustomEvent('sectionsUpdated'));
+      return;
+    }
     void page.reload().then(
       () => isOfSections && tellSectionsUpdated(),
       // The next event, or the next save, brings it.

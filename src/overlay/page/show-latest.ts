@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { readContent } from '../../api/site-calls';
+import type { ShownPageId } from '../../pages/routes';
+
+/**
+ * Has a page that nobody edits show what was saved meanwhile, with what all pages share. Where that can not be read the page stays as
+ * it is: the next change brings it.
+ */
+export async function showLatest(pageId: ShownPageId, queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [pageId, 'site'].map(async (id) => {
+      const content = await readContent(id).catch(() => null);
+      if (content) queryClient.setQueryData(['content', id], content);
+    }),
+  );
+}
