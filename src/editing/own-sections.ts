@@ -10,7 +10,7 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
   async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
     const id = idForName(name, Object.keys(PAGE_MODELS[pageId].sections));
-    return { ...(await addOwnData(id, startOf(id))), path: `${pageId}.${id}` };
+    return { ...(await addOwnData(id, startOf(id, name))), path: `${pageId}.${id}` };
   }
 
   /** Adds a section of the page's own with what it shall hold; brought back, one the page's model knows starts from its sample. */
@@ -24,9 +24,9 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
     return addOwnData(id, Object.keys(value).length > 0 ? value : startOf(id), 'Restored');
   }
 
-  function startOf(id: string): unknown {
+  function startOf(id: string, name?: string): unknown {
     const samples = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
-    return Object.hasOwn(samples, id) ? samples[id] : newSection();
+    return Object.hasOwn(samples, id) ? samples[id] : newSection(name);
   }
 
   /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */

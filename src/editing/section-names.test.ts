@@ -27,8 +27,30 @@ it.each([
   expect(idForName(name, ['hero', 'callToAction'])).toBe(id);
 });
 
+it.each([
+  ['Über uns', 'uberuns'],
+  ['Fön', 'fon'],
+  ['Łódź & Straße', 'lodz&strasse'],
+  ['Ærø', 'aero'],
+])('letters with marks are written without: %j gives %s', (name, id) => {
+  expect(idFromName(name)).toBe(id);
+});
+
+it('a name in another alphabet gives an id that is made up, always the same, and begins with the name', () => {
+  const [news, team] = ['Новости', 'О нас'].map(idFromName);
+  expect([news, team]).toEqual([expect.stringMatching(/^section-[a-z0-9]+$/), expect.stringMatching(/^section-/)]);
+  expect(news).not.toBe(team);
+  expect([idFromName('Новости'), idFromName('новости ')]).toEqual([news, news]);
+  expect(nameProblem('新闻', [])).toBeNull();
+  expect(nameProblem('Новости', [news ?? ''])).toMatch(/already/);
+  expect(newSection('Новости').blocks).toEqual([
+    { type: 'header', data: { text: 'Новости', level: 2 } },
+    { type: 'paragraph', data: { text: 'Start writing here...' } },
+  ]);
+});
+
 describe('a new section’s name', () => {
-  it.each(['Press', 'Our 3 rules', 'a_b-c'])('%s will do', (name) => {
+  it.each(['Press', 'Our 3 rules', 'a_b-c', 'Über uns', 'Élan', 'ñandú'])('%s will do', (name) => {
     expect(nameProblem(name, ['hero'])).toBeNull();
   });
 
@@ -36,12 +58,14 @@ describe('a new section’s name', () => {
     ['', /required/],
     ['   ', /required/],
     ['3 rules', /Begin with a letter/],
-    ['Fön', /Begin with a letter/],
+    ['What’s new?', /use letters/],
+    ['4 Übungen', /Begin with a letter/],
+    ['Über uns', /"Uberuns" already/],
     ['x'.repeat(65), /at most 64/],
     ['Constructor', /not allowed/],
     ['Call to action', /"Call To Action" already/],
   ])('%j will not', (name, problem) => {
-    expect(nameProblem(name, ['hero', 'callToAction'])).toMatch(problem);
+    expect(nameProblem(name, ['hero', 'callToAction', 'uberuns'])).toMatch(problem);
   });
 });
 

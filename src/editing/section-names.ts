@@ -1,4 +1,5 @@
 import type { RichTextDocument } from '../content/rich-text';
+import { escapeWords } from '../content/written-value';
 
 /** A section's name from its id: capitalised, with spaces before capitals (spec section 3): `callToAction` is 'Call To Action'. */
 export function displayName(id: string): string {
@@ -6,9 +7,39 @@ export function displayName(id: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A new section's id from the name that was entered: lower case, without spaces (spec section 4). */
+/**
+ * A new section's id from the name that was entered: lower case, without spaces (spec section 4). Letters an id can not have are
+ * written without their marks; a name in another alphabet gives an id of the same name each time, which says nothing.
+ */
 export function idFromName(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, '');
+  const plain = name.toLowerCase().replace(/\s+/g, '');
+  const latin = [...plain].map((letter) => LETTERS[letter] ?? letter).join('');
+  const bare = latin.normalize('NFKD').replace(/\p{M}/gu, '');
+  return OTHER_LETTER.test(bare) ? `${MADE_UP}${hashOf(plain)}` : bare;
+}
+
+/** Latin letters that are no other letter with a mark. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+};
+
+const OTHER_LETTER = /[^\P{L}a-z]/u;
+const MADE_UP = 'section-';
+
+/** A short word that is the same for the same text (FNV-1a). */
+function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash.toString(36);
 }
 
 /** The id that a name means: of a section the page's design knows, however it is spelt, else a new one. */
@@ -36,9 +67,11 @@ export function freeId(wanted: string, taken: readonly string[]): string {
   return `${wanted}${count}`;
 }
 
-/** What a new section holds: one paragraph (spec section 4). */
-export function newSection(): RichTextDocument {
-  return { blocks: [{ type: 'paragraph', data: { text: 'Start writing here...' } }] };
+/** What a new section holds: one paragraph (spec section 4); below its name, where the id can not say it. */
+export function newSection(name = ''): RichTextDocument {
+  const start = { type: 'paragraph', data: { text: 'Start writing here...' } };
+  if (!idFromName(name).startsWith(MADE_UP)) return { blocks: [start] };
+  return { blocks: [{ type: 'header', data: { text: escapeWords(name.trim()), level: 2 } }, start] };
 }
 
 /** The section to show: the chosen one while it is there, else the first (spec section 4). */
