@@ -121,6 +121,28 @@ test('on a small screen one placed at the far right stands in sight with its too
   await expect(page.locator('[data-floating]')).toHaveCount(2);
 });
 
+test('an element is dragged by its Move button too, which stays under the pointer', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await seedSections(request, apiKey, [WIDE]);
+  await openEditMode(page, '/overlay-demo');
+  const from = await stand(page, 'button-2-w');
+  const handle = page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).last();
+  const box = await handle.boundingBox();
+  const grip = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(grip.x + 90, grip.y + 60, { steps: 5 });
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x + 90, y: from.y + 60 });
+  await expect.poll(async () => (await handle.boundingBox())?.x).toBe((box?.x ?? 0) + 90);
+  await page.mouse.up();
+  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 90, y: from.y + 60, absolute: true });
+  await handle.press('ArrowRight');
+  await expect.poll(() => stored(request, 1)).toEqual({ x: from.x + 91, y: from.y + 60, absolute: true });
+});
+
 test('Escape in the middle of a drag puts it back; other buttons and the last nudge before leaving are minded', async ({
   page,
   request,

@@ -19,11 +19,14 @@ interface Press {
 }
 
 /**
- * Follows the one pointer that pressed an element; a press that goes nowhere is a click. Other fingers and buttons change nothing.
+ * Follows the one pointer that pressed an element, or its handle; a press that goes nowhere is a click. Other fingers and buttons change nothing.
  * @returns how to stop
  */
 export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: DragHandling): () => void {
-  const isOn = ({ target }: Event) => target instanceof Node && findFloating(elementId)?.contains(target) === true;
+  const isOn = ({ target }: Event) =>
+    target instanceof Element &&
+    (findFloating(elementId)?.contains(target) === true ||
+      target.closest<HTMLElement>('[data-move]')?.dataset.move === elementId);
   const stop = new AbortController();
   const { signal } = stop;
   let press: Press | null = null;

@@ -64,8 +64,9 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
           ) : null}
           <button
             type="button"
+            data-move={element.id}
             aria-label={`Move ${name}: arrow keys`}
-            title="Drag the element, or use the arrow keys"
+            title="Drag, or use the arrow keys"
             onFocus={() => {
               document.body.dataset.held = element.id;
             }}
