@@ -24,6 +24,16 @@ test('every page says what it is, each in words of its own', async ({ page, site
   expect(descriptions.size).toBe(PAGES.length);
 });
 
+test('pages say what kind of firm it is, to readers and to search engines (1.001, 1.006)', async ({ page }) => {
+  const kind = /private[- ]equity/i;
+  for (const path of ['/', '/about', '/investors', '/brokers']) {
+    await page.goto(path);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', kind);
+    await expect(page.locator('main')).toContainText(kind);
+    await expect(page.getByRole('contentinfo')).toContainText(kind);
+  }
+});
+
 test('what it refers to is there: the share picture, the icon, the fonts', async ({ page, request, site }) => {
   await page.goto('/');
   const share = await page.locator('meta[property="og:image"]').getAttribute('content');

@@ -3,7 +3,7 @@ export const brokersContent = {
   hero: {
     eyebrow: 'For brokers',
     headline: 'Your deals. Our capital & talent.',
-    subheadline: 'A buyer who answers, has the money, and brings the person who will run the company.',
+    subheadline: 'A private-equity buyer who answers, has the money, and brings the person who will run the company.',
     cta: { text: 'Send us a deal', url: '/contact' },
   },
   stats: [

@@ -4,7 +4,7 @@ export const investorsContent = {
     eyebrow: 'For investors',
     headline: 'Smart capital. Strategic returns.',
     subheadline:
-      'Own part of several small companies that earn money today, each led by an operator whose pay depends on the result.',
+      'Private equity at Main Street size: own part of several small companies that earn money today, each led by an operator whose pay depends on the result.',
     cta: { text: 'Ask for the materials', url: '/contact' },
   },
   stats: [

@@ -16,7 +16,7 @@ export const siteContent = {
   ],
   footer: {
     tagline:
-      'We buy small, profitable companies from owners ready to step back, and train the people who run them next.',
+      'A private-equity firm for Main Street. We buy small, profitable companies from owners ready to step back, and train the people who run them next.',
     copyright: 'Elmwater Partners LLC. All rights reserved.',
     disclaimer:
       'Past performance does not assure future results. Nothing on this site is an offer to sell or a request to buy a security.',
