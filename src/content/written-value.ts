@@ -1,3 +1,4 @@
+import { splitTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich, type RichTextBlock, type RichTextDocument } from './rich-text';
 import { readList } from './rich-text-list';
 import { plainText, stripInline } from './text';
@@ -135,7 +136,7 @@ function withMarks(before: string, written: string): string {
 
 /** What stands in a tag of its own, with its tags and without. */
 function markedWords(inline: string): [whole: string, words: string][] {
-  const parts = inline.split(/(<[^<>]*>)/);
+  const parts = splitTags(inline);
   const found: [string, string][] = [];
   for (let index = 1; index + 2 < parts.length; index += 2) {
     const [opening = '', words = '', closing = ''] = parts.slice(index, index + 3);
