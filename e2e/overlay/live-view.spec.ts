@@ -1,6 +1,6 @@
 import { addDynamic } from '../admin/editor-page';
 import { expect, hydrated, test } from '../fixtures';
-import { panelOf, textAt } from './open-overlay';
+import { openEditMode, panelOf, textAt, writeText } from './open-overlay';
 
 test('what others save reaches an editor who only looks at the page (4.053)', async ({
   page,
@@ -23,6 +23,29 @@ test('what others save reaches an editor who only looks at the page (4.053)', as
   await edit('site.firm.name', 'Other Partners');
   await expect(page.getByRole('contentinfo')).toContainText('Other Partners');
   await expect(panelOf(page)).toHaveCount(0);
+});
+
+test('what was read for looking does not take away what an earlier session left', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  await openEditMode(page);
+  await writeText(page, 'home.hero.headline', 'Left unsaved');
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/content/home', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
+  const answered = page.waitForResponse('**/api/content/home', { timeout: 3000 }).catch(() => null);
+  letGo();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
 });
 
 test('a visitor follows nothing', async ({ page, edit }) => {

@@ -7,7 +7,7 @@ import type { OpenPage } from './open-page';
 import { ownSections } from './own-sections';
 import { ofDynamic, type PatchSection, toldOf } from './section-entry';
 import { currentValue } from './selectors';
-import { type GoneSection, knownSections, ownId } from './waiting-changes';
+import { findGone, type GoneSection, knownSections, ownId } from './waiting-changes';
 
 export interface NewDynamicSection {
   sectionId?: string;
@@ -89,7 +89,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   }
 
   /** Brings back a section that somebody else deleted; what waits for it has a place again (rule P8). */
-  async function bringBack({ sectionId, sectionName, sectionData }: GoneSection): Promise<ActionOutcome> {
+  async function bringBack(wanted: GoneSection): Promise<ActionOutcome> {
+    const { sectionId, sectionName, sectionData } = await knownGone(wanted);
     const about = {
       ...ofDynamic({ sectionId, sectionName, sectionType: '' }),
       from: null,
@@ -110,6 +111,16 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const { stored } = editing.store.getState();
     const there = knownSections(pageId, stored, page.sections.getState());
     return there.some((section) => section.sectionId === sectionId) ? { kind: 'done' } : outcome;
+  }
+
+  /** What went, as it was: of what an earlier session left, the history may not have answered yet. */
+  async function knownGone(wanted: GoneSection): Promise<GoneSection> {
+    const { sectionId } = wanted;
+    const { gone } = page;
+    if (!gone.getState().has(sectionId)) {
+      await findGone(gone, trpc, pageId, [{ section: wanted, paths: [] }]).catch(() => undefined);
+    }
+    return gone.getState().get(sectionId) ?? wanted;
   }
 
   async function setActive(section: DynamicSection, isActive: boolean): Promise<ActionOutcome> {

@@ -97,6 +97,16 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(site.home).toEqual({ hero });
   });
 
+  it('are brought back with what the history knows, however soon one asks for it', async () => {
+    const { site, actions } = await opened();
+    const hero = { headline: 'Old', cta: 'Go' };
+    site.home = {};
+    site.history = [{ path: 'home.hero', fieldName: 'hero', oldValue: hero }];
+    const unseen = { sectionId: 'home.hero', sectionName: 'Hero', sectionData: {} };
+    expect(await actions.bringBack(unseen)).toEqual({ kind: 'done' });
+    expect(site.home).toEqual({ hero });
+  });
+
   it('take for the section nothing that the history tells of a field of it', async () => {
     const { site, trpc, storage, page, editing } = await opened();
     editing.update('home.hero.headline', 'Mine');

@@ -183,7 +183,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     if (event.kind !== 'gap' && event.pageId !== pageId && event.pageId !== 'site') return;
     const isOfSections = event.kind === 'sections' || event.kind === 'gap';
     if (!page) {
-      void showLatest(pageId, queryClient);
+      void showLatest(pageId, queryClient, () => !isClosed && store.getState().page === null);
       // Nothing of it is shown here: the page's list reads itself.
       if (isOfSections) window.dispatchEvent(new CustomEvent('sectionsUpdated'));
       return;

@@ -5,12 +5,17 @@ import type { ShownPageId } from '../../pages/routes';
 /**
  * Has a page that nobody edits show what was saved meanwhile, with what all pages share. Where that can not be read the page stays as
  * it is: the next change brings it.
+ * @param isStillWanted false once somebody edits, whose changes are shown then
  */
-export async function showLatest(pageId: ShownPageId, queryClient: QueryClient): Promise<void> {
+export async function showLatest(
+  pageId: ShownPageId,
+  queryClient: QueryClient,
+  isStillWanted: () => boolean,
+): Promise<void> {
   await Promise.all(
     [pageId, 'site'].map(async (id) => {
       const content = await readContent(id).catch(() => null);
-      if (content) queryClient.setQueryData(['content', id], content);
+      if (content && isStillWanted()) queryClient.setQueryData(['content', id], content);
     }),
   );
 }
