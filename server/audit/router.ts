@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
 import { adminProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
 import { listAudit } from './list-audit';
 import { AUDIT_ACTIONS } from './record-audit';
 
@@ -38,7 +39,7 @@ export const auditRouter = t.router({
       },
     })
     .input(
-      z.object({
+      strictInput({
         cursor: z.string().optional(),
         action: z.enum(AUDIT_ACTIONS).optional(),
         actor: z.string().max(200).optional(),

@@ -34,7 +34,7 @@ export const keysRouter = t.router({
       openapi: { method: 'GET', path: '/admin/keys', summary: 'List API keys', tags },
       example: { request: {}, response: [exampleKey] },
     })
-    .input(z.object({}))
+    .input(strictInput({}))
     .output(z.array(key))
     .query(({ ctx }) => listApiKeys(ctx.db)),
 
@@ -75,7 +75,7 @@ export const keysRouter = t.router({
       example: { request: { id: 'k1' }, response: { success: true } },
       refuses: [404],
     })
-    .input(z.object({ id: z.string() }))
+    .input(strictInput({ id: z.string() }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await revokeApiKey(ctx.db, input.id, ctx.actor);

@@ -44,7 +44,7 @@ export const authRouter = t.router({
       example: { request: {}, response: { success: true } },
       refuses: [403],
     })
-    .input(z.object({}))
+    .input(strictInput({}))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
@@ -58,7 +58,7 @@ export const authRouter = t.router({
       example: { request: {}, response: { user: exampleUser } },
       refuses: [401],
     })
-    .input(z.object({}))
+    .input(strictInput({}))
     .output(z.object({ user }))
     .query(({ ctx }) => {
       if (!ctx.user) throw new AppError('UNAUTHORIZED', 'Nobody is signed in.');

@@ -29,6 +29,7 @@ const exampleMessage = {
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const;
 const MESSAGE_BODY = {
   type: 'object',
+  additionalProperties: false,
   required: ['fullName', 'email', 'subject', 'message'],
   properties: {
     fullName: text(CONTACT_LIMITS.fullName),
@@ -77,7 +78,7 @@ export const contactRouter = t.router({
       example: { request: {}, response: { items: [exampleMessage], nextCursor: null, unread: 0 } },
     })
     .input(
-      z.object({
+      strictInput({
         status: z.enum(MESSAGE_LISTS).optional(),
         q: z.string().max(200).optional(),
         cursor: z.string().optional(),

@@ -37,16 +37,16 @@ describe('reading content', () => {
     expect(site).toEqual(expect.arrayContaining(['firm', 'logo', 'navigation', 'footer', 'social']));
   });
 
-  it('is 404 for pages there are not, inherited and encoded names included', async () => {
+  it('is 404 for pages there are not, inherited names included', async () => {
     for (const id of [
       'nope',
       'Home',
       'constructor',
       '__proto__',
       'toString',
-      '%68ome',
       'home%00',
-      '%E0%A4%A',
+      'home%2F',
+      '%2e%2e%2fhome',
       'x'.repeat(1500),
     ]) {
       for (const base of ['/api/content/', '/api/sections/']) {

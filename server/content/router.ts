@@ -10,6 +10,14 @@ import { readPage } from './read-page';
 import { readAllPhotos } from './read-photos';
 
 const content = z.record(z.string(), z.unknown());
+/** How many changes a batch may hold. */
+export const MAX_BATCH = 500;
+
+const path = z
+  .string()
+  .describe(
+    'Where: `home.hero.headline`, `dynamic.{sectionId}.{field}`, `element.{id}.{field}`, `sections.{id}.order`.',
+  );
 const versions = z.record(z.string(), z.number());
 const tags = ['Content'];
 /** Which answer of the writing help the value came of, kept with the change. */
@@ -26,7 +34,7 @@ export const contentRouter = t.router({
       },
       refuses: [404],
     })
-    .input(z.object({ pageId: z.string() }))
+    .input(strictInput({ pageId: z.string() }))
     .output(content)
     .query(async ({ ctx, input }) => (await readPage(ctx.db, input.pageId)).content),
 
@@ -48,7 +56,7 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path: z.string(), value: z.json(), base: z.json().optional(), ai }))
+    .input(strictInput({ path, value: z.json(), base: z.json().optional(), ai }))
     .output(z.object({ success: z.literal(true), path: z.string(), value: z.unknown(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       if (input.value === null) {
@@ -68,7 +76,7 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path: z.string(), base: z.json().optional() }))
+    .input(strictInput({ path, base: z.json().optional() }))
     .output(z.object({ success: z.literal(true), path: z.string(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       const { version } = await applyOne(ctx, { ...input, value: null });
@@ -87,9 +95,9 @@ export const contentRouter = t.router({
     .input(
       strictInput({
         changes: z
-          .array(z.object({ path: z.string(), value: z.json(), base: z.json().optional(), ai }))
+          .array(strictInput({ path, value: z.json(), base: z.json().optional(), ai }))
           .min(1)
-          .max(500),
+          .max(MAX_BATCH),
         note: z.string().max(500).optional(),
       }),
     )

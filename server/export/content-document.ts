@@ -7,7 +7,7 @@ export const CONTENT_VERSION = 1;
 
 const object = z.record(z.string(), z.unknown());
 
-const sectionEntry = z.object({
+const sectionEntry = z.strictObject({
   sectionId: z.string(),
   sectionType: z.string(),
   sectionName: z.string(),
@@ -17,7 +17,7 @@ const sectionEntry = z.object({
   isActive: z.boolean(),
   createdBy: z.string().nullable(),
 });
-const templateEntry = z.object({
+const templateEntry = z.strictObject({
   name: z.string(),
   category: z.enum(TEMPLATE_CATEGORIES),
   sectionType: z.string(),

@@ -7,7 +7,7 @@ import { exportContent } from './export-content';
 import { importContent } from './import-content';
 
 /** The largest file that may be imported, in bytes. */
-const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
 
 const names = z.array(z.string());
 const report = z.object({
@@ -32,7 +32,7 @@ export const exportRouter = t.router({
       openapi: { method: 'GET', path: '/admin/export', summary: 'All content as one document', tags },
       example: { request: {}, response: { ...exampleDocument, sections: [], templates: [] } },
     })
-    .input(z.object({}))
+    .input(strictInput({}))
     .output(contentDocument)
     .query(({ ctx }) => exportContent(ctx.db, ctx.actor)),
 

@@ -56,7 +56,7 @@ export const historyRouter = t.router({
       refuses: [404],
     })
     .input(
-      z.object({
+      strictInput({
         page: z.string(),
         path: z.string().optional(),
         cursor: z.string().optional(),

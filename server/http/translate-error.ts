@@ -66,8 +66,18 @@ function* causes(thrown: unknown): Generator<Error> {
 }
 
 function fromZod(error: ZodError): AppError {
-  const issues = error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  const issues = error.issues.flatMap((issue): Issue[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(key, path));
+    return [{ path: path.join('.'), message: issue.message }];
+  });
   return new AppError('BAD_REQUEST', 'The request is not valid.', { issues, cause: error });
+}
+
+/** What is said of a field that a request does not take. */
+export function unknownField(name: string, within: readonly string[] = []): Issue {
+  const short = name.slice(0, 100);
+  return { path: [...within, short].join('.'), message: `There is no "${short}" here.` };
 }
 
 function fromTrpc(error: TRPCError): AppError {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
 import { editorEffect } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
 
 const answer = z.object({
   success: z.union([z.literal(1), z.literal(0)]),
@@ -30,7 +31,7 @@ export const linkPreviewRouter = t.router({
         },
       },
     })
-    .input(z.object({ url: z.string().min(1).max(2000) }))
+    .input(strictInput({ url: z.string().min(1).max(2000) }))
     .output(answer)
     .query(({ ctx, input }) => ctx.linkPreviews.preview(input.url, ctx.actor.id ?? ctx.actor.client)),
 });

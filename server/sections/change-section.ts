@@ -34,9 +34,8 @@ export async function patchSection(db: Db, sectionId: string, patch: SectionPatc
   const { section } = await changeRow(db, sectionId, by, (row) => {
     if (row.deletedAt) throw unknown(sectionId);
     if (patch.base !== undefined && patch.base !== row.version) {
-      const conflicts = [
-        { path: `dynamic.${sectionId}`, base: patch.base, theirs: row.version, mine: patch.sectionData },
-      ];
+      const { base, ...mine } = patch;
+      const conflicts = [{ path: `dynamic.${sectionId}`, base, theirs: row.version, mine }];
       throw new AppError('CONFLICT', 'Someone else changed this section. Nothing was written.', { conflicts });
     }
     const { sectionData } = patch;

@@ -42,7 +42,7 @@ export const sectionsRouter = t.router({
       example: { request: { id: 'home' }, response: [exampleSection] },
       refuses: [404],
     })
-    .input(z.object({ id: z.string(), includeInactive: z.enum(['true', 'false']).optional() }))
+    .input(strictInput({ id: z.string(), includeInactive: z.enum(['true', 'false']).optional() }))
     .output(z.array(section))
     .query(({ ctx, input }) => {
       const includeInactive = input.includeInactive === 'true';
@@ -115,7 +115,7 @@ export const sectionsRouter = t.router({
       example: { request: { id: 'open-house' }, response: { success: true, sectionId: 'open-house' } },
       refuses: [404],
     })
-    .input(z.object({ id: z.string() }))
+    .input(strictInput({ id: z.string() }))
     .output(z.object({ success: z.literal(true), sectionId: z.string() }))
     .mutation(async ({ ctx, input }) => {
       await deleteSection(ctx.db, input.id, { actor: ctx.actor, door: ctx.door });
@@ -128,7 +128,7 @@ export const sectionsRouter = t.router({
       example: { request: { id: 'open-house' }, response: exampleSection },
       refuses: [404, 409],
     })
-    .input(z.object({ id: z.string() }))
+    .input(strictInput({ id: z.string() }))
     .output(section)
     .mutation(async ({ ctx, input }) => {
       const { section: restored } = await restoreSection(ctx.db, input.id, { actor: ctx.actor, door: 'restore' });

@@ -128,7 +128,10 @@ describe('changing a section', () => {
     await create({ sectionId: 'one' });
     expect((await patch('one', { sectionName: 'B', base: 1 })).body.version).toBe(2);
     const late = await patch('one', { sectionName: 'C', base: 1 });
-    expect([late.status, late.body.conflicts]).toEqual([409, [expect.objectContaining({ base: 1, theirs: 2 })]]);
+    expect([late.status, late.body.conflicts]).toEqual([
+      409,
+      [{ path: 'dynamic.one', base: 1, theirs: 2, mine: { sectionName: 'C' } }],
+    ]);
     expect((await patch('one', { sectionName: 'C', base: 3 })).status).toBe(409);
     expect((await patch('one', { sectionName: 'C' })).body.version).toBe(3);
     expect((await list())[0].sectionName).toBe('C');

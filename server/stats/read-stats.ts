@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { changeSets, changes, contactMessages, pageViews } from '../../db/schema';
 import { AppError } from '../errors';
@@ -18,8 +19,9 @@ const MAX_DAYS = 400;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What happened on the site from one day to another, both included; without them in the last thirty days.
- * @throws AppError BAD_REQUEST for what is no day, an end before its beginning, and more than 400 days
+ * What happened on the site from one day to another, both included; without them in the last thirty days. A moment is as good
+ * as its day (UTC).
+ * @throws AppError BAD_REQUEST for what is neither, an end before its beginning, and more than 400 days
  */
 export async function readStats(db: Db, range: { from?: string; to?: string }, now = new Date()): Promise<Stats> {
   const { from, to } = readRange(range, now);
@@ -80,13 +82,16 @@ function readRange(range: { from?: string; to?: string }, now: Date): { from: st
   return { from, to };
 }
 
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
 function readDay(path: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // The 31st of a shorter month is read as a day of the next.
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '2000';
-  if (!isDay) throw badInput(path, 'A day is written like 2026-01-31.');
-  return text;
+  const isKnown = dayOrMoment.safeParse(text).success && text >= '2000';
+  if (isKnown) return new Date(text).toISOString().slice(0, 10);
+  throw badInput(
+    path,
+    'Write a day like 2026-01-31, or a moment like 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
+  );
 }
 
 function badInput(path: string, message: string): AppError {

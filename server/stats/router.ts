@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
 import { adminProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
 import { readStats } from './read-stats';
 
 const day = z.string();
+const bound = z
+  .string()
+  .max(40)
+  .optional()
+  .describe('A day, 2026-01-31, or a moment of it with its offset, 2026-01-31T10:00:00Z; days are those of UTC.');
 
 export const statsRouter = t.router({
   read: adminProcedure
@@ -20,7 +26,7 @@ export const statsRouter = t.router({
         },
       },
     })
-    .input(z.object({ from: z.string().max(20).optional(), to: z.string().max(20).optional() }))
+    .input(strictInput({ from: bound, to: bound }))
     .output(
       z.object({
         from: day,

@@ -165,8 +165,16 @@ describe('the figures', () => {
     expect((await stats('?to=2026-03-30')).from).toBe('2026-03-01');
   });
 
+  it('take a moment for its day in UTC', async () => {
+    const found = await stats(`?from=2026-02-01T23:30:00.000Z&to=${encodeURIComponent('2026-02-03T00:30:00+02:00')}`);
+    expect([found.from, found.to]).toEqual(['2026-02-01', '2026-02-02']);
+  });
+
   it.each([
     ['?from=2026-13-01', 'from'],
+    ['?from=2026-02-01T25:00:00Z', 'from'],
+    ['?from=2026-02-01T10:00:00', 'from'],
+    ['?from=1769853600000', 'from'],
     ['?from=2026-02-30', 'from'],
     ['?to=tomorrow', 'to'],
     ['?to=0001-01-01', 'to'],
@@ -175,5 +183,6 @@ describe('the figures', () => {
   ])('of %s are 400', async (query, path) => {
     const answer = await server.send('GET', `/api/admin/stats${query}`, undefined, admin);
     expect([answer.status, answer.body.issues[0].path]).toEqual([400, path]);
+    expect(answer.body.issues[0].message).toMatch(/2026-01-31T10:00:00Z|lies before|at most/);
   });
 });

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
+import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 
 const JSON_VALUE = '#/components/schemas/JsonValue';
 
@@ -14,7 +15,7 @@ export function nameJsonValues(document: OpenAPIObject): void {
       .map(([name]) => `#/components/schemas/${name}`),
   );
   for (const ref of recursive) delete schemas[ref.slice(ref.lastIndexOf('/') + 1)];
-  const description = 'Any JSON value: a text, a number, a list, an object, a rich-text document.';
+  const description = `Any JSON value: a text, a number, a list, an object, a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep.`;
   document.components = { ...document.components, schemas: { ...schemas, JsonValue: { description } } };
   const rename = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;

@@ -62,13 +62,34 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('says how large a value, a document, a batch, a body and an address may be', () => {
+    const { description } = document.info;
+    for (const limit of [
+      '256 KB',
+      '20 deep',
+      '2,000,000',
+      '200 open',
+      '50 attributes',
+      '100 deep',
+      '1 to 500',
+      '1 MB',
+    ]) {
+      expect(description).toContain(limit);
+    }
+    expect(description).toContain('2,048 characters');
+    expect(document.components?.schemas?.JsonValue).toMatchObject({
+      description: expect.stringMatching(/256 KB.*20 deep/),
+    });
+    expect(referencePage(document)).toContain('256 KB');
+  });
+
   it('is shown as a page without scripts', () => {
     const page = referencePage(document);
     expect(page).toContain('/api/content/{pageId}');
     expect(page).not.toContain('<script');
   });
 
-  it('leaves the schemas of JSON bodies strict, whatever the adapter does to the others', () => {
+  it('is made without a change to the schemas it is made of', () => {
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: z.ZodType[] } }>;
     const inputs = procedures['sections.create']?._def.inputs ?? [];
     const body = { pageId: 'home', sectionType: 'hero', sectionName: 'A', sectionData: {}, position: '5' };

@@ -2,6 +2,7 @@ import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { SESSION_COOKIE } from '../auth/session-cookie';
 import { type ErrorCode, STATUS_OF } from '../errors';
 import { mediaPaths } from '../media/openapi';
+import { describeLimits } from './describe-limits';
 import { nameJsonValues } from './name-json-values';
 import { type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
@@ -55,7 +56,7 @@ const STATUS_SCHEMA = { type: 'object', required: ['status'], properties: { stat
 export function openApiDocument(origin: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Prospectus',
-    description: 'The content of the site, its sections, its history and its messages.',
+    description: `The content of the site, its sections, its history and its messages. ${describeLimits()}`,
     version: '1.0.0',
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.0',

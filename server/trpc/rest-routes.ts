@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server';
-import { withoutEnd } from '../../src/lib/without-end';
+import type { z } from 'zod';
 import type { Access, Meta } from './init';
 
 /** A REST route as its procedure declares it. */
@@ -10,35 +10,56 @@ export interface RestRoute {
   access: Access;
   meta: Meta;
   procedurePath: string;
+  /** What it takes, by name: in its address, its query or its body. */
+  fields: string[];
 }
 
 /** Every REST route of the router, from the procedures' own declarations. */
 export function restRoutes(router: AnyTRPCRouter): RestRoute[] {
-  const procedures = router._def.procedures as Record<string, { _def: { meta?: Meta } }>;
+  const procedures = router._def.procedures as Record<string, { _def: { meta?: Meta; inputs: z.ZodObject[] } }>;
   return Object.entries(procedures).flatMap(([procedurePath, procedure]) => {
     const meta = procedure._def.meta;
     if (!meta?.openapi) return [];
     const { method, path } = meta.openapi;
     // A procedure that does not say who may call it is an admin's: closed, not open, by accident.
-    return [{ method, path, access: meta.access ?? 'admin', meta, procedurePath }];
+    const fields = procedure._def.inputs.flatMap((input) => Object.keys(input.shape));
+    return [{ method, path, access: meta.access ?? 'admin', meta, procedurePath, fields }];
   });
+}
+
+interface Found {
+  /** The methods the address may be asked with; none where it is no route's. */
+  allowed: string[];
+  /** The one of this method. */
+  route: RestRoute | undefined;
+  /** The parameters in the address, still encoded: what stands in one never changes the route. */
+  parameters: Record<string, string>;
 }
 
 /** Finds the routes at an address, and the one of a method. */
 export function createRouteFinder(routes: RestRoute[]) {
-  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }));
-  return function findRoute(path: string, method: string): { allowed: string[]; route: RestRoute | undefined } {
-    const bare = withoutEnd(path, /\//) || '/';
-    const matching = patterns.filter(({ pattern }) => pattern.test(bare)).map(({ route }) => route);
+  const patterns = routes.map((route) => ({ route, pattern: route.path.split('/') }));
+  return function findRoute(path: string, method: string): Found {
+    const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+    const matching = patterns.filter(({ pattern }) => isMatch(pattern, segments));
     // A fixed path goes before one with a parameter: `/content/update` is never the page "update".
-    const fixed = matching.filter((route) => !route.path.includes('{'));
+    const fixed = matching.filter(({ route }) => !route.path.includes('{'));
     const candidates = fixed.length > 0 ? fixed : matching;
-    const methods = [...new Set(candidates.map((route) => route.method))];
+    const methods = [...new Set(candidates.map(({ route }) => route.method))];
     const allowed = methods.length === 0 ? [] : [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
-    return { allowed, route: candidates.find((route) => route.method === method) };
+    const found = candidates.find(({ route }) => route.method === method);
+    const parameters = (found?.pattern ?? []).flatMap((part, index) =>
+      isParameter(part) ? [[part.slice(1, -1), segments[index]]] : [],
+    );
+    return { allowed, route: found?.route, parameters: Object.fromEntries(parameters) };
   };
 }
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\{[^{}]+\}/g, '[^/]+')}$`);
+function isMatch(pattern: string[], segments: string[]): boolean {
+  if (pattern.length !== segments.length) return false;
+  return pattern.every((part, index) => (isParameter(part) ? segments[index] !== '' : part === segments[index]));
+}
+
+function isParameter(part: string): boolean {
+  return part.startsWith('{');
 }

@@ -1,44 +1,39 @@
 import { createHash } from 'node:crypto';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
-import { AppError, STATUS_OF } from '../errors';
+import { AppError } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { readJson, readJsonUpTo } from '../http/read-json';
 import { isNotModified } from '../http/request';
-import { errorBody, translateError } from '../http/translate-error';
-import type { Services } from './context';
+import type { Context, Services } from './context';
 import { createContext } from './create-context';
+import { t } from './init';
 import { requireAccess } from './procedures';
-import { createRouteFinder, restRoutes } from './rest-routes';
+import { readInput } from './rest-input';
+import { createRouteFinder, type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
+
+const createCaller = t.createCallerFactory(appRouter);
+
+/** The route a request has been found to be for, and the parameters in its address as they were sent. */
+interface Match {
+  route: RestRoute;
+  parameters: Record<string, string>;
+}
 
 /**
  * The documented REST routes, to be mounted at `/api`. Checks go in this order: route, method, who, rate, body, content; a
- * stranger learns nothing of a schema.
+ * stranger learns nothing of a schema. Failures are thrown, and answered where all of the app's are.
  */
 export function createRestApi(services: Services, countRequest: CountRequest): Router {
   const findRoute = createRouteFinder(restRoutes(appRouter));
-  const handle = createOpenApiNodeHttpHandler({
-    router: appRouter,
-    createContext: async ({ req, res }) => createContext(services, req as Request, res as Response),
-    responseMeta: ({ errors, paths }) => {
-      const [error] = errors;
-      if (error) return { status: STATUS_OF[translateError(error).code] };
-      return { status: successStatus(paths?.[0]) };
-    },
-    onError: ({ error, req }) => {
-      const request = req as Request;
-      if (request.res) request.res.locals.failure = error;
-    },
-  });
   const largeBodies = new Map(
     restRoutes(appRouter).flatMap(({ path, meta }) => (meta.maxBytes ? [[path, readJsonUpTo(meta.maxBytes)]] : [])),
   );
   const router = express.Router();
   router.use(async (req: Request, res: Response, next: NextFunction) => {
-    const { allowed, route } = findRoute(req.path, req.method === 'HEAD' ? 'GET' : req.method);
+    const { allowed, route, parameters } = findRoute(req.path, req.method === 'HEAD' ? 'GET' : req.method);
     if (allowed.length === 0) throw new AppError('NOT_FOUND', 'No such route.');
     if (req.method === 'OPTIONS') return void res.set('Allow', allowed.join(', ')).status(204).end();
     if (!route) {
@@ -46,61 +41,48 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       throw new AppError('METHOD_NOT_SUPPORTED', `Use ${allowed.join(', ')}.`);
     }
     if (!req.actor) throw new Error('The request has not been identified.');
-    const isWrite = req.method !== 'GET' && req.method !== 'HEAD';
-    requireAccess(req.actor, route.access, isWrite);
-    if (isWrite) refuseForeignOrigin(req, services.env.PUBLIC_URL);
+    requireAccess(req.actor, route.access, !isRead(req));
+    if (!isRead(req)) refuseForeignOrigin(req, services.env.PUBLIC_URL);
     await countRequest(req);
+    res.locals.match = { route, parameters } satisfies Match;
     next();
   });
-  router.use((req, res, next) => {
-    if (req.method !== 'POST' && req.method !== 'PATCH') return next();
-    const { route } = findRoute(req.path, req.method);
-    (largeBodies.get(route?.path ?? '') ?? readJson)(req, res, next);
-  });
   router.use((req: Request, res: Response, next: NextFunction) => {
-    finishAnswers(req, res, services);
-    if (req.method === 'HEAD') req.method = 'GET';
-    handle(req, res, next).catch(next);
+    if (req.method !== 'POST' && req.method !== 'PATCH') return next();
+    const { route } = res.locals.match as Match;
+    (largeBodies.get(route.path) ?? readJson)(req, res, next);
+  });
+  router.use(async (req: Request, res: Response) => {
+    const { route, parameters } = res.locals.match as Match;
+    const input = readInput(req, route, parameters);
+    const ctx = createContext(services, req, res);
+    const body = JSON.stringify(await call(ctx, route, input));
+    res.status(route.meta.successStatus ?? 200).set('Content-Type', 'application/json; charset=utf-8');
+    if (isRead(req)) answerRead(req, res, body, services);
+    else res.set('Cache-Control', 'no-store').end(body);
   });
   return router;
 }
 
-function successStatus(procedurePath: string | undefined): number {
-  const route = restRoutes(appRouter).find((candidate) => candidate.procedurePath === procedurePath);
-  return route?.meta.successStatus ?? 200;
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
-/** Gives failures their one body, and public reads their `ETag`: the adapter writes the answer itself. */
-function finishAnswers(req: Request, res: Response, { env, log }: Services): void {
-  const end = res.end.bind(res) as (body?: string) => Response;
-  const isRead = req.method === 'GET' || req.method === 'HEAD';
-  res.end = ((body?: string) => {
-    res.setHeader('Content-Type', 'application/json; charset=utf-8');
-    if (res.locals.failure !== undefined || !isRead) res.setHeader('Cache-Control', 'no-store');
-    if (res.locals.failure !== undefined) return end(failureBody(req, res, res.locals.failure, log));
-    if (!isRead || res.statusCode !== 200 || body === undefined) return end(body);
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    res.setHeader('ETag', etag);
-    if (!res.hasHeader('Cache-Control')) res.setHeader('Cache-Control', cacheControl(req));
-    if (env.PURGE_URL && req.actor?.kind === 'visitor') res.setHeader('CDN-Cache-Control', CDN_CACHE_CONTROL);
-    if (isNotModified(req, etag)) {
-      res.statusCode = 304;
-      res.removeHeader('Content-Type');
-      return end();
-    }
-    return end(body);
-  }) as Response['end'];
+function call(ctx: Context, route: RestRoute, input: unknown): Promise<unknown> {
+  const caller: unknown = route.procedurePath
+    .split('.')
+    .reduce((of: unknown, name) => (of as Record<string, unknown>)[name], createCaller(ctx));
+  return (caller as (input: unknown) => Promise<unknown>)(input);
 }
 
-function failureBody(req: Request, res: Response, failure: unknown, log: Services['log']): string {
-  const error = translateError(failure);
-  if (error.code === 'INTERNAL_SERVER_ERROR')
-    log.error({ err: error.cause ?? error, requestId: req.id }, 'request failed');
-  if (error.retryAfter !== undefined) res.setHeader('Retry-After', String(error.retryAfter));
-  res.statusCode = STATUS_OF[error.code];
-  return JSON.stringify(errorBody(error, req.id));
-}
-
-function cacheControl(req: Request): string {
-  return req.actor?.kind === 'visitor' ? 'public, max-age=0, must-revalidate' : 'private, no-store';
+/** Gives what is read its `ETag`, and nothing to who has that version already. */
+function answerRead(req: Request, res: Response, body: string, { env }: Services): void {
+  const isVisitor = req.actor?.kind === 'visitor';
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  res.set('ETag', etag);
+  res.set('Cache-Control', isVisitor ? 'public, max-age=0, must-revalidate' : 'private, no-store');
+  if (env.PURGE_URL && isVisitor) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
+  if (!isNotModified(req, etag)) return void res.end(body);
+  res.removeHeader('Content-Type');
+  res.status(304).end();
 }

@@ -55,7 +55,7 @@ export const usersRouter = t.router({
       openapi: { method: 'GET', path: '/admin/users', summary: 'List accounts', tags },
       example: { request: {}, response: [exampleUser] },
     })
-    .input(z.object({}))
+    .input(strictInput({}))
     .output(z.array(user))
     .query(({ ctx }) => listUsers(ctx.db)),
 

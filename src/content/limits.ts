@@ -2,7 +2,8 @@ import { isForbiddenKey } from '../lib/dotted-path';
 
 /** The largest value one change may carry, in characters of its JSON. */
 export const MAX_VALUE_CHARACTERS = 256 * 1024;
-const MAX_VALUE_DEPTH = 20;
+/** How deep objects and lists may be nested in it. */
+export const MAX_VALUE_DEPTH = 20;
 
 /**
  * What is wrong with a value whatever its place: nested too deeply, too large, a forbidden key, a character the database

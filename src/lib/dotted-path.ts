@@ -1,6 +1,7 @@
 const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
 const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
-const MAX_SEGMENTS = 12;
+/** How many segments a path may have. */
+export const MAX_SEGMENTS = 12;
 
 /** Raised when a path is malformed (`kind: 'syntax'`) or does not fit the value (`kind: 'fit'`, `kind: 'missing'`). */
 export class PathError extends Error {
