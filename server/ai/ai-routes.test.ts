@@ -60,8 +60,9 @@ describe('without a model', () => {
     ] as const) {
       const section = await server.send('POST', '/api/ai/generate-section', { prompt, pageId: 'home' }, editor);
       expect([prompt, section.status, section.body.sectionType, section.body.flagged]).toEqual([prompt, 200, type, []]);
-      const { id: ai, ...drafted } = section.body;
-      const made = await server.send('POST', '/api/sections', { pageId: 'home', ...drafted, ai }, editor);
+      const { id: ai, sectionType, sectionName, sectionData } = section.body;
+      const drafted = { pageId: 'home', sectionType, sectionName, sectionData, ai };
+      const made = await server.send('POST', '/api/sections', drafted, editor);
       expect(made.status).toBe(201);
       const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
       expect(item).toMatchObject({
@@ -69,7 +70,7 @@ describe('without a model', () => {
         door: 'ai',
         ai: { writer: 'Built-in writer', asked: { prompt } },
       });
-      const others = { pageId: 'home', ...drafted, ai: 'no-answer-of-mine' };
+      const others = { ...drafted, ai: 'no-answer-of-mine' };
       const refused = await server.send('POST', '/api/sections', others, editor);
       expect([refused.status, refused.body.issues?.[0]?.path]).toEqual([422, 'ai']);
     }

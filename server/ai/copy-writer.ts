@@ -85,6 +85,11 @@ export interface CopyWriter {
   isBuiltIn: boolean;
   /** Three texts. */
   suggest(ask: CopyAsk, options?: WriteOptions): Promise<string[]>;
+  /**
+   * What is said of a suggestion that is not what was asked for; null of one that is. A writer that has it always answers: where
+   * it has no three texts, the text as it is stands in. One without fails where nothing came of the question.
+   */
+  noteOn?: (text: string, ask: CopyAsk) => string | null;
   /** Documents, the best first. */
   writeDocument(ask: DocumentAsk, options?: WriteOptions): Promise<RichTextDocument[]>;
   draftSection(ask: SectionAsk, options?: WriteOptions): Promise<SectionDraft>;

@@ -140,7 +140,8 @@ function maxLengthOf(kind: CopyKind, field: Field | null, current: number): numb
   const wanted = Math.max(LIMITS[kind], Math.ceil(current * 1.6));
   if (!field || !['text', 'rich'].includes(field.kind)) return wanted;
   const fits = (length: number) => field.schema.safeParse('x'.repeat(length)).success;
-  if (fits(wanted)) return wanted;
+  // What takes no letter at all is particular about other things than length.
+  if (fits(wanted) || !fits(1)) return wanted;
   let [low, high] = [0, wanted];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

@@ -15,6 +15,8 @@ export interface Suggestion {
   text: string;
   /** Figures and superlatives that stand nowhere else: applied only after an editor has said so again. */
   flagged: string[];
+  /** Why it is not what was asked for: it is the text that is there, or not as short as was wished. */
+  note: string | null;
 }
 
 interface GateOptions {
@@ -24,23 +26,37 @@ interface GateOptions {
   sources: readonly string[];
   /** A list keeps its lines. */
   isList: boolean;
+  /** For a writer that always answers: what stands in for a text that is missing, the first that fits. */
+  standIns?: readonly string[];
+  noteOn?: (text: string) => string | null;
 }
 
 /**
  * What every writer's suggestions pass before anyone sees them: plain words of a fitting length, none of them twice, none the
- * text that is there; figures nobody knows are marked.
- * @throws AppError SERVICE_UNAVAILABLE where nothing is left
+ * text that is there; figures nobody knows are marked. A writer that always answers may keep the text that is there.
+ * @throws AppError SERVICE_UNAVAILABLE where nothing is left, and nothing may stand in
  */
 export function gateSuggestions(texts: readonly unknown[], options: GateOptions): Suggestion[] {
-  const { current, maxLength, sources, isList } = options;
+  const { current, maxLength, sources, isList, standIns, noteOn = () => null } = options;
   const clean = texts.flatMap((text) => (typeof text === 'string' ? plain(text, isList) : []));
-  const fitting = clean.filter(
-    (text) => text !== '' && text.length <= maxLength && text !== current && keepProblem(text) === null,
-  );
+  const isKeepable = (text: string) => text !== '' && text.length <= maxLength && keepProblem(text) === null;
+  const fitting = clean.filter((text) => isKeepable(text) && (standIns !== undefined || text !== current));
   const unique = [...new Set(fitting)].slice(0, SUGGESTION_COUNT);
+  const standIn = standIns?.map((text) => cut(plain(text, isList), maxLength)).find(isKeepable);
+  while (standIn !== undefined && unique.length < SUGGESTION_COUNT) unique.push(standIn);
   if (unique.length === 0) throw new AppError('SERVICE_UNAVAILABLE', 'No suggestion came of it that fits this field.');
   const claimsOf = claimsBeyond([current, ...sources]);
-  return unique.map((text) => ({ text, flagged: claimsOf(text) }));
+  return unique.map((text) => ({ text, flagged: claimsOf(text), note: noteOn(text) }));
+}
+
+/** The beginning of a text, to its last whole word where there is one. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength + 1);
+  const end = start.lastIndexOf(' ');
+  const short = end > 0 ? start.slice(0, end) : start.slice(0, maxLength);
+  // Half a character at the end is none.
+  return short.replace(/[\ud800-\udbff]$/, '').trim();
 }
 
 /** Words alone: no tags, no control characters, no quotation marks around the whole. */

@@ -18,6 +18,11 @@ const instructions = z.string().max(4000).optional();
 const copyInput = { section: z.string().min(1).max(800), currentText: z.string().max(20_000), tone, instructions };
 const written = { id: z.string(), writer: z.string() };
 const flagged = z.array(z.string());
+const notes = z
+  .array(z.string().nullable())
+  .describe(
+    'For each suggestion why it is not what was asked for: the text was kept, or is not as short as was wished.',
+  );
 
 /**
  * The writing help. Nothing here writes content: what it answers is applied by an editor's own write. The procedures keep no
@@ -41,6 +46,7 @@ export const aiRouter = t.router({
             'A good next owner.',
           ],
           flagged: [[], [], []],
+          notes: [null, null, null],
           id: '5b9f4c1e-0d4e-4a55-8f0a-2f3a6c1d7e10',
           writer: 'Built-in writer',
         },
@@ -48,13 +54,14 @@ export const aiRouter = t.router({
       refuses,
     })
     .input(strictInput(copyInput))
-    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), ...written }))
+    .output(z.object({ suggestions: z.array(z.string()), flagged: z.array(flagged), notes, ...written }))
     .mutation(async ({ ctx, input }) => {
       const { suggestions, ...rest } = await writeCopy(ctx.writingHelp, ctx, filled(input), { signal: ctx.signal });
       return {
         ...rest,
         suggestions: suggestions.map(({ text }) => text),
         flagged: suggestions.map((one) => one.flagged),
+        notes: suggestions.map(({ note }) => note),
       };
     }),
 

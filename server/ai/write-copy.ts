@@ -1,5 +1,5 @@
 import type { Audience, Style, Tone } from '../../src/content/ai-options';
-import type { CopyAsk, WriteOptions } from './copy-writer';
+import type { CopyAsk, CopyWriter, WriteOptions } from './copy-writer';
 import { fieldContext } from './field-context';
 import { gateSuggestions, type Suggestion } from './gate';
 import { keepGeneration } from './generations';
@@ -36,12 +36,10 @@ export async function writeCopy(
   const site = await readSiteTexts(caller.db);
   const ask = copyAsk(request, site);
   const texts = await help.ask(caller, (writer, bound) => writer.suggest(ask, bound), options);
-  const suggestions = gateSuggestions(texts, {
-    current: ask.current,
-    maxLength: ask.maxLength,
-    sources: [request.instructions, ...site.texts.map(({ text }) => text)],
-    isList: ask.kind === 'list',
-  });
+  const suggestions = checkedCopy(help.writer, ask, texts, [
+    request.instructions,
+    ...site.texts.map(({ text }) => text),
+  ]);
   const { tone, instructions, section, audience, style } = request;
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'copy',
@@ -57,6 +55,26 @@ export async function writeCopy(
     answered: suggestions.map(({ text }) => text),
   });
   return { id, writer: help.writer.label, suggestions };
+}
+
+/** What a writer gave for a question, as it may be shown. @throws AppError SERVICE_UNAVAILABLE, for a writer that may fail */
+export function checkedCopy(
+  { noteOn }: Pick<CopyWriter, 'noteOn'>,
+  ask: CopyAsk,
+  texts: readonly string[],
+  sources: readonly string[],
+): Suggestion[] {
+  const { current, maxLength, kind, place } = ask;
+  return gateSuggestions(texts, {
+    current,
+    maxLength,
+    sources,
+    isList: kind === 'list',
+    ...(noteOn && {
+      standIns: [current, place.split(' › ').at(-1) ?? '', '…'],
+      noteOn: (text: string) => noteOn(text, ask),
+    }),
+  });
 }
 
 /** The question as a writer gets it: with what the field is, and what its page says. */

@@ -7,10 +7,11 @@ it('takes an answer without suggestions as one that has none (spec section 7)', 
   expect(readCopyAnswer(null).suggestions).toEqual([]);
 });
 
-it('reads suggestions with the figures nobody knows', () => {
-  expect(readCopyAnswer({ suggestions: ['A', 'B'], flagged: [['45%']] }).suggestions).toEqual([
-    { text: 'A', flagged: ['45%'] },
-    { text: 'B', flagged: [] },
+it('reads suggestions with the figures nobody knows, and why one is not what was asked for', () => {
+  const answer = { suggestions: ['A', 'B'], flagged: [['45%']], notes: [null, 'The text as it is.'] };
+  expect(readCopyAnswer(answer).suggestions).toEqual([
+    { text: 'A', flagged: ['45%'], note: null },
+    { text: 'B', flagged: [], note: 'The text as it is.' },
   ]);
 });
 

@@ -22,6 +22,8 @@ export interface Suggestion {
   flagged: readonly string[];
   /** The document it is, where one was asked for; `text` is then its words. */
   document?: RichTextDocument;
+  /** Why it is not what was asked for: the text was kept, or is not as short as was wished. */
+  note: string | null;
 }
 
 export interface CopyAnswer {
@@ -78,15 +80,25 @@ export function readCopyAnswer(body: unknown): CopyAnswer {
   const {
     suggestions = [],
     flagged = [],
+    notes = [],
     id = null,
     writer = '',
   } = (body ?? {}) as {
     suggestions?: string[];
     flagged?: string[][];
+    notes?: (string | null)[];
     id?: string | null;
     writer?: string;
   };
-  return { id, writer, suggestions: suggestions.map((text, index) => ({ text, flagged: flagged[index] ?? [] })) };
+  return {
+    id,
+    writer,
+    suggestions: suggestions.map((text, index) => ({
+      text,
+      flagged: flagged[index] ?? [],
+      note: notes[index] ?? null,
+    })),
+  };
 }
 
 interface DocumentAnswer {
@@ -104,7 +116,7 @@ function readDocumentAnswer({ id, writer, suggestions, flagged }: DocumentAnswer
     writer,
     suggestions: suggestions.map((json, index) => {
       const document = JSON.parse(json) as RichTextDocument;
-      return { text: plainText(document), flagged: flagged[index] ?? [], document };
+      return { text: plainText(document), flagged: flagged[index] ?? [], note: null, document };
     }),
   };
 }

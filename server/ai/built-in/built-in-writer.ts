@@ -1,7 +1,7 @@
 import type { CopyWriter } from '../copy-writer';
 import { rewriteDocument } from './document';
 import { draftSection } from './section';
-import { suggestCopy } from './suggest';
+import { noteOn, suggestCopy } from './suggest';
 
 /** As every screen calls it that shows its work. */
 export const BUILT_IN_LABEL = 'Built-in writer';
@@ -11,6 +11,7 @@ export const builtInWriter: CopyWriter = {
   label: BUILT_IN_LABEL,
   isBuiltIn: true,
   suggest: async (ask) => suggestCopy(ask),
+  noteOn,
   writeDocument: async (ask) => rewriteDocument(ask),
   draftSection: async (ask) => draftSection(ask),
   readCommand: null,

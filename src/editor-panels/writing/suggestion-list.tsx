@@ -53,7 +53,8 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
       {state.kind === 'answered' ? (
         <ol className="suggestion-list" aria-label="Suggestions">
           {state.answer.suggestions.map((suggestion, index) => (
-            <li key={suggestion.text} className="suggestion">
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text that was kept may stand there twice.
+            <li key={index} className="suggestion">
               {suggestion.document ? (
                 <div className="suggestion-text suggestion-document prose">
                   {suggestion.document.blocks.map((block, at) => (
@@ -64,6 +65,7 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
               ) : (
                 <p className="suggestion-text">{suggestion.text}</p>
               )}
+              {suggestion.note !== null ? <p className="suggestion-note">{suggestion.note}</p> : null}
               {suggestion.flagged.length > 0 ? (
                 <p className="suggestion-flag">Not found on the site: {suggestion.flagged.join(', ')}</p>
               ) : null}
