@@ -92,10 +92,11 @@ function validated(
       ? validatePage(document.id, document.after)
       : validateSection(document.sectionType, document.after);
   if (result.ok) return result.value;
-  // The change to name is the last one whose place holds, or lies in, the place that is refused.
+  // The change to name is the last one whose place holds, or lies in, the place that is refused; of the whole, the last in it.
   const issues = result.problems.map(({ path, message }): Issue => {
     const index = planned.findLastIndex(({ place }, at) => {
       if (place === null || documentKey(targets[at] as Target) !== key) return false;
+      if (path === '') return true;
       const here = place.length === 0 ? '' : `${place.join('.')}.`;
       return `${path}.`.startsWith(here) || here.startsWith(`${path}.`);
     });

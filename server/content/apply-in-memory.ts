@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { applyChange, elementFieldPath, findElement, insertAt } from '../../src/content/apply-change';
 import { getAt, PathError } from '../../src/lib/dotted-path';
-import { AppError, type Conflict, type ErrorCode } from '../errors';
+import { AppError, type Conflict, type ErrorCode, type Issue } from '../errors';
 import type { RecordedChange } from '../history/record-changes';
 import { moveTo, orderAround } from '../sections/section-order';
 import { documentKey, type LockedDocument, type LockedSection } from './documents';
@@ -31,13 +31,17 @@ type Documents = Map<string, LockedDocument>;
 /** Holds every `base` against the state before the batch. @throws AppError CONFLICT with all `conflicts` */
 export function refuseConflicts(changes: Change[], targets: Target[], documents: Documents): void {
   const conflicts: Conflict[] = [];
+  const issues: Issue[] = [];
   for (const [index, { path, base, value: mine }] of changes.entries()) {
     if (base === undefined) continue;
     const theirs = valueBefore(targets[index] as Target, documents) ?? null;
-    if (!isDeepStrictEqual(theirs, base)) conflicts.push({ path, base, theirs, mine });
+    if (isDeepStrictEqual(theirs, base)) continue;
+    conflicts.push({ path, base, theirs, mine });
+    issues.push({ path: `changes.${index}.path`, message: 'Someone else changed this.' });
   }
   if (conflicts.length > 0) {
-    throw new AppError('CONFLICT', 'Someone else changed this since you read it. Nothing was written.', { conflicts });
+    const message = 'Someone else changed this since you read it. Nothing was written.';
+    throw new AppError('CONFLICT', message, { conflicts, issues });
   }
 }
 

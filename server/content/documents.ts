@@ -34,7 +34,7 @@ export function documentKey(target: Target): string {
 /**
  * Reads and locks all documents the targets stand in, and for a new order all sections of its page: orders by page, then pages
  * by id, then sections by id, so that two writers never wait for each other in a circle.
- * @throws AppError NOT_FOUND for an unknown or deleted section
+ * @throws AppError NOT_FOUND for unknown and deleted sections (`issues` say by which changes they are named)
  */
 export async function lockDocuments(tx: Db, targets: Target[]): Promise<Map<string, LockedDocument>> {
   const keys = [...new Set(targets.map(documentKey))].sort();
@@ -46,7 +46,17 @@ export async function lockDocuments(tx: Db, targets: Target[]): Promise<Map<stri
   await lockSectionOrder(tx, orderedPages);
   if (pageIds.length > 0) await lockPages(tx, pageIds, documents);
   if (sectionIds.length > 0) await lockSections(tx, sectionIds, orderedPages, documents);
+  refuseUnknown(targets, documents);
   return documents;
+}
+
+function refuseUnknown(targets: Target[], documents: Map<string, LockedDocument>): void {
+  const issues = targets.flatMap((target, index) =>
+    documents.has(documentKey(target))
+      ? []
+      : [{ path: `changes.${index}.path`, message: `There is no section "${target.id}".` }],
+  );
+  if (issues[0]) throw new AppError('NOT_FOUND', issues[0].message, { issues });
 }
 
 async function pagesOf(tx: Db, sectionIds: string[]): Promise<string[]> {
@@ -89,8 +99,6 @@ async function lockSections(
     const base = { kind: 'section', id, isTouched: false } as const;
     documents.set(`dynamic.${id}`, { ...base, ...place, before: sectionData, after: sectionData, version });
   }
-  const missing = ids.find((id) => !documents.has(`dynamic.${id}`));
-  if (missing !== undefined) throw new AppError('NOT_FOUND', `There is no section "${missing}".`);
 }
 
 /** Writes a document's new state and keeps it as a version. @returns the new version's number */

@@ -115,7 +115,7 @@ async function applyOne(ctx: Caller, change: Change): Promise<{ version: number;
   } catch (error) {
     if (!(error instanceof AppError) || !error.issues) throw error;
     const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace('changes.0.', '') }));
-    throw new AppError(error.code, error.message, { issues, cause: error });
+    throw new AppError(error.code, error.message, { issues, conflicts: error.conflicts, cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
-import { AppError } from '../errors';
+import { AppError, type Issue } from '../errors';
 
 /** The largest JSON body, in bytes. */
 export const MAX_JSON_BYTES = 1024 * 1024;
@@ -35,7 +35,6 @@ function read(req: Request, res: Response, next: NextFunction, maxBytes: number,
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody) {
     req.body = {};
-    req.headers['content-type'] = 'application/json';
     next();
     return;
   }
@@ -55,9 +54,7 @@ function read(req: Request, res: Response, next: NextFunction, maxBytes: number,
       return next(new AppError('BAD_REQUEST', 'The request must be a JSON object.'));
     }
     const problem = shapeProblem(req.body, MAX_DEPTH);
-    if (problem) return next(new AppError('BAD_REQUEST', problem));
-    // The adapter knows the bare type alone.
-    req.headers['content-type'] = 'application/json';
+    if (problem) return next(new AppError('BAD_REQUEST', problem.message, { issues: [problem] }));
     next();
   });
 }
@@ -91,18 +88,33 @@ function refuseEndless(bytes: Uint8Array, most: number): void {
   }
 }
 
+interface Place {
+  value: unknown;
+  key: string;
+  parent: Place | null;
+}
+
 /**
- * What is wrong with a body whatever it is for: nested deeper than `limit`, or a key that could reach a prototype. Walks with a
- * list of its own: deep input must not exhaust the call stack.
+ * What is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype.
+ * Walks with a list of its own: deep input must not exhaust the call stack.
  */
-function shapeProblem(root: unknown, limit: number): string | null {
-  let level: unknown[] = [root];
+function shapeProblem(root: unknown, limit: number): Issue | null {
+  let level: Place[] = [{ value: root, key: '', parent: null }];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return TOO_DEEP;
-    const objects = level.filter((value) => typeof value === 'object' && value !== null) as object[];
-    const forbidden = objects.flatMap((value) => Object.keys(value)).find(isForbiddenKey);
-    if (forbidden) return `The key "${forbidden}" is not allowed.`;
-    level = objects.flatMap((value) => Object.values(value) as unknown[]);
+    if (depth > limit) return { path: pathOf(level[0] as Place), message: TOO_DEEP };
+    const below = level.flatMap((parent) =>
+      typeof parent.value === 'object' && parent.value !== null
+        ? Object.entries(parent.value).map(([key, value]): Place => ({ value, key, parent }))
+        : [],
+    );
+    const forbidden = below.find(({ key }) => isForbiddenKey(key));
+    if (forbidden) return { path: pathOf(forbidden), message: `The key "${forbidden.key}" is not allowed.` };
+    level = below;
   }
   return null;
+}
+
+function pathOf({ key, parent }: Place): string {
+  const above = parent ? pathOf(parent) : '';
+  return above === '' ? key.slice(0, 100) : `${above}.${key.slice(0, 100)}`;
 }
