@@ -60,6 +60,15 @@ export const sections = pgTable(
   ],
 );
 
+/**
+ * In which document each element stands: a page's id, or `dynamic.{sectionId}`; those of deleted sections are free. Kept with
+ * every write, so that an element is found, and its id known to be taken, without a look into the documents.
+ */
+export const elementOwners = pgTable('element_owners', {
+  elementId: text('element_id').primaryKey(),
+  owner: text('owner').notNull(),
+});
+
 /** One write: who, when, by which door. Append-only. */
 export const changeSets = pgTable('change_sets', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
@@ -96,6 +105,16 @@ export const aiUsage = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.actorId, table.isBuiltIn] })],
 );
+
+/**
+ * When each page was changed last, its sections' changes among them. Every write takes its page's next moment under this row's
+ * lock, a whole millisecond later than the one before at least: times, ids and versions of a page's changes grow together, even
+ * where the clock is set back.
+ */
+export const pageClocks = pgTable('page_clocks', {
+  pageId: text('page_id').primaryKey(),
+  lastAt: time('last_at').notNull(),
+});
 
 /** What each write changed. Append-only. */
 export const changes = pgTable(

@@ -1,6 +1,6 @@
 import { PAGE_MODELS } from '../src/pages/models';
 import type { Db } from './client';
-import { pages, pageVersions } from './schema';
+import { pageClocks, pages, pageVersions } from './schema';
 
 /**
  * Gives every page that has nothing stored its sample content. What is stored, edited or emptied, stays as it is.
@@ -15,7 +15,13 @@ export async function seed(db: Db): Promise<number> {
     }));
     const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
     if (added.length > 0) {
-      await tx.insert(pageVersions).values(added.map(({ pageId, content, version }) => ({ pageId, content, version })));
+      const createdAt = new Date();
+      const versions = added.map(({ pageId, content, version }) => ({ pageId, content, version, createdAt }));
+      await tx.insert(pageVersions).values(versions);
+      await tx
+        .insert(pageClocks)
+        .values(added.map(({ pageId }) => ({ pageId, lastAt: createdAt })))
+        .onConflictDoNothing();
     }
     return added.length;
   });

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client';
 import { limitProblem } from '../../src/content/limits';
+import { getAt } from '../../src/lib/dotted-path';
 import type { Actor, Door } from '../actor';
 import { checkGenerations } from '../ai/generations';
 import { AppError, type Issue } from '../errors';
@@ -7,6 +8,7 @@ import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import { applyInMemory, type Change, type Planned, refuseConflicts } from './apply-in-memory';
 import { documentKey, type LockedDocument, lockDocuments, writeDocument } from './documents';
+import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
 import { resolveTargets, type Target } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
 import { validatePage, validateSection } from './validate-document';
@@ -37,23 +39,26 @@ export async function applyChanges(
     const documents = await lockDocuments(tx, targets);
     refuseConflicts(changes, targets, documents);
     const planned = applyInMemory(changes, targets, documents);
+    if (input.door === 'restore') await freeIds(tx, targets, documents, planned);
+    await keepIds(tx, targets, documents, planned);
     // A write of nothing but answers of the writing help came in by that door.
     const door = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.door;
-    const changeSetId = await openChangeSet(tx, { ...input, door });
+    const pageIds = [...documents.values()].filter(({ isTouched }) => isTouched).map(({ pageId }) => pageId);
+    const set = await openChangeSet(tx, { ...input, door }, pageIds);
     const versions: Record<string, number> = {};
     for (const [key, document] of documents) {
       if (!document.isTouched) continue;
       const checked = validated(document, key, targets, planned);
       const value = document.kind === 'page' ? await returnToPlace(tx, document, checked) : checked;
-      versions[key] = await writeDocument(tx, document, value, changeSetId);
+      versions[key] = await writeDocument(tx, document, value, set);
     }
     await recordChanges(
       tx,
-      changeSetId,
+      set,
       planned.map(({ recorded }) => recorded),
     );
-    await tellOthers(tx, documents.values(), { changeSetId, by: input.actor.name ?? undefined });
-    return { changeSetId, versions, values: planned.map(({ recorded }) => recorded.newValue) };
+    await tellOthers(tx, documents.values(), { changeSetId: set.id, by: input.actor.name ?? undefined });
+    return { changeSetId: set.id, versions, values: planned.map(({ recorded }) => recorded.newValue) };
   });
 }
 
@@ -64,6 +69,47 @@ function refuseLimits(changes: Change[], note = ''): void {
     const message = value === undefined ? 'A value is required.' : limitProblem(value);
     if (message) throw new AppError('BAD_REQUEST', message, { issues: [{ path: `changes.${index}.value`, message }] });
   }
+}
+
+/** What is put back gives way to what has its elements' ids by now. */
+async function freeIds(
+  tx: Db,
+  targets: Target[],
+  documents: Map<string, LockedDocument>,
+  planned: Planned[],
+): Promise<void> {
+  for (const [owner, document] of documents) {
+    const { before, after } = document;
+    document.after = await withFreeIds(tx, { owner, before, after });
+    if (document.after === after) continue;
+    for (const [index, { place, recorded }] of planned.entries()) {
+      if (place === null || recorded.newValue === null || documentKey(targets[index] as Target) !== owner) continue;
+      recorded.newValue = getAt(document.after, place);
+    }
+  }
+}
+
+async function keepIds(
+  tx: Db,
+  targets: Target[],
+  documents: Map<string, LockedDocument>,
+  planned: Planned[],
+): Promise<void> {
+  const states = [...documents].map(([owner, { before, after }]) => ({ owner, before, after }));
+  const taken = await keepElementIds(tx, states);
+  const issues = taken.map(({ id, owners }): Issue => {
+    const index = planned.findLastIndex(
+      ({ place, recorded }, at) =>
+        owners.includes(documentKey(targets[at] as Target)) && place !== null && brings(id, recorded.newValue, place),
+    );
+    return { path: `changes.${Math.max(0, index)}.path`, message: `The element id "${id}" is taken.` };
+  });
+  if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', issues[0].message, { issues });
+}
+
+function brings(id: string, value: unknown, place: string[]): boolean {
+  const isId = place.at(-1) === 'id' && place.at(-3) === 'elements';
+  return isId ? value === id : elementsIn(value, place).some((element) => element.id === id);
 }
 
 async function tellOthers(

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, pageVersions, sections, sectionVersions } from '../../db/schema';
 import { AppError } from '../errors';
+import type { ChangeSet } from '../history/record-changes';
 import { lockSectionOrder, type Placed } from '../sections/section-order';
 import type { Target } from './resolve-targets';
 
@@ -106,13 +107,14 @@ export async function writeDocument(
   tx: Db,
   document: LockedDocument,
   value: Record<string, unknown>,
-  changeSetId: number,
+  { id: changeSetId, at }: ChangeSet,
 ): Promise<number> {
   const version = document.version + 1;
-  const updatedAt = new Date();
+  const updatedAt = at;
+  const kept = { version, changeSetId, createdAt: at };
   if (document.kind === 'page') {
     await tx.update(pages).set({ content: value, version, updatedAt }).where(eq(pages.pageId, document.id));
-    await tx.insert(pageVersions).values({ pageId: document.id, version, content: value, changeSetId });
+    await tx.insert(pageVersions).values({ ...kept, pageId: document.id, content: value });
     return version;
   }
   const { position } = document;
@@ -122,6 +124,6 @@ export async function writeDocument(
     .where(eq(sections.sectionId, document.id))
     .returning();
   if (!row) throw new Error('The locked section is gone.');
-  await tx.insert(sectionVersions).values({ sectionId: document.id, version, state: row, changeSetId });
+  await tx.insert(sectionVersions).values({ ...kept, sectionId: document.id, state: row });
   return version;
 }

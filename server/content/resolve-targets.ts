@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { elementOwners } from '../../db/schema';
 import { findElement } from '../../src/content/apply-change';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
@@ -31,7 +31,7 @@ export async function resolveTargets(db: Db, changes: Sent[]): Promise<Target[]>
       throw refusal('BAD_REQUEST', error.message, index);
     }
   });
-  const known = new Map<string, Owner | undefined>();
+  const known = await ownersInDatabase(db, parsed);
   const targets: Target[] = [];
   for (const [index, target] of parsed.entries()) {
     if (target.kind !== 'element') {
@@ -39,7 +39,6 @@ export async function resolveTargets(db: Db, changes: Sent[]): Promise<Target[]>
       continue;
     }
     const { elementId } = target;
-    if (!known.has(elementId)) known.set(elementId, await ownerInDatabase(db, elementId));
     const owner = known.get(elementId) ?? ownerInBatch(elementId, changes, targets);
     if (!owner) throw refusal('NOT_FOUND', `There is no element "${elementId}".`, index);
     targets.push({ ...target, ...owner });
@@ -79,21 +78,16 @@ function ownerInBatch(elementId: string, changes: Sent[], targets: Target[]): Ow
   return undefined;
 }
 
-async function ownerInDatabase(db: Db, elementId: string): Promise<Owner | undefined> {
-  // The text is looked for first, which is quick; whether it is an element's id is seen in what is found.
-  const pattern = `%"${elementId.replace(/[\\%_]/g, '\\$&')}"%`;
-  const inSections = await db
-    .select({ id: sections.sectionId, data: sections.sectionData })
-    .from(sections)
-    .where(sql`${sections.sectionData}::text like ${pattern} and ${sections.deletedAt} is null`)
-    .orderBy(sections.id);
-  const section = inSections.find(({ data }) => findElement(data, elementId));
-  if (section) return { owner: 'section', id: section.id };
-  const inPages = await db
-    .select({ id: pages.pageId, data: pages.content })
-    .from(pages)
-    .where(sql`${pages.content}::text like ${pattern}`)
-    .orderBy(pages.pageId);
-  const page = inPages.find(({ data }) => findElement(data, elementId));
-  return page && { owner: 'page', id: page.id };
+/** Where the elements that changes name stand: a few rows of an index, however much there is on the site. */
+async function ownersInDatabase(db: Db, parsed: Target[]): Promise<Map<string, Owner>> {
+  const ids = [...new Set(parsed.flatMap((target) => (target.kind === 'element' ? target.elementId : [])))];
+  if (ids.length === 0) return new Map();
+  const rows = await db.select().from(elementOwners).where(inArray(elementOwners.elementId, ids));
+  return new Map(rows.map(({ elementId, owner }) => [elementId, ownerOf(owner)]));
+}
+
+function ownerOf(owner: string): Owner {
+  return owner.startsWith('dynamic.')
+    ? { owner: 'section', id: owner.slice('dynamic.'.length) }
+    : { owner: 'page', id: owner };
 }

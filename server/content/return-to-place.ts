@@ -40,7 +40,7 @@ async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise
       pageVersions,
       and(
         eq(pageVersions.pageId, changes.pageId),
-        // Both are of one transaction, so of one time, by which versions can be found.
+        // Both are of one write, so of one moment, by which versions can be found.
         eq(pageVersions.createdAt, changes.createdAt),
         eq(pageVersions.changeSetId, changes.changeSetId),
       ),

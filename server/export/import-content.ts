@@ -3,13 +3,15 @@ import type { Db } from '../../db/client';
 import { pages, pageVersions, sections, sectionTemplates, sectionVersions } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
+import { keepElementIds } from '../content/element-ids';
 import { AppError } from '../errors';
-import { openChangeSet, recordChanges } from '../history/record-changes';
+import { type ChangeSet, openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import { lockSectionOrder } from '../sections/section-order';
 import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
 import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
+import { withFreeIdsInFile } from './free-ids';
 import { type ImportPlan, type ImportReport, type Present, planImport, type SectionRow } from './plan-import';
 
 /** A dry run has no change set, and neither has an import that changes nothing. */
@@ -33,7 +35,8 @@ export async function importContent(
   const checked = checkContent(document);
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
-    const plan = planImport(checked, await readPresent(tx, checked));
+    const present = await readPresent(tx, checked);
+    const plan = planImport(withFreeIdsInFile(checked, present), present);
     const { report } = plan;
     if (checked.templates.length + report.templates.notInFile.length > MAX_TEMPLATES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `There would be more than ${MAX_TEMPLATES} templates.`);
@@ -80,44 +83,69 @@ async function readPresent(tx: Db, document: ContentDocument): Promise<Present> 
 }
 
 async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number> {
-  const changeSetId = await openChangeSet(tx, { actor, door: 'import', note: 'Imported from a file' });
-  const updatedAt = new Date();
+  await keepElements(tx, plan);
+  const by = { actor, door: 'import', note: 'Imported from a file' } as const;
+  const set = await openChangeSet(tx, by, pagesOf(plan));
+  const { id: changeSetId, at: updatedAt } = set;
   for (const page of plan.pages) {
     const { pageId, content } = page;
     const version = page.version + 1;
     await tx.update(pages).set({ content, version, updatedAt }).where(eq(pages.pageId, pageId));
-    await tx.insert(pageVersions).values({ pageId, version, content, changeSetId });
-    await recordChanges(tx, changeSetId, page.recorded);
+    await tx.insert(pageVersions).values({ pageId, version, content, changeSetId, createdAt: updatedAt });
+    await recordChanges(tx, set, page.recorded);
   }
   for (const { entry, row, recorded } of plan.sections) {
     const values = { ...entry, version: (row?.version ?? 0) + 1, updatedAt, deletedAt: null };
     const [written] = row
       ? await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning()
       : await tx.insert(sections).values(values).returning();
-    await keepVersion(tx, written, changeSetId);
-    await recordChanges(tx, changeSetId, recorded);
+    await keepVersion(tx, written, set);
+    await recordChanges(tx, set, recorded);
   }
   for (const { row, recorded } of plan.deleted) {
     const values = { version: row.version + 1, updatedAt, deletedAt: updatedAt };
     const [written] = await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning();
-    await keepVersion(tx, written, changeSetId);
-    await recordChanges(tx, changeSetId, recorded);
+    await keepVersion(tx, written, set);
+    await recordChanges(tx, set, recorded);
   }
   await tellOthers(tx, plan, { changeSetId, by: actor.name ?? undefined });
   return changeSetId;
 }
 
-async function keepVersion(tx: Db, written: SectionRow | undefined, changeSetId: number): Promise<void> {
+/** @throws AppError CONFLICT where an element was added meanwhile under an id of the file's */
+async function keepElements(tx: Db, { pages: written, sections: placed, deleted }: ImportPlan): Promise<void> {
+  const dataOf = (row: SectionRow | undefined) => (row?.deletedAt ? undefined : row?.sectionData);
+  const taken = await keepElementIds(tx, [
+    ...written.map(({ pageId, before, content }) => ({ owner: pageId, before, after: content })),
+    ...placed.map(({ entry, row }) => ({
+      owner: `dynamic.${entry.sectionId}`,
+      before: dataOf(row),
+      after: entry.sectionData,
+    })),
+    ...deleted.map(({ row }) => ({ owner: `dynamic.${row.sectionId}`, before: row.sectionData, after: undefined })),
+  ]);
+  if (taken[0]) throw new AppError('CONFLICT', `An element with the id "${taken[0].id}" was added meanwhile.`);
+}
+
+async function keepVersion(tx: Db, written: SectionRow | undefined, { id, at }: ChangeSet): Promise<void> {
   if (!written) throw new Error('The section was not written.');
   const { sectionId, version } = written;
-  await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId });
+  await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId: id, createdAt: at });
 }
 
 async function tellOthers(tx: Db, plan: ImportPlan, write: { changeSetId: number; by?: string }): Promise<void> {
   for (const { pageId } of plan.pages) await publish(tx, { kind: 'page', pageId, ...write });
-  const moved = plan.sections.flatMap(({ entry, row }) => [entry.pageId, ...(row ? [row.pageId] : [])]);
-  const pageIds = new Set([...moved, ...plan.deleted.map(({ row }) => row.pageId)]);
-  for (const pageId of pageIds) await publish(tx, { kind: 'sections', pageId, ...write });
+  for (const pageId of pagesOfSections(plan)) await publish(tx, { kind: 'sections', pageId, ...write });
+}
+
+/** Whose histories an import belongs to: a section's that it moves, to both of its pages'. */
+function pagesOf(plan: ImportPlan): string[] {
+  return [...plan.pages.map(({ pageId }) => pageId), ...pagesOfSections(plan)];
+}
+
+function pagesOfSections({ sections: written, deleted }: ImportPlan): Set<string> {
+  const moved = written.flatMap(({ entry, row }) => [entry.pageId, ...(row ? [row.pageId] : [])]);
+  return new Set([...moved, ...deleted.map(({ row }) => row.pageId)]);
 }
 
 async function writeTemplates(tx: Db, plan: ImportPlan, actor: Actor): Promise<void> {

@@ -28,7 +28,13 @@ export interface Present {
 /** How each page, section and template gets from what it is to what the file says. */
 export interface ImportPlan {
   report: ImportReport;
-  pages: { pageId: string; content: Record<string, unknown>; version: number; recorded: RecordedChange[] }[];
+  pages: {
+    pageId: string;
+    before: Record<string, unknown>;
+    content: Record<string, unknown>;
+    version: number;
+    recorded: RecordedChange[];
+  }[];
   sections: { entry: SectionEntry; row: SectionRow | undefined; recorded: RecordedChange[] }[];
   deleted: { row: SectionRow; recorded: RecordedChange[] }[];
   templates: TemplateEntry[];
@@ -49,7 +55,8 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     const isSame = JSON.stringify(now.content) === JSON.stringify(content);
     report.pages[isSame ? 'unchanged' : 'changed'].push(pageId);
     if (!isSame) {
-      plan.pages.push({ pageId, content, version: now.version, recorded: pageChanges(pageId, now.content, content) });
+      const recorded = pageChanges(pageId, now.content, content);
+      plan.pages.push({ pageId, before: now.content, content, version: now.version, recorded });
     }
   }
   for (const pageId of present.pages.keys()) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pageVersions, sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
@@ -20,17 +20,19 @@ export interface PastPage {
  */
 export async function readPageAt(db: Db, pageId: string, time: Date): Promise<PastPage> {
   if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  // Times are told in whole milliseconds; the oldest are kept more exactly, and belong to the millisecond they are told as.
+  const after = new Date(time.getTime() + 1);
   const [page] = await db
     .select({ content: pageVersions.content, version: pageVersions.version })
     .from(pageVersions)
-    .where(and(eq(pageVersions.pageId, pageId), lte(pageVersions.createdAt, time)))
+    .where(and(eq(pageVersions.pageId, pageId), lt(pageVersions.createdAt, after)))
     .orderBy(desc(pageVersions.version))
     .limit(1);
   if (!page) throw new AppError('NOT_FOUND', 'The page had no content then.');
   const newest = db
     .select({ state: sectionVersions.state })
     .from(sectionVersions)
-    .where(and(eq(sectionVersions.sectionId, sections.sectionId), lte(sectionVersions.createdAt, time)))
+    .where(and(eq(sectionVersions.sectionId, sections.sectionId), lt(sectionVersions.createdAt, after)))
     .orderBy(desc(sectionVersions.version))
     .limit(1)
     .as('newest');

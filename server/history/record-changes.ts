@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { changeSets, changes } from '../../db/schema';
+import { rawRows } from '../../db/raw-rows';
+import { changes } from '../../db/schema';
 import type { Actor, Door } from '../actor';
 
 /** A change as it enters the history (spec section 3, "Change-history entry"). */
@@ -16,28 +17,62 @@ export interface RecordedChange {
   aiId?: string;
 }
 
-/** Begins a change set: one write, of one actor, by one door. @returns its id */
-export async function openChangeSet(tx: Db, by: { actor: Actor; door: Door; note?: string }): Promise<number> {
+/** One write: its id, and its moment, in whole milliseconds. */
+export interface ChangeSet {
+  id: number;
+  at: Date;
+  actorId: string | null;
+}
+
+/**
+ * Begins a change set: one write, of one actor, by one door. Its moment comes after every other of the same pages, and so do the
+ * ids of its changes: nobody else writes to them until this transaction has ended. To be called once all documents are locked, or
+ * two writers could wait for each other in a circle.
+ * @param pageIds whose histories the changes belong to
+ */
+export async function openChangeSet(
+  tx: Db,
+  by: { actor: Actor; door: Door; note?: string },
+  pageIds: readonly string[],
+): Promise<ChangeSet> {
   const { actor, door, note } = by;
-  const [row] = await tx
-    .insert(changeSets)
-    .values({ actorKind: actor.kind, actorId: actor.id, actorName: actor.name, door, note: note ?? null })
-    .returning({ id: changeSets.id });
+  const pages = JSON.stringify([...new Set(pageIds)].sort());
+  const opened = await tx.execute(sql`
+    with moments as (
+      insert into page_clocks as clock (page_id, last_at)
+      select page_id, date_trunc('milliseconds', clock_timestamp())
+        from json_array_elements_text(${pages}::json) as page_id order by page_id
+      on conflict (page_id) do update
+        set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), clock.last_at + interval '1 millisecond')
+      returning last_at
+    )
+    insert into change_sets (actor_kind, actor_id, actor_name, door, note, created_at)
+    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${door}::text, ${note ?? null}::text, max(last_at)
+      from moments
+    returning id, (extract(epoch from created_at) * 1000)::bigint as "at"`);
+  const [row] = rawRows<{ id: string | number; at: string | number }>(opened);
   if (!row) throw new Error('The change set was not written.');
-  return row.id;
+  const id = Number(row.id);
+  // The write has one moment, on all of its pages.
+  if (pageIds.length > 1) {
+    await tx.execute(sql`update page_clocks set last_at = (select created_at from change_sets where id = ${id})
+      where page_id in (select json_array_elements_text(${pages}::json))`);
+  }
+  return { id, at: new Date(Number(row.at)), actorId: actor.id };
 }
 
 /** Adds changes to the history. */
-export async function recordChanges(tx: Db, changeSetId: number, recorded: RecordedChange[]): Promise<void> {
+export async function recordChanges(tx: Db, { id, at, actorId }: ChangeSet, recorded: RecordedChange[]): Promise<void> {
   if (recorded.length === 0) return;
   await tx.insert(changes).values(
     recorded.map((change) => ({
       ...change,
-      changeSetId,
-      actorId: sql`(select actor_id from change_sets where id = ${changeSetId})`,
+      changeSetId: id,
+      actorId,
       oldValue: change.oldValue ?? null,
       newValue: change.newValue ?? null,
       description: change.description ?? `Changed ${change.fieldName}`,
+      createdAt: at,
     })),
   );
 }

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { rawRows } from '../../db/raw-rows';
 import { idempotencyKeys } from '../../db/schema';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
@@ -39,7 +40,7 @@ async function inTransaction<T>(
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 7)) as "isOurs"`);
-  if (!firstRow<{ isOurs: boolean }>(lock).isOurs) throw stillRunning();
+  if (!rawRows<{ isOurs: boolean }>(lock)[0]?.isOurs) throw stillRunning();
   const since = new Date(Date.now() - KEPT_MS);
   await purge(tx, since);
   const place = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
@@ -68,10 +69,4 @@ async function purge(tx: Db, since: Date): Promise<void> {
 
 function stillRunning(): AppError {
   return new AppError('CONFLICT', 'The first request with this Idempotency-Key is still running.', { retryAfter: 1 });
-}
-
-/** The drivers answer raw queries in two shapes: a list of rows, or an object with one. */
-function firstRow<T>(answer: unknown): T {
-  const rows = Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows;
-  return rows[0] as T;
 }

@@ -5,10 +5,11 @@ import { sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { limitProblem } from '../../src/content/limits';
 import type { Actor, Door } from '../actor';
+import { withFreeIds } from '../content/element-ids';
 import { AppError } from '../errors';
 import { openChangeSet, type RecordedChange, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
-import { checkedData, refuseUnkeepable } from './create-section';
+import { checkedData, keepSectionElements, refuseUnkeepable } from './create-section';
 import { presentSection } from './present-section';
 import type { SectionState } from './section-state';
 
@@ -139,22 +140,41 @@ async function changeRow(db: Db, sectionId: string, by: By, change: (row: Row) =
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(sections).where(eq(sections.sectionId, sectionId)).for('update');
     if (!row) throw unknown(sectionId);
-    const { values, record } = change(row);
+    const { values, record } = await withElements(tx, row, change(row), by);
     const { verb, ...recorded } = record;
-    const changeSetId = await openChangeSet(tx, by);
+    const set = await openChangeSet(tx, by, [row.pageId]);
     const [written] = await tx
       .update(sections)
-      .set({ ...values, version: row.version + 1, updatedAt: new Date() })
+      .set({ ...values, version: row.version + 1, updatedAt: set.at })
       .where(eq(sections.id, row.id))
       .returning();
     if (!written) throw new Error('The locked section is gone.');
-    await tx.insert(sectionVersions).values({ sectionId, version: written.version, state: written, changeSetId });
+    const kept = { version: written.version, changeSetId: set.id, createdAt: set.at };
+    await tx.insert(sectionVersions).values({ ...kept, sectionId, state: written });
     const description = `${verb} ${written.sectionName}`;
     const common = { pageId: row.pageId, path: `dynamic.${sectionId}`, fieldName: written.sectionName, description };
-    await recordChanges(tx, changeSetId, [{ ...common, ...recorded }]);
-    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId, by: by.actor.name ?? undefined });
-    return { section: presentSection(written), changeSetId };
+    await recordChanges(tx, set, [{ ...common, ...recorded }]);
+    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId: set.id, by: by.actor.name ?? undefined });
+    return { section: presentSection(written), changeSetId: set.id };
   });
+}
+
+/** A change of a section with its elements' ids kept; what is put back gives way to what has its elements' ids by now. */
+async function withElements(tx: Db, row: Row, change: RowChange, { door }: By): Promise<RowChange> {
+  const { sectionData = row.sectionData, deletedAt = row.deletedAt } = change.values;
+  const before = row.deletedAt ? undefined : row.sectionData;
+  const states = { owner: `dynamic.${row.sectionId}`, before, after: deletedAt ? undefined : sectionData };
+  if (door !== 'restore') {
+    await keepSectionElements(tx, states);
+    return change;
+  }
+  const after = (await withFreeIds(tx, states)) as Row['sectionData'] | undefined;
+  await keepSectionElements(tx, { ...states, after });
+  if (after === undefined || after === sectionData) return change;
+  const { values, record } = change;
+  const newValue =
+    record.type === 'section-update' ? { ...(record.newValue as SectionState), sectionData: after } : after;
+  return { values: { ...values, sectionData: after }, record: { ...record, newValue } };
 }
 
 function mergeKeys(stored: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {

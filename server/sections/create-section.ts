@@ -8,6 +8,7 @@ import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import type { Actor, Door } from '../actor';
 import { checkGenerations } from '../ai/generations';
+import { type DocumentStates, elementsIn, keepElementIds } from '../content/element-ids';
 import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
@@ -47,7 +48,8 @@ export async function createSection(
   return db.transaction(async (tx) => {
     await checkGenerations(tx, by.actor, [input], () => 'ai');
     await lockSectionOrder(tx, [input.pageId]);
-    const changeSetId = await openChangeSet(tx, input.ai === undefined ? by : { ...by, door: 'ai' });
+    await keepSectionElements(tx, { owner: `dynamic.${sectionId}`, before: undefined, after: sectionData });
+    const set = await openChangeSet(tx, input.ai === undefined ? by : { ...by, door: 'ai' }, [input.pageId]);
     const [row] = await tx
       .insert(sections)
       .values({
@@ -58,13 +60,16 @@ export async function createSection(
         position: input.position ?? (await nextPosition(tx, input.pageId)),
         pageId: input.pageId,
         isActive: input.isActive ?? true,
+        createdAt: set.at,
+        updatedAt: set.at,
         createdBy: by.actor.kind === 'key' ? (input.createdBy ?? by.actor.name) : by.actor.name,
       })
       .onConflictDoNothing()
       .returning();
     if (!row) throw new AppError('CONFLICT', `The section id "${sectionId}" is taken.`);
-    await tx.insert(sectionVersions).values({ sectionId, version: row.version, state: row, changeSetId });
-    await recordChanges(tx, changeSetId, [
+    const kept = { version: row.version, changeSetId: set.id, createdAt: set.at };
+    await tx.insert(sectionVersions).values({ ...kept, sectionId, state: row });
+    await recordChanges(tx, set, [
       {
         pageId: row.pageId,
         type: 'section-add',
@@ -76,7 +81,7 @@ export async function createSection(
         ...(input.ai !== undefined && { aiId: input.ai }),
       },
     ]);
-    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId, by: by.actor.name ?? undefined });
+    await publish(tx, { kind: 'sections', pageId: row.pageId, changeSetId: set.id, by: by.actor.name ?? undefined });
     return presentSection(row);
   });
 }
@@ -89,6 +94,17 @@ export function checkedData(sectionType: string, data: unknown): Record<string, 
   if (result.ok) return result.value;
   const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
   throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
+}
+
+/** Keeps whose the elements of a section are. @throws AppError UNPROCESSABLE_CONTENT for an id that another element has */
+export async function keepSectionElements(tx: Db, states: DocumentStates): Promise<void> {
+  const taken = await keepElementIds(tx, [states]);
+  const standing = elementsIn(states.after);
+  const issues = taken.map(({ id }) => {
+    const at = standing.findLast((element) => element.id === id)?.path.join('.') ?? '';
+    return { path: `sectionData.${at}.id`, message: `The element id "${id}" is taken.` };
+  });
+  if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', issues[0].message, { issues });
 }
 
 /** @throws AppError BAD_REQUEST for a text the database can't keep */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client';
-import { sections } from '../../../db/schema';
+import { elementOwners, sections } from '../../../db/schema';
 
 /** The types that take turns, each with data of its own. */
 const KINDS: readonly ((n: number) => { sectionType: string; sectionData: Record<string, unknown> })[] = [
@@ -41,4 +41,8 @@ export async function seedSections(db: Db, pageId: string, count: number): Promi
     pageId,
   }));
   await db.insert(sections).values(rows);
+  const owners = rows.flatMap(({ sectionId, sectionData: { elements = [] } }) =>
+    (elements as { id: string }[]).map(({ id }) => ({ elementId: id, owner: `dynamic.${sectionId}` })),
+  );
+  if (owners.length > 0) await db.insert(elementOwners).values(owners);
 }

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { elementOwners } from '../../db/schema';
+import { findElement } from '../../src/content/apply-change';
+import { setAt } from '../../src/lib/dotted-path';
+
+/** A document before and after a write; undefined where it is not there (a deleted section is not). */
+export interface DocumentStates {
+  /** A page's id, or `dynamic.{sectionId}`. */
+  owner: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** An element where it stands in a document. */
+export interface Standing {
+  id: string;
+  path: string[];
+  element: object;
+}
+
+/** An id that another element has, and the documents that would have brought it in. */
+export interface TakenId {
+  id: string;
+  owners: string[];
+}
+
+/** Any number, the same for every server of the site. */
+const ELEMENTS_LOCK = 7_041_963;
+
+/** Every element that stands in a value: what has an id and lies right below `elements`. */
+export function elementsIn(value: unknown, path: readonly string[] = []): Standing[] {
+  if (!isObject(value)) return [];
+  const id = path.at(-2) === 'elements' ? idOf(value) : null;
+  const below = Object.entries(value).flatMap(([key, child]) => elementsIn(child, [...path, key]));
+  return id === null ? below : [{ id, path: [...path], element: value }, ...below];
+}
+
+/**
+ * Keeps whose the elements of documents are that are about to be written. What did not change in a document is not walked
+ * through, and where no element came or went nothing is asked of the database. One writer at a time brings elements in or takes
+ * them out; to be called after the documents were locked and before the change set is opened.
+ * @returns the ids that are taken; then nothing was kept, and nothing may be written
+ */
+export async function keepElementIds(tx: Db, documents: readonly DocumentStates[]): Promise<TakenId[]> {
+  const changed = documents.flatMap((document) =>
+    [...netChanges(document)].map(([id, net]) => ({ ...document, id, net })),
+  );
+  if (changed.length === 0) return [];
+  const owners = await lockOwners(tx, [...new Set(changed.map(({ id }) => id))]);
+  const gone = changed.filter(
+    ({ id, net, owner, after }) => net < 0 && owners.get(id) === owner && findElement(after, id) === null,
+  );
+  for (const { id } of gone) owners.delete(id);
+  const taken = new Set<string>();
+  const come: { id: string; owner: string }[] = [];
+  for (const { id, owner, net } of changed) {
+    if (net <= 0) continue;
+    if (net > 1 || owners.has(id)) taken.add(id);
+    come.push({ id, owner });
+    owners.set(id, owner);
+  }
+  if (taken.size > 0) {
+    return [...taken].map((id) => ({ id, owners: come.filter((one) => one.id === id).map(({ owner }) => owner) }));
+  }
+  await drop(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  await add(tx, come);
+  return [];
+}
+
+/** A document as it will be, where each element that comes into it under a taken id has got another. */
+export async function withFreeIds(tx: Db, { owner, before, after }: DocumentStates): Promise<unknown> {
+  const come = [...netChanges({ owner, before, after })].flatMap(([id, net]) => (net > 0 ? [id] : []));
+  if (come.length === 0) return after;
+  const owners = await lockOwners(tx, come);
+  const stood = new Set(elementsIn(before).map(({ element }) => element));
+  const standing = elementsIn(after);
+  const seen = new Set(standing.flatMap(({ id, element }) => (stood.has(element) ? [id] : [])));
+  let freed = after;
+  for (const { id, element, path } of standing) {
+    if (stood.has(element) || !come.includes(id)) continue;
+    const other = owners.get(id);
+    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renamed(freed, path, element);
+    seen.add(id);
+  }
+  return freed;
+}
+
+/** A document in which the element at a place has a new id. */
+export function renamed(document: unknown, path: readonly string[], element: object): unknown {
+  return setAt(document, [...path, 'id'], newElementId(element));
+}
+
+/** As the editors make them: the element's type, the time, a random end. */
+function newElementId(element: object): string {
+  const { type } = element as { type?: unknown };
+  const name = typeof type === 'string' ? type.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 30) : '';
+  return `${name || 'element'}-${Date.now()}-${randomBytes(4).toString('hex')}`;
+}
+
+/** By how much more often each id stands in a document after a write than before; only what differs is looked at. */
+function netChanges({ before, after }: DocumentStates): Map<string, number> {
+  const net = new Map<string, number>();
+  const count = (value: unknown, by: number) => {
+    const id = isObject(value) ? idOf(value) : null;
+    if (id !== null) net.set(id, (net.get(id) ?? 0) + by);
+  };
+  const walk = (was: unknown, is: unknown, key: string, parent: string) => {
+    if (was === is) return;
+    if (parent === 'elements') {
+      count(was, -1);
+      count(is, 1);
+    }
+    for (const child of new Set([...keysOf(was), ...keysOf(is)]))
+      walk(childOf(was, child), childOf(is, child), child, key);
+  };
+  walk(before, after, '', '');
+  for (const [id, by] of net) if (by === 0) net.delete(id);
+  return net;
+}
+
+async function lockOwners(tx: Db, ids: string[]): Promise<Map<string, string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ELEMENTS_LOCK})`);
+  const found = new Map<string, string>();
+  for (const some of chunks(ids)) {
+    const rows = await tx.select().from(elementOwners).where(inArray(elementOwners.elementId, some));
+    for (const { elementId, owner } of rows) found.set(elementId, owner);
+  }
+  return found;
+}
+
+async function drop(tx: Db, ids: string[]): Promise<void> {
+  for (const some of chunks(ids)) await tx.delete(elementOwners).where(inArray(elementOwners.elementId, some));
+}
+
+async function add(tx: Db, come: { id: string; owner: string }[]): Promise<void> {
+  const rows = come.map(({ id, owner }) => ({ elementId: id, owner }));
+  for (const some of chunks(rows)) await tx.insert(elementOwners).values(some);
+}
+
+/** A query takes so many parameters and no more. */
+function* chunks<T>(all: readonly T[], size = 5000): Generator<T[]> {
+  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size);
+}
+
+function idOf(value: object): string | null {
+  const { id } = value as { id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+function keysOf(value: unknown): string[] {
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+function childOf(value: unknown, key: string): unknown {
+  return isObject(value) && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

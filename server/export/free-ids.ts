@@ -1,0 +1,49 @@
+import { elementsIn, renamed } from '../content/element-ids';
+import type { ContentDocument } from './content-document';
+import type { Present } from './plan-import';
+
+/**
+ * The document with another id for each element whose id is taken: by an element of a page that the document does not hold, or
+ * by one before it in the document. Who has an id on the site already keeps it.
+ */
+export function withFreeIdsInFile(document: ContentDocument, { pages, sections }: Present): ContentDocument {
+  const owners = new Map<string, string>();
+  const claim = (owner: string, content: unknown) => {
+    for (const { id } of elementsIn(content)) if (!owners.has(id)) owners.set(id, owner);
+  };
+  for (const [pageId, { content }] of pages) if (!Object.hasOwn(document.pages, pageId)) claim(pageId, content);
+  const inFile = [
+    ...Object.entries(document.pages).map(([owner, after]) => ({ owner, before: pages.get(owner)?.content, after })),
+    ...document.sections.map(({ sectionId, sectionData }) => {
+      const row = sections.get(sectionId);
+      return {
+        owner: `dynamic.${sectionId}`,
+        before: row?.deletedAt ? undefined : row?.sectionData,
+        after: sectionData,
+      };
+    }),
+  ];
+  for (const { owner, before, after } of inFile) {
+    const stood = new Set(elementsIn(before).map(({ id }) => id));
+    for (const { id } of elementsIn(after)) if (stood.has(id) && !owners.has(id)) owners.set(id, owner);
+  }
+  const freed = new Map(inFile.map(({ owner, after }) => [owner, freeOf(owner, after, owners)]));
+  const of = (owner: string) => freed.get(owner) as Record<string, unknown>;
+  return {
+    ...document,
+    pages: Object.fromEntries(Object.keys(document.pages).map((pageId) => [pageId, of(pageId)])),
+    sections: document.sections.map((entry) => ({ ...entry, sectionData: of(`dynamic.${entry.sectionId}`) })),
+  };
+}
+
+function freeOf(owner: string, content: unknown, owners: Map<string, string>): unknown {
+  const seen = new Set<string>();
+  let freed = content;
+  for (const { id, path, element } of elementsIn(content)) {
+    const other = owners.get(id);
+    if (seen.has(id) || (other !== undefined && other !== owner)) freed = renamed(freed, path, element);
+    else owners.set(id, owner);
+    seen.add(id);
+  }
+  return freed;
+}
