@@ -17,6 +17,14 @@ describe('migrate', () => {
     expect(await migrate(database)).toBe(0);
   });
 
+  it('keeps the counts of requests without a log of their own: nobody waits for the disk to count one', async () => {
+    const [row] = await database.db
+      .select({ persistence: sql<string>`relpersistence` })
+      .from(sql`pg_class`)
+      .where(sql`relname = 'rate_limits'`);
+    expect(row?.persistence).toBe('u');
+  });
+
   it('by four servers at once applies each migration once', async () => {
     await database.db.execute(sql`drop schema public cascade`);
     await database.db.execute(sql`create schema public`);

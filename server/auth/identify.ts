@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 import { keyOwner } from './api-keys';
@@ -16,10 +17,14 @@ export interface Identity {
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
  * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
-export async function identify(auth: Auth, headers: Headers, client: string): Promise<Identity> {
+export async function identify(
+  { auth, database }: { auth: Auth; database: Pick<Database, 'db'> },
+  headers: Headers,
+  client: string,
+): Promise<Identity> {
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
-    const owner = await keyOwner(auth, bearer.trim());
+    const owner = await keyOwner(database.db, bearer.trim());
     if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
     return { actor: { kind: 'key', ...owner, client }, user: null };
   }

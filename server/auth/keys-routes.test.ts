@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apikey, auditLog, user } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
@@ -139,6 +140,23 @@ describe('API keys', () => {
     expect(key.startsWith(described.start)).toBe(true);
     const rows = JSON.stringify(await server.database.db.select().from(apikey));
     expect(rows).not.toContain(key);
+  });
+});
+
+describe('the last use of a key', () => {
+  it('is kept to the minute, and asks for no write of its own in between', async () => {
+    const key = await server.key();
+    const { db } = server.database;
+    const used = async () => {
+      await server.send('GET', '/api/history?page=home', undefined, key);
+      const rows = await db.select().from(apikey).orderBy(desc(apikey.createdAt)).limit(1);
+      return rows[0]?.lastRequest?.getTime() ?? 0;
+    };
+    const first = await used();
+    expect(Date.now() - first).toBeLessThan(60_000);
+    expect([await used(), await used()]).toEqual([first, first]);
+    await db.update(apikey).set({ lastRequest: new Date(first - 61_000) });
+    expect(await used()).toBeGreaterThanOrEqual(first);
   });
 });
 

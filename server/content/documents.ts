@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, pageVersions, sections, sectionVersions } from '../../db/schema';
+import { pages, sections, sectionVersions } from '../../db/schema';
 import { AppError } from '../errors';
 import type { ChangeSet } from '../history/record-changes';
 import { lockSectionOrder, type Placed } from '../sections/section-order';
@@ -69,12 +69,16 @@ async function pagesOf(tx: Db, sectionIds: string[]): Promise<string[]> {
 }
 
 async function lockPages(tx: Db, ids: string[], documents: Map<string, LockedDocument>): Promise<void> {
-  // A page that was never stored gets its row first, so that there is something to lock.
-  await tx
-    .insert(pages)
-    .values(ids.map((pageId) => ({ pageId, content: {}, version: 0 })))
-    .onConflictDoNothing();
-  const rows = await tx.select().from(pages).where(inArray(pages.pageId, ids)).orderBy(pages.pageId).for('update');
+  const lock = () => tx.select().from(pages).where(inArray(pages.pageId, ids)).orderBy(pages.pageId).for('update');
+  let rows = await lock();
+  if (rows.length < ids.length) {
+    // A page that was never stored gets its row first, so that there is something to lock.
+    await tx
+      .insert(pages)
+      .values(ids.map((pageId) => ({ pageId, content: {}, version: 0 })))
+      .onConflictDoNothing();
+    rows = await lock();
+  }
   for (const { pageId, content, version } of rows) {
     const base = { kind: 'page', id: pageId, pageId, isTouched: false } as const;
     documents.set(pageId, { ...base, before: content, after: content, version });
@@ -110,20 +114,25 @@ export async function writeDocument(
   { id: changeSetId, at }: ChangeSet,
 ): Promise<number> {
   const version = document.version + 1;
-  const updatedAt = at;
-  const kept = { version, changeSetId, createdAt: at };
   if (document.kind === 'page') {
-    await tx.update(pages).set({ content: value, version, updatedAt }).where(eq(pages.pageId, document.id));
-    await tx.insert(pageVersions).values({ ...kept, pageId: document.id, content: value });
+    const moment = sql`${at.toISOString()}::timestamptz`;
+    // The content goes to the database once: the version is a copy made there.
+    await tx.execute(sql`
+      with written as (
+        update pages set content = ${JSON.stringify(value)}::json, version = ${version}, updated_at = ${moment}
+        where page_id = ${document.id} returning page_id, version, content
+      )
+      insert into page_versions (page_id, version, content, change_set_id, created_at)
+      select page_id, version, content, ${changeSetId}::bigint, ${moment} from written`);
     return version;
   }
   const { position } = document;
   const [row] = await tx
     .update(sections)
-    .set({ sectionData: value, position, version, updatedAt })
+    .set({ sectionData: value, position, version, updatedAt: at })
     .where(eq(sections.sectionId, document.id))
     .returning();
   if (!row) throw new Error('The locked section is gone.');
-  await tx.insert(sectionVersions).values({ ...kept, sectionId: document.id, state: row });
+  await tx.insert(sectionVersions).values({ sectionId: document.id, version, state: row, changeSetId, createdAt: at });
   return version;
 }

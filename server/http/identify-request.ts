@@ -12,7 +12,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function identifyRequest({ auth, env, secret, database }: Services, reads: ReadLimit): RequestHandler {
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
-    const { actor, user } = await identify(auth, fetchHeaders(req, env.PUBLIC_URL), client).catch(
+    const { actor, user } = await identify({ auth, database }, fetchHeaders(req, env.PUBLIC_URL), client).catch(
       async (refused: unknown) => {
         // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
         if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);

@@ -84,7 +84,7 @@ async function* follow(
 }
 
 async function roleToday({ auth, headers, actor, database }: Context): Promise<'admin' | 'editor' | null> {
-  const today = await identify(auth, headers, actor.client).then(
+  const today = await identify({ auth, database }, headers, actor.client).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
