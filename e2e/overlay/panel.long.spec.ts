@@ -23,7 +23,7 @@ test('the panel stands bottom right, folds, names mode and page, and has its but
   await expect(panel).toContainText('Hover sections and click the pencil icon');
   for (const name of ['View page', 'Batch Edit', 'Sections', 'Elements'])
     await expect(panel.getByRole('button', { name, exact: true })).toBeVisible();
-  for (const name of [/Timeline/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
+  for (const name of [/Timeline \(/, 'Finalize Changes', 'Discard', /Edit \d+ Fields/]) {
     await expect(panelButton(page, name)).toBeHidden();
   }
   await expect(panel).not.toContainText('unsaved');
@@ -65,7 +65,7 @@ test('unsaved changes are counted, finalized once, said to be saving and saved, 
   release();
   await expect(panelOf(page)).toContainText('Changes saved successfully!');
   expect(sent()).toBe(1);
-  for (const name of [/Timeline/, 'Finalize Changes', 'Discard']) await expect(panelButton(page, name)).toBeHidden();
+  for (const name of [/Timeline \(/, 'Finalize Changes', 'Discard']) await expect(panelButton(page, name)).toBeHidden();
   await expect(panelOf(page)).not.toContainText('unsaved');
   await page.clock.fastForward(3000);
   await expect(panelOf(page)).not.toContainText('Changes saved successfully!');

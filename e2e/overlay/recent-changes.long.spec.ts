@@ -61,7 +61,7 @@ test('Recent Changes tells each change, undoes one after a question, and is clea
   await expect(list.getByRole('listitem')).toHaveCount(0);
   await list.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(list).toBeHidden();
-  await expect(panelButton(page, /Timeline/)).toBeHidden();
+  await expect(panelButton(page, /Timeline \(/)).toBeHidden();
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
 });
 
