@@ -1,6 +1,7 @@
 import type { Tone } from '../../src/content/ai-options';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
 import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
 import type { SectionDraft, WriteOptions } from './copy-writer';
 import { fieldContext } from './field-context';
@@ -36,6 +37,7 @@ export async function writeDocument(
   const ask = { place, document, tone, instructions, facts: factsAround(section, site) };
   const written = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
   const sources = [request.content, instructions, ...site.texts.map(({ text }) => text)];
+  await cleanAhead([{ at: 'document', value: written }]);
   const documents = written.map((one) => gateDocument(one, sources));
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'document',
@@ -78,6 +80,7 @@ export async function writeSection(
   const site = await readSiteTexts(caller.db);
   const ask = { prompt, pageLabel: PAGE_MODELS[pageId].label, facts: factsAround(`${pageId}.`, site) };
   const draft = await help.ask(caller, (writer, bound) => writer.draftSection(ask, bound), options);
+  await cleanAhead([{ at: 'section', value: draft.sectionData }]);
   const section = gateSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);
   const { flagged: _, ...answered } = section;
   const id = await keepGeneration(caller.db, caller.actor, {

@@ -7,6 +7,7 @@ import { AppError, type Issue } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import { applyInMemory, type Change, type Planned, refuseConflicts } from './apply-in-memory';
+import { cleanAhead } from './clean-ahead';
 import { documentKey, type LockedDocument, lockDocuments, writeDocument } from './documents';
 import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
 import { resolveTargets, type Target } from './resolve-targets';
@@ -33,6 +34,7 @@ export async function applyChanges(
 ): Promise<Applied> {
   const { changes } = input;
   refuseLimits(changes, input.note);
+  await cleanAhead(changes.map(({ path, value }, index) => ({ path, value, at: `changes.${index}.value` })));
   return db.transaction(async (tx) => {
     await checkGenerations(tx, input.actor, changes);
     const targets = await resolveTargets(tx, changes);

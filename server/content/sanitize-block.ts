@@ -1,4 +1,5 @@
 import { embedOf } from '../../src/content/embed-services';
+import { MarkupRefused } from '../markup/parse-markup';
 import { sanitizeInline } from './sanitize-inline';
 
 /** What becomes of a string in a block's data: by the dotted path within it. */
@@ -19,30 +20,45 @@ const PLAIN: Record<string, readonly string[]> = {
   embed: ['service'],
 };
 
-/** Where an address stands, as a dotted path within the data, and what is wrong with it is for the caller to say. */
-export type TellAddress = (value: string, path: readonly string[]) => void;
+/** Who is told what a block's data holds, each by its dotted path within the data. */
+export interface Told {
+  /** An address; what is wrong with it is for the caller to say. */
+  address(value: string, path: readonly string[]): void;
+  /** Inline HTML that is too much to be read: it stays as it was. */
+  refusal(message: string, path: readonly string[]): void;
+}
 
 /**
  * A block's data with every string cleaned by what its tool makes of it (spec section 3, block types). A frame's address is
  * made anew from its source, so that known hosts alone are ever framed. A type that is not known is kept, all its strings
- * taken for inline HTML. Addresses are not mended but told.
+ * taken for inline HTML. Addresses, and what can't be cleaned, are not mended but told.
  */
-export function sanitizeBlockData(type: unknown, data: unknown, tell: TellAddress): unknown {
+export function sanitizeBlockData(type: unknown, data: unknown, tell: Told): unknown {
   const plain = (typeof type === 'string' && Object.hasOwn(PLAIN, type) && PLAIN[type]) || [];
   const cleaned = clean(data, [], plain, tell);
   return type === 'embed' ? withFrame(cleaned) : cleaned;
 }
 
-function clean(value: unknown, path: readonly string[], plain: readonly string[], tell: TellAddress): unknown {
+function clean(value: unknown, path: readonly string[], plain: readonly string[], tell: Told): unknown {
   if (typeof value === 'string') {
     const rule = ruleOf(path, plain);
-    if (rule === 'inline') return sanitizeInline(value);
+    if (rule === 'inline') return cleanText(value, path, tell);
     if (rule === 'plain') return value;
-    tell(value, path);
+    tell.address(value, path);
     // No address needs these as they are, and whoever reads the data later can't take one for a tag.
     return value.replace(/[<>"]/g, encodeURIComponent);
   }
   return mapChildren(value, (child, key) => clean(child, [...path, key], plain, tell));
+}
+
+function cleanText(value: string, path: readonly string[], tell: Told): string {
+  try {
+    return sanitizeInline(value);
+  } catch (error) {
+    if (!(error instanceof MarkupRefused)) throw error;
+    tell.refusal(error.message, path);
+    return value;
+  }
 }
 
 function ruleOf(path: readonly string[], plain: readonly string[]): Rule {

@@ -1,58 +1,40 @@
-import rehypeParse from 'rehype-parse';
-import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
-import { unified } from 'unified';
+import { LRUCache } from 'lru-cache';
+import { type Cleaned, tryClean } from '../markup/clean-inline';
+import { isCleanInline } from '../markup/is-clean-inline';
+import { MarkupRefused } from '../markup/parse-markup';
 
-/** Exactly what the inline tools make: bold, italic, link, marker, inline code, line break. */
-const INLINE: Schema = {
-  tagNames: ['b', 'strong', 'i', 'em', 'a', 'mark', 'code', 'br'],
-  attributes: {
-    a: ['href', ['target', '_blank'], ['rel', 'noopener', 'noreferrer', 'nofollow']],
-    mark: [['className', 'cdx-marker']],
-    code: [['className', 'inline-code']],
-  },
-  protocols: { href: ['http', 'https', 'mailto', 'tel'] },
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'title'],
-  clobber: [],
-  required: {},
-};
-
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-type Root = ReturnType<typeof parser.parse>;
-type Node = Root['children'][number];
-type Value = Extract<Node, { type: 'element' }>['properties'][string];
-
-const cleaner = unified().use(rehypeSanitize, INLINE).freeze();
+/** In characters, of all texts and what came of them. */
+const MEMO_SIZE = 8_000_000;
+const memo = new LRUCache<string, Cleaned>({ maxSize: MEMO_SIZE, sizeCalculation: sizeOf });
 
 /**
- * Inline HTML cleaned to what the inline tools make (spec section 9, inline tools), written as a browser writes it: what an
- * editor saved comes back the same, letter by letter.
+ * Inline HTML cleaned to what the inline tools make (spec section 9, inline tools). What is clean is told by a look; anything else
+ * was cleaned ahead (`clean-ahead.ts`), and only where it was not, it is here, within the same bounds.
+ * @throws MarkupRefused
  */
 export function sanitizeInline(html: string): string {
-  if (!/[<&>\u00a0]/.test(html)) return html;
-  return (cleaner.runSync(parser.parse(html)) as Root).children.map(write).join('');
+  if (isCleanInline(html)) return html;
+  const cleaned = memo.get(html) ?? cleanHere(html);
+  if ('refusal' in cleaned) throw new MarkupRefused(cleaned.refusal);
+  return cleaned.text;
 }
 
-function write(node: Node): string {
-  if (node.type === 'text') return escapeText(node.value);
-  if (node.type !== 'element') return '';
-  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
-  const open = `<${node.tagName}${attributes.join('')}>`;
-  return node.tagName === 'br' ? open : `${open}${node.children.map(write).join('')}</${node.tagName}>`;
+/** Whether `sanitizeInline` would have to parse a text. */
+export function needsParsing(html: string): boolean {
+  return !isCleanInline(html) && !memo.has(html);
 }
 
-function attribute(name: string, value: Value): string {
-  const text = Array.isArray(value) ? value.join(' ') : String(value);
-  return text === '' && name !== 'href' ? '' : ` ${name === 'className' ? 'class' : name}="${escapeAttribute(text)}"`;
+/** Keeps what a text was cleaned to. */
+export function rememberCleaned(html: string, cleaned: Cleaned): void {
+  memo.set(html, cleaned);
 }
 
-function escapeText(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/\u00a0/g, '&nbsp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
+function cleanHere(html: string): Cleaned {
+  const cleaned = tryClean(html);
+  rememberCleaned(html, cleaned);
+  return cleaned;
 }
 
-function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/"/g, '&quot;');
+function sizeOf(cleaned: Cleaned, html: string): number {
+  return html.length + ('text' in cleaned ? cleaned.text.length : cleaned.refusal.length) + 1;
 }

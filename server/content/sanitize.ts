@@ -3,17 +3,18 @@ import { isSafeUrl } from '../../src/content/url';
 import { getAt, setAt } from '../../src/lib/dotted-path';
 import { isAddressKey, isObject, mapChildren, sanitizeBlockData } from './sanitize-block';
 
-/** An address refused because of its scheme: where it stands, as a dotted path. */
-export interface UnsafeUrl {
+/** What could not be made clean, such as an address with a scheme that is refused: where it stands, as a dotted path. */
+export interface Unsafe {
   path: string;
+  message: string;
 }
 
 /**
- * A copy of a document in which every rich text's inline HTML is clean. Unsafe addresses are not mended but told, since
- * dropping them silently would lose what someone meant.
+ * A copy of a document in which every rich text's inline HTML is clean. Unsafe addresses, and markup that is too much to be
+ * read, are not mended but told, since dropping them silently would lose what someone meant.
  */
-export function sanitizeDocument(root: unknown): { value: unknown; unsafe: UnsafeUrl[] } {
-  const unsafe: UnsafeUrl[] = [];
+export function sanitizeDocument(root: unknown): { value: unknown; unsafe: Unsafe[] } {
+  const unsafe: Unsafe[] = [];
   const value = clean(root, [], unsafe);
   return { value, unsafe };
 }
@@ -26,7 +27,7 @@ export function sanitizeAt(root: unknown, place: readonly string[]): unknown {
   return setAt(root, top, clean(getAt(root, top), top, []));
 }
 
-function clean(value: unknown, path: readonly string[], unsafe: UnsafeUrl[]): unknown {
+function clean(value: unknown, path: readonly string[], unsafe: Unsafe[]): unknown {
   if (typeof value === 'string') {
     tellUnsafe(value, path, unsafe);
     return value;
@@ -39,15 +40,19 @@ function clean(value: unknown, path: readonly string[], unsafe: UnsafeUrl[]): un
 }
 
 /** In a block's data, and in what its tunes keep, strings are inline HTML but where its type says otherwise. */
-function cleanBlock(block: unknown, path: readonly string[], unsafe: UnsafeUrl[]): unknown {
+function cleanBlock(block: unknown, path: readonly string[], unsafe: Unsafe[]): unknown {
   if (!isObject(block)) return block;
   return mapChildren(block, (child, key) => {
     if (key !== 'data' && key !== 'tunes') return clean(child, [...path, key], unsafe);
-    const tell = (value: string, within: readonly string[]) => tellUnsafe(value, [...path, key, ...within], unsafe);
-    return sanitizeBlockData(key === 'data' ? block.type : null, child, tell);
+    const here = [...path, key];
+    return sanitizeBlockData(key === 'data' ? block.type : null, child, {
+      address: (value, within) => tellUnsafe(value, [...here, ...within], unsafe),
+      refusal: (message, within) => unsafe.push({ path: [...here, ...within].join('.'), message }),
+    });
   });
 }
 
-function tellUnsafe(value: string, path: readonly string[], unsafe: UnsafeUrl[]): void {
-  if (isAddressKey(path) && !isSafeUrl(value)) unsafe.push({ path: path.join('.') });
+function tellUnsafe(value: string, path: readonly string[], unsafe: Unsafe[]): void {
+  if (!isAddressKey(path) || isSafeUrl(value)) return;
+  unsafe.push({ path: path.join('.'), message: 'This address is not allowed.' });
 }

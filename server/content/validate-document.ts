@@ -39,7 +39,7 @@ export function validateSection(sectionType: string, sectionData: unknown): Vali
 
 function validate(schema: z.ZodType | null, document: unknown): Validated {
   const { value, unsafe } = sanitizeDocument(document);
-  const problems: DocumentProblem[] = unsafe.map(({ path }) => ({ path, message: 'This address is not allowed.' }));
+  const problems: DocumentProblem[] = [...unsafe];
   const parsed = schema?.safeParse(value);
   for (const issue of parsed?.error?.issues ?? []) {
     problems.push({ path: issue.path.map(String).join('.'), message: issue.message });

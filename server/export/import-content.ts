@@ -3,6 +3,7 @@ import type { Db } from '../../db/client';
 import { pages, pageVersions, sections, sectionTemplates, sectionVersions } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
+import { cleanAhead } from '../content/clean-ahead';
 import { keepElementIds } from '../content/element-ids';
 import { AppError } from '../errors';
 import { type ChangeSet, openChangeSet, recordChanges } from '../history/record-changes';
@@ -32,6 +33,8 @@ export async function importContent(
   document: ContentDocument,
   { actor, isDryRun }: { actor: Actor; isDryRun: boolean },
 ): Promise<Imported> {
+  const parts = (['pages', 'sections', 'templates'] as const).map((at) => ({ at, value: document[at] }));
+  await cleanAhead(parts);
   const checked = checkContent(document);
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));

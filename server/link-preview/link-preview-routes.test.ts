@@ -4,6 +4,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
 
+/** Five hundred elements that each of five thousand paragraphs opens again. */
+const OPEN = Array.from({ length: 500 }, (_, index) => `<b ${index}>`).join('');
+const STORM = `<title>A</title><p>${OPEN}${'<p>x'.repeat(5000)}`;
+
 let shop: Server;
 let shopUrl: string;
 let asked: string[] = [];
@@ -18,6 +22,7 @@ beforeAll(async () => {
     asked.push(req.url ?? '');
     if (req.url === '/a.png') return res.writeHead(200, { 'Content-Type': 'image/png' }).end(picture);
     res.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    if (req.url === '/storm') return res.end(STORM);
     res.end(
       '<title>Fish &amp; chips</title><meta name=description content="By the sea"><meta property=og:image content=/a.png>',
     );
@@ -63,6 +68,11 @@ describe('GET /api/link-preview', () => {
   it('answers success 0 for what is no page', async () => {
     expect((await ask(open, `${shopUrl}/a.png`)).body).toEqual({ success: 0 });
     expect((await ask(open, 'http://127.0.0.1:1/')).body).toEqual({ success: 0 });
+  });
+
+  it('answers success 0 for a page that would take more to read than its length', async () => {
+    expect((await ask(open, `${shopUrl}/storm`)).body).toEqual({ success: 0 });
+    expect((await ask(open, `${shopUrl}/after`)).body.success).toBe(1);
   });
 
   it('refuses what is no address of the web, and who is not an editor', async () => {

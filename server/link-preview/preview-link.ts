@@ -4,9 +4,10 @@ import type { Database } from '../../db/client';
 import type { Env } from '../env';
 import { AppError } from '../errors';
 import { createEditorLimit, limiterFor } from '../http/rate-limits';
+import { markupThread } from '../markup/markup-thread';
 import { decodePage } from './decode-page';
 import { guardedFetch } from './guarded-fetch';
-import { readMetadata } from './read-metadata';
+import { MAX_PAGE_LENGTH } from './read-metadata';
 
 /** What the link tool reads (spec section 7). */
 export type LinkPreview =
@@ -23,7 +24,6 @@ export interface LinkPreviewer {
   preview(url: string, actorId: string): Promise<LinkPreview>;
 }
 
-const MAX_BYTES = 1024 * 1024;
 const CACHE = { max: 500, found: 60 * 60 * 1000, failed: 60 * 1000 };
 const PER_MINUTE = 30;
 
@@ -40,11 +40,12 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
       } = await guardedFetch(url, {
         allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
         userAgent: `Prospectus-LinkPreview/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
-        maxBytes: MAX_BYTES,
+        maxBytes: MAX_PAGE_LENGTH,
         accept: 'text/html,application/xhtml+xml',
         isWanted: (type) => /^(text\/html|application\/xhtml\+xml)\b/i.test(type),
       });
-      const { title, description, image } = readMetadata(decodePage(body, contentType), link);
+      const html = decodePage(body, contentType);
+      const { title, description, image } = await markupThread.run('page', { html, url: link });
       return { success: 1, link, meta: { title: title || new URL(link).hostname, description, image: { url: image } } };
     } catch (error) {
       log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no link preview');

@@ -1,5 +1,4 @@
-import rehypeParse from 'rehype-parse';
-import { unified } from 'unified';
+import { type MarkupElement, type MarkupNode, type MarkupRoot, parseMarkup } from '../markup/parse-markup';
 
 /** What a page says of itself. */
 export interface PageMetadata {
@@ -13,21 +12,20 @@ const MAX_TITLE = 300;
 const MAX_DESCRIPTION = 1_000;
 const MAX_ADDRESS = 2_000;
 
-const parser = unified().use(rehypeParse).freeze();
-type Root = ReturnType<typeof parser.parse>;
-type Node = Root['children'][number];
-type Element = Extract<Node, { type: 'element' }>;
+/** The largest page that is read, in bytes or characters. */
+export const MAX_PAGE_LENGTH = 1024 * 1024;
 
 /**
  * A page's title, description and picture: by Open Graph, else as it describes itself to Twitter, else plainly.
  * @param url where the page is, for its relative addresses
+ * @throws MarkupRefused
  */
 export function readMetadata(html: string, url: string): PageMetadata {
   const meta = new Map<string, string>();
   let title = '';
   let base = url;
   let linked = '';
-  for (const element of elementsOf(parser.parse(html))) {
+  for (const element of elementsOf(parseMarkup(html, 'page', MAX_PAGE_LENGTH))) {
     const { tagName, properties } = element;
     const text = (name: string) => (properties[name] === undefined ? '' : String(properties[name]).trim());
     if (tagName === 'title' && title === '') title = wordsOf(element);
@@ -50,9 +48,9 @@ export function readMetadata(html: string, url: string): PageMetadata {
 }
 
 /** With a list of its own: a page may be nested deeper than the call stack. */
-function elementsOf(root: Root): Element[] {
-  const found: Element[] = [];
-  const stack: Node[] = [...root.children].reverse();
+function elementsOf(root: MarkupRoot): MarkupElement[] {
+  const found: MarkupElement[] = [];
+  const stack: MarkupNode[] = [...root.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
     if (node.type !== 'element') continue;
     found.push(node);
@@ -62,7 +60,7 @@ function elementsOf(root: Root): Element[] {
   return found;
 }
 
-function wordsOf(element: Element): string {
+function wordsOf(element: MarkupElement): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 

@@ -1,23 +1,24 @@
-import rehypeParse from 'rehype-parse';
-import { unified } from 'unified';
-import { AppError } from '../errors';
+import {
+  type MarkupElement,
+  type MarkupNode,
+  MarkupRefused,
+  type MarkupRoot,
+  MarkupTooDeep,
+  parseMarkup,
+} from '../markup/parse-markup';
+import { MAX_UPLOAD_BYTES } from './image-types';
 import { SVG_ATTRIBUTES, SVG_ELEMENTS } from './svg-allow-list';
-
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-type Root = ReturnType<typeof parser.parse>;
-type Node = Root['children'][number];
-type Element = Extract<Node, { type: 'element' }>;
 
 const MAX_DEPTH = 64;
 const MAX_ELEMENTS = 20_000;
-/** A tag as XML has it; the parser takes ages over one with hundreds of thousands of attributes. */
-const TAG = /<[a-z][^\s"'<>/=]*(?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,500}\s*\/?>/iy;
+/** A tag as XML has it, with as many attributes as any markup may have. */
+const TAG = /<[a-z][^\s"'<>/=]*(?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,50}\s*\/?>/iy;
 /** Drawings that repeat their parts within parts grow without end. */
 const MAX_REPEATS = 200;
 
 /**
  * A drawing with nothing in it but what draws: no script, no foreign content, no address but of its own parts.
- * @throws AppError UNPROCESSABLE_CONTENT for what is no drawing, or one that is nested or repeated beyond reason
+ * @throws MarkupRefused for what is no drawing, or one that is nested or repeated beyond reason
  */
 export function cleanSvg(text: string): string {
   const svg = parse(text).children.find(isSvg);
@@ -27,18 +28,16 @@ export function cleanSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`;
 }
 
-function parse(text: string): Root {
+function parse(text: string): MarkupRoot {
   refuseEndless(text);
   try {
-    return parser.parse(text);
-  } catch (cause) {
-    // Nested deeper than the call stack.
-    if (cause instanceof RangeError) throw refused('The drawing is nested too deeply.');
-    throw cause;
+    return parseMarkup(text, 'fragment', MAX_UPLOAD_BYTES);
+  } catch (error) {
+    throw error instanceof MarkupTooDeep ? refused('The drawing is nested too deeply.') : error;
   }
 }
 
-/** What would take the parser too long is refused before: it reads the whole of a drawing at once. */
+/** What has too many parts, or tags that XML does not know, is refused before any of it is read. */
 function refuseEndless(text: string): void {
   let count = 0;
   for (const { index } of text.matchAll(/<[a-z]/gi)) {
@@ -48,11 +47,11 @@ function refuseEndless(text: string): void {
   }
 }
 
-function isSvg(node: Node): node is Element {
+function isSvg(node: MarkupNode): node is MarkupElement {
   return node.type === 'element' && node.tagName === 'svg';
 }
 
-function write(node: Node, depth: number, count: { elements: number; repeats: number }): string {
+function write(node: MarkupNode, depth: number, count: { elements: number; repeats: number }): string {
   if (node.type === 'text') return escapeText(node.value);
   if (node.type !== 'element' || !SVG_ELEMENTS.has(node.tagName)) return '';
   if (depth > MAX_DEPTH) throw refused('The drawing is nested too deeply.');
@@ -72,7 +71,7 @@ function attribute(property: string, value: unknown): string {
   return isHarmless(text) ? ` ${name}="${escapeText(text)}"` : '';
 }
 
-function writeStyle(node: Element): string {
+function writeStyle(node: MarkupElement): string {
   const css = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
   return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeText(css)}</style>` : '';
 }
@@ -92,6 +91,6 @@ function escapeText(text: string): string {
     .replace(/"/g, '&quot;');
 }
 
-function refused(message: string): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', message);
+function refused(message: string): MarkupRefused {
+  return new MarkupRefused(message);
 }

@@ -97,6 +97,16 @@ describe('a hostile upload', () => {
       'The drawing can not be read: a tag in it is not well formed.',
     ],
     [
+      'with more attributes than an element has',
+      `<svg ${Array.from({ length: 51 }, (_, n) => `a${n}="1"`).join(' ')}></svg>`,
+      'The drawing can not be read: a tag in it is not well formed.',
+    ],
+    [
+      'that opens elements again and again',
+      `<svg></svg><p>${Array.from({ length: 90 }, (_, n) => `<b a${n}="">`).join('')}${'<p>x'.repeat(15_000)}`,
+      'Too many elements are left open.',
+    ],
+    [
       'with words behind an odd quote',
       '<svg a=b" c d e "></svg>',
       'The drawing can not be read: a tag in it is not well formed.',

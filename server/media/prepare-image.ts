@@ -4,7 +4,8 @@ import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../errors';
-import { cleanSvg } from './clean-svg';
+import { markupThread } from '../markup/markup-thread';
+import { MarkupRefused } from '../markup/parse-markup';
 import { ACCEPTED, MAX_PIXELS, MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
 import { colorsOf, makeVariants } from './image-variants';
 
@@ -108,7 +109,7 @@ async function readDrawing(file: string, type: string | undefined): Promise<Made
   if (!/^[\s\ufeff]*(<\?xml|<!--|<!doctype svg|<svg)/i.test(text) || !/<svg[\s>]/i.test(text)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
   }
-  const data = Buffer.from(cleanSvg(text));
+  const data = Buffer.from(await markupThread.run('drawing', text).catch(refuseMarkup));
   try {
     // Drawn once, small: what can't be drawn here, or not in time, is not shown to visitors either.
     const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
@@ -119,6 +120,10 @@ async function readDrawing(file: string, type: string | undefined): Promise<Made
     if (/pixel limit/i.test(String(error))) throw tooManyPixels();
     throw unreadable(error);
   }
+}
+
+function refuseMarkup(error: unknown): never {
+  throw error instanceof MarkupRefused ? new AppError('UNPROCESSABLE_CONTENT', error.message) : error;
 }
 
 function tooManyPixels(): AppError {

@@ -5,6 +5,7 @@ import { sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { limitProblem } from '../../src/content/limits';
 import type { Actor, Door } from '../actor';
+import { cleanAhead } from '../content/clean-ahead';
 import { withFreeIds } from '../content/element-ids';
 import { AppError } from '../errors';
 import { openChangeSet, type RecordedChange, recordChanges } from '../history/record-changes';
@@ -32,6 +33,7 @@ export interface SectionPatch {
 /** Changes a section. @throws AppError NOT_FOUND, CONFLICT, BAD_REQUEST, UNPROCESSABLE_CONTENT */
 export async function patchSection(db: Db, sectionId: string, patch: SectionPatch, by: By): Promise<DynamicSection> {
   refuseUnkeepable('sectionName', patch.sectionName);
+  await cleanAhead([{ at: 'sectionData', value: patch.sectionData }]);
   const { section } = await changeRow(db, sectionId, by, (row) => {
     if (row.deletedAt) throw unknown(sectionId);
     if (patch.base !== undefined && patch.base !== row.version) {

@@ -8,6 +8,7 @@ import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import type { Actor, Door } from '../actor';
 import { checkGenerations } from '../ai/generations';
+import { cleanAhead } from '../content/clean-ahead';
 import { type DocumentStates, elementsIn, keepElementIds } from '../content/element-ids';
 import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
@@ -44,6 +45,7 @@ export async function createSection(
     throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   }
   for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
+  await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
   const sectionData = checkedData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
     await checkGenerations(tx, by.actor, [input], () => 'ai');

@@ -4,6 +4,7 @@ import { sectionTemplates } from '../../db/schema';
 import type { SectionCategory } from '../../src/content/define-section';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
+import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
 import { checkedData, refuseUnkeepable } from '../sections/create-section';
 
@@ -52,6 +53,7 @@ export async function listTemplates(db: Db): Promise<SectionTemplate[]> {
  */
 export async function createTemplate(db: Db, input: NewTemplate, actor: Actor): Promise<SectionTemplate> {
   for (const path of ['name', 'sectionType'] as const) refuseUnkeepable(path, input[path]);
+  await cleanAhead([{ at: 'sectionData', value: input.sectionData }]);
   const sectionData = checkedData(input.sectionType, input.sectionData);
   return db.transaction(async (tx) => {
     const count = await tx.$count(sectionTemplates);
