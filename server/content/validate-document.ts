@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { pageElementSchema } from '../../src/content/page-element';
+import { isRichText } from '../../src/content/rich-text';
+import { richTextSchema } from '../../src/content/rich-text-schema';
 import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';
 import { isPageId, PAGE_MODELS } from '../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
@@ -39,7 +41,7 @@ export function validateSection(sectionType: string, sectionData: unknown): Vali
 
 function validate(schema: z.ZodType | null, document: unknown): Validated {
   const { value, unsafe } = sanitizeDocument(document);
-  const problems: DocumentProblem[] = [...unsafe];
+  const problems: DocumentProblem[] = [...unsafe, ...richTextProblems(value, [])];
   const parsed = schema?.safeParse(value);
   for (const issue of parsed?.error?.issues ?? []) {
     problems.push({ path: issue.path.map(String).join('.'), message: issue.message });
@@ -50,6 +52,16 @@ function validate(schema: z.ZodType | null, document: unknown): Validated {
   }
   // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown> };
+}
+
+/** Rich texts wherever they stand, each held against the one schema: a section that no model knows may hold some too. */
+function richTextProblems(value: unknown, path: string[]): DocumentProblem[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const parsed = isRichText(value) ? richTextSchema.safeParse(value) : null;
+  return [
+    ...(parsed?.error ? zodProblems(parsed.error, path) : []),
+    ...Object.entries(value).flatMap(([key, child]) => richTextProblems(child, [...path, key])),
+  ];
 }
 
 /** Elements wherever they stand in the document, each held against its type. */
