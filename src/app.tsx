@@ -30,6 +30,7 @@ const AdminPencils = lazyPart(async () => (await import('./overlay/pencils/admin
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 
 const NO_ALTS = {};
+const NO_CONTENT = {} as SiteContent;
 
 interface AppProps {
   boot: Boot;
@@ -103,7 +104,9 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Header site={site} path={path} />
+      <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={path} />}>
+        <Header site={site} path={path} />
+      </Boundary>
       <main id="main" className="site-main" tabIndex={-1}>
         {pageId ? (
           <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
@@ -111,7 +114,9 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
           <NotFoundView />
         )}
       </main>
-      <Footer site={site} year={boot.year} />
+      <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
+        <Footer site={site} year={boot.year} />
+      </Boundary>
       {pageId ? <PageOverlay pageId={pageId} /> : null}
       {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
     </AltTextsContext>

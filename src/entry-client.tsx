@@ -10,6 +10,7 @@ import { loadOverlay } from './load-overlay';
 import { pageAt } from './pages/routes';
 import { loadPage } from './pages/views';
 import { listenForBack } from './site/back-guard';
+import { PartsContext } from './ui/parts-context';
 
 /** Visitors read before scripts run; who edits wants them at once. */
 const MAX_IDLE_WAIT_MS = 1500;
@@ -30,7 +31,12 @@ async function start(): Promise<void> {
     // What the server wrote can be read, and its links lead on.
     return;
   }
-  hydrateRoot(root, <App boot={boot} queryClient={queryClient} />);
+  hydrateRoot(
+    root,
+    <PartsContext value={{ faulty: new Set(boot.faulty) }}>
+      <App boot={boot} queryClient={queryClient} />
+    </PartsContext>,
+  );
 }
 
 const isEditor = mayEdit() || new URLSearchParams(window.location.search).has('admin');

@@ -5,6 +5,8 @@ export interface RenderedApp {
   html: string;
   head: string;
   status: number;
+  /** Parts that could not be drawn, by name. */
+  faulty?: string[];
 }
 
 /** The app's own entry for the server, built or by the development server. */
@@ -21,7 +23,8 @@ export interface ClientAssets {
 }
 
 /** The whole document. */
-export function documentOf(app: RenderedApp, boot: Boot, assets: ClientAssets): string {
+export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets): string {
+  const boot: Boot = app.faulty && app.faulty.length > 0 ? { ...given, faulty: app.faulty } : given;
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   );

@@ -38,6 +38,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
 
   async function renderBoot({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
     const app = await source.render(url, boot);
+    if (app.faulty && app.faulty.length > 0) log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
     return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
   }
 

@@ -1,3 +1,4 @@
+import { plainText } from './text';
 import { resolveAsset } from './url';
 
 /** Photos by normalised name: who is named without a photo gets theirs from here (spec section 2, "Team section"). */
@@ -10,8 +11,9 @@ export function normalizeName(name: string): string {
 
 /** A person's photo: their own, else the known one of the same name, else empty (initials are shown). */
 export function photoOf(person: { name: string; image?: string }, photos: Photos = {}): string {
-  if (person.image) return resolveAsset(person.image);
-  const name = normalizeName(person.name);
+  const own = resolveAsset(person.image);
+  if (own) return own;
+  const name = normalizeName(plainText(person.name));
   return Object.hasOwn(photos, name) ? (photos[name] ?? '') : '';
 }
 

@@ -55,8 +55,10 @@ export interface EmbedBlock {
 /** What is said in the place of a block no tool can show (spec section 8). */
 export const UNREADABLE_BLOCK = 'The block can not be displayed correctly.';
 
-/** Reads a block. A type that is not known, or data its tool could not show, is `unknown`. */
-export function readBlock({ type, data }: RichTextBlock): ReadBlock {
+/** Reads a block. A type that is not known, data its tool could not show, or what is no block at all, is `unknown`. */
+export function readBlock(block: RichTextBlock | null): ReadBlock {
+  const { type } = object(block);
+  const data = object(object(block).data);
   const text = string(data.text);
   const caption = string(data.caption);
   switch (type) {

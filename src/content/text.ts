@@ -1,18 +1,18 @@
 import { withoutTags } from '../lib/split-tags';
-import { isRichText, type PlainOrRich } from './rich-text';
+import { isRichText, type PlainOrRich, type RichTextBlock } from './rich-text';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
  * A text as plain words: a rich document's block texts joined with spaces (spec section 3), without inline tags and with
- * entities decoded.
+ * entities decoded. A number is its digits; anything else that is no text has no words.
  */
-export function plainText(value: PlainOrRich | undefined): string {
-  if (value === undefined) return '';
+export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
   if (!isRichText(value)) return '';
   return value.blocks
-    .flatMap((block) => blockTexts(block.data))
+    .flatMap((block: RichTextBlock | null) => blockTexts(block?.data))
     .map(stripInline)
     .filter(Boolean)
     .join(' ');
@@ -29,7 +29,8 @@ export function decodeEntities(html: string): string {
 }
 
 /** A stat's label, split at '|' in a main label and a sub-label (spec section 3). */
-export function splitLabel(label: string): { main: string; sub: string | null } {
+export function splitLabel(value: unknown): { main: string; sub: string | null } {
+  const label = plainText(value);
   const at = label.indexOf('|');
   return at < 0 ? { main: label, sub: null } : { main: label.slice(0, at).trim(), sub: label.slice(at + 1).trim() };
 }
@@ -38,7 +39,7 @@ export function splitLabel(label: string): { main: string; sub: string | null } 
 export function parseValue<T extends PlainOrRich>(
   value: string | { title: string; description: T },
 ): { title: string; description: T | string } {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string') return isObject(value) ? value : { title: plainText(value), description: '' };
   const at = value.indexOf(':');
   return at < 0
     ? { title: value.trim(), description: '' }
@@ -50,6 +51,10 @@ export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function blockTexts(data: unknown): string[] {

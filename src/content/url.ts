@@ -12,7 +12,8 @@ export function isSafeUrl(value: string): boolean {
   return scheme === undefined || SAFE_SCHEMES.has(scheme.toLowerCase());
 }
 
-/** Rewrites the assets alias: `@assets/x` becomes `/attached-assets/x` (spec section 3, Team). */
-export function resolveAsset(value: string): string {
+/** Rewrites the assets alias: `@assets/x` becomes `/attached-assets/x` (spec section 3, Team). What is no text is no address. */
+export function resolveAsset(value: unknown): string {
+  if (typeof value !== 'string') return '';
   return value.startsWith('@assets/') ? `/attached-assets/${value.slice('@assets/'.length)}` : value;
 }

@@ -1,13 +1,19 @@
+import type { PageElement } from '../content/page-element';
 import type { ElementProps } from './element-data';
 import type { ElementType } from './models';
 import { ELEMENT_VIEWS } from './views';
 
+/** What tells an element from others in a list: its id, or its place where an older version gave it none. */
+export function keyOf({ id }: PageElement, path: string): string {
+  return typeof id === 'string' ? id : path;
+}
+
 /** An element of whatever type; one that is not known is named, never dropped in silence (spec section 3). */
 export function ElementView({ element }: ElementProps) {
-  if (!Object.hasOwn(ELEMENT_VIEWS, element.type)) {
+  if (typeof element.type !== 'string' || !Object.hasOwn(ELEMENT_VIEWS, element.type)) {
     return (
       <p role="note" data-path={`element.${element.id}`} className="border border-line p-4 text-[0.9375rem]">
-        Unknown element type <code>{element.id}</code>
+        Unknown element type <code>{String(element.id)}</code>
       </p>
     );
   }

@@ -1,5 +1,6 @@
 import type { PlainOrRich } from '../content/rich-text';
 import { Text } from '../rich-text/text';
+import { Part } from '../sections/part';
 import { SiteLink } from '../ui/link';
 
 interface Button {
@@ -15,28 +16,30 @@ interface CallToActionProps {
 
 /** A page's closing call to action. */
 export function CallToAction({ path, data }: CallToActionProps) {
-  if (!data) return null;
-  const { title, subtitle, primaryButton, secondaryButton } = data;
   return (
-    <section className="section section-navy">
-      <div className="container split split-reverse">
-        <div className="stack">
-          <Text as="h2" path={`${path}.title`} value={title} />
-          <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
-        </div>
-        <p className="actions" style={{ alignSelf: 'end' }}>
-          {primaryButton.text ? (
-            <SiteLink href={primaryButton.url || '#'} className="button button-primary">
-              <Text path={`${path}.primaryButton.text`} value={primaryButton.text} />
-            </SiteLink>
-          ) : null}
-          {secondaryButton.text ? (
-            <SiteLink href={secondaryButton.url || '#'} className="button button-outline">
-              <Text path={`${path}.secondaryButton.text`} value={secondaryButton.text} />
-            </SiteLink>
-          ) : null}
-        </p>
-      </div>
-    </section>
+    <Part path={path} value={data}>
+      {({ title, subtitle, primaryButton, secondaryButton }) => (
+        <section className="section section-navy">
+          <div className="container split split-reverse">
+            <div className="stack">
+              <Text as="h2" path={`${path}.title`} value={title} />
+              <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
+            </div>
+            <p className="actions" style={{ alignSelf: 'end' }}>
+              {primaryButton.text ? (
+                <SiteLink href={primaryButton.url || '#'} className="button button-primary">
+                  <Text path={`${path}.primaryButton.text`} value={primaryButton.text} />
+                </SiteLink>
+              ) : null}
+              {secondaryButton.text ? (
+                <SiteLink href={secondaryButton.url || '#'} className="button button-outline">
+                  <Text path={`${path}.secondaryButton.text`} value={secondaryButton.text} />
+                </SiteLink>
+              ) : null}
+            </p>
+          </div>
+        </section>
+      )}
+    </Part>
   );
 }

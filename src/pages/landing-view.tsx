@@ -1,6 +1,7 @@
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
+import { Part } from '../sections/part';
 import { SiteLink } from '../ui/link';
 import { CallToAction } from './call-to-action';
 import type { LandingContent } from './investors/investors.model';
@@ -15,57 +16,69 @@ interface LandingViewProps {
 
 /** A landing page for one kind of visitor (spec section 2, "Static landing pages"). */
 export function LandingView({ pageId, content, illustration }: LandingViewProps) {
-  const { hero, stats = [], reasons, process, terms, callToAction } = content;
+  const { hero, stats, reasons, process, terms, callToAction } = content;
   return (
     <>
-      {hero ? (
-        <section className="page-hero">
-          <div className="container split split-reverse">
-            <div className="stack">
-              <Text as="p" className="eyebrow" path={`${pageId}.hero.eyebrow`} value={hero.eyebrow} />
-              <Text as="h1" path={`${pageId}.hero.headline`} value={hero.headline} />
-              <Text as="p" className="lead" path={`${pageId}.hero.subheadline`} value={hero.subheadline} />
-              {hero.cta.text ? (
-                <SiteLink href={hero.cta.url || '/contact'} className="button button-navy">
-                  <Text path={`${pageId}.hero.cta.text`} value={hero.cta.text} />
-                </SiteLink>
-              ) : null}
+      <Part path={`${pageId}.hero`} value={hero}>
+        {(hero) => (
+          <section className="page-hero">
+            <div className="container split split-reverse">
+              <div className="stack">
+                <Text as="p" className="eyebrow" path={`${pageId}.hero.eyebrow`} value={hero.eyebrow} />
+                <Text as="h1" path={`${pageId}.hero.headline`} value={hero.headline} />
+                <Text as="p" className="lead" path={`${pageId}.hero.subheadline`} value={hero.subheadline} />
+                {hero.cta.text ? (
+                  <SiteLink href={hero.cta.url || '/contact'} className="button button-navy">
+                    <Text path={`${pageId}.hero.cta.text`} value={hero.cta.text} />
+                  </SiteLink>
+                ) : null}
+              </div>
+              <img src={illustration} alt="" width={640} height={400} style={{ width: '100%', height: 'auto' }} />
             </div>
-            <img src={illustration} alt="" width={640} height={400} style={{ width: '100%', height: 'auto' }} />
-          </div>
-        </section>
-      ) : null}
-      {stats.length > 0 ? (
-        <section className="section section-navy" aria-label="Figures" style={{ paddingBlock: '3.5rem' }}>
-          <div className="container">
-            <Ledger path={`${pageId}.stats`} items={stats} />
-          </div>
-        </section>
-      ) : null}
-      {reasons ? (
-        <section className="section">
-          <div className="container stack">
-            <Text as="h2" path={`${pageId}.reasons.title`} value={reasons.title} />
-            <Steps path={`${pageId}.reasons.items`} items={reasons.items} />
-          </div>
-        </section>
-      ) : null}
-      {process ? (
-        <section className="section section-white">
-          <div className="container stack">
-            <Text as="h2" path={`${pageId}.process.title`} value={process.title} />
-            <Steps path={`${pageId}.process.steps`} items={process.steps} isNumbered />
-          </div>
-        </section>
-      ) : null}
-      {terms ? (
-        <section className="section section-deep">
-          <div className="container split">
-            <Text as="h2" path={`${pageId}.terms.title`} value={terms.title} />
-            <Ledger path={`${pageId}.terms.items`} items={terms.items} />
-          </div>
-        </section>
-      ) : null}
+          </section>
+        )}
+      </Part>
+      <Part path={`${pageId}.stats`} value={stats}>
+        {(stats) =>
+          stats.length > 0 ? (
+            <section className="section section-navy" aria-label="Figures" style={{ paddingBlock: '3.5rem' }}>
+              <div className="container">
+                <Ledger path={`${pageId}.stats`} items={stats} />
+              </div>
+            </section>
+          ) : null
+        }
+      </Part>
+      <Part path={`${pageId}.reasons`} value={reasons}>
+        {(reasons) => (
+          <section className="section">
+            <div className="container stack">
+              <Text as="h2" path={`${pageId}.reasons.title`} value={reasons.title} />
+              <Steps path={`${pageId}.reasons.items`} items={reasons.items} />
+            </div>
+          </section>
+        )}
+      </Part>
+      <Part path={`${pageId}.process`} value={process}>
+        {(process) => (
+          <section className="section section-white">
+            <div className="container stack">
+              <Text as="h2" path={`${pageId}.process.title`} value={process.title} />
+              <Steps path={`${pageId}.process.steps`} items={process.steps} isNumbered />
+            </div>
+          </section>
+        )}
+      </Part>
+      <Part path={`${pageId}.terms`} value={terms}>
+        {(terms) => (
+          <section className="section section-deep">
+            <div className="container split">
+              <Text as="h2" path={`${pageId}.terms.title`} value={terms.title} />
+              <Ledger path={`${pageId}.terms.items`} items={terms.items} />
+            </div>
+          </section>
+        )}
+      </Part>
       <CallToAction path={`${pageId}.callToAction`} data={callToAction} />
     </>
   );

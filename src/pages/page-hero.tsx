@@ -1,5 +1,6 @@
 import type { PlainOrRich } from '../content/rich-text';
 import { Text } from '../rich-text/text';
+import { Part } from '../sections/part';
 
 interface PageHeroProps {
   hero: { headline: PlainOrRich; subheadline: PlainOrRich } | undefined;
@@ -9,13 +10,16 @@ interface PageHeroProps {
 
 /** The head of an inner page; nothing where its section was deleted. */
 export function PageHero({ hero, path }: PageHeroProps) {
-  if (!hero) return null;
   return (
-    <section className="page-hero">
-      <div className="container">
-        <Text as="h1" path={`${path}.headline`} value={hero.headline} />
-        <Text as="p" path={`${path}.subheadline`} value={hero.subheadline} className="lead" />
-      </div>
-    </section>
+    <Part path={path} value={hero}>
+      {({ headline, subheadline }) => (
+        <section className="page-hero">
+          <div className="container">
+            <Text as="h1" path={`${path}.headline`} value={headline} />
+            <Text as="p" path={`${path}.subheadline`} value={subheadline} className="lead" />
+          </div>
+        </section>
+      )}
+    </Part>
   );
 }

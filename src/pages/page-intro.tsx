@@ -1,6 +1,7 @@
 import type { PlainOrRich } from '../content/rich-text';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
+import { Part } from '../sections/part';
 
 interface PageIntroProps {
   intro: { title: PlainOrRich; content: PlainOrRich } | undefined;
@@ -10,11 +11,14 @@ interface PageIntroProps {
 
 /** The lines that lead into a page's main part; nothing where its section was deleted. */
 export function PageIntro({ intro, path }: PageIntroProps) {
-  if (!intro) return null;
   return (
-    <div className="split">
-      <Text as="h2" path={`${path}.title`} value={intro.title} />
-      <RichText path={`${path}.content`} value={intro.content} className="prose lead" />
-    </div>
+    <Part path={path} value={intro}>
+      {({ title, content }) => (
+        <div className="split">
+          <Text as="h2" path={`${path}.title`} value={title} />
+          <RichText path={`${path}.content`} value={content} className="prose lead" />
+        </div>
+      )}
+    </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { isRichText, type PlainOrRich } from '../content/rich-text';
+import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import { Block } from './block';
 import { withLines } from './text';
@@ -11,13 +12,14 @@ interface RichTextProps {
 
 /** A plain text as paragraphs, or a rich document as its blocks (spec section 3, "Rich-text content"). */
 export function RichText({ path, value, className = 'prose' }: RichTextProps) {
-  if (value === undefined || value === '') return null;
+  const text = isRichText(value) ? value : plainText(value);
+  if (text === '') return null;
   return (
     <div data-path={path} data-rich className={className}>
-      {isRichText(value)
+      {isRichText(text)
         ? // biome-ignore lint/suspicious/noArrayIndexKey: ids may come twice, and a document is never reordered in place.
-          value.blocks.map((block, index) => <Block key={index} block={block} />)
-        : withPaths(path, value.split(/\n\s*\n/)).map((part) => (
+          text.blocks.map((block, index) => <Block key={index} block={block} />)
+        : withPaths(path, text.split(/\n\s*\n/)).map((part) => (
             <p key={part.path} className={withLines(undefined, part.item)}>
               {part.item}
             </p>

@@ -26,7 +26,7 @@ export function DynamicSections({ sections, photos }: DynamicSectionsProps) {
 const PlacedSection = memo(function PlacedSection({ section, photos }: { section: DynamicSection; photos?: Photos }) {
   return (
     <div data-section={section.sectionId} data-section-type={section.sectionType}>
-      <Boundary value={section} fallback={<NotDrawn />}>
+      <Boundary name={`dynamic.${section.sectionId}`} value={section} fallback={<NotDrawn />}>
         <DynamicSectionView section={section} photos={photos} />
       </Boundary>
     </div>

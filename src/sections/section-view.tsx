@@ -16,7 +16,7 @@ export function DynamicSectionView({ section, path, photos }: DynamicSectionView
       <section className="section section-white">
         <div className="container">
           <p role="note" className="text-ink-soft">
-            Unknown section type: {section.sectionType}
+            Unknown section type: {String(section.sectionType)}
           </p>
         </div>
       </section>

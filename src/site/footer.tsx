@@ -1,3 +1,4 @@
+import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { Text } from '../rich-text/text';
@@ -21,7 +22,7 @@ export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
-    return url ? [{ key, label, url }] : [];
+    return typeof url === 'string' && url ? [{ key, label, url }] : [];
   });
   return (
     <footer className="site-footer">
@@ -29,18 +30,18 @@ export function Footer({ site, year }: FooterProps) {
         <div className="footer-grid">
           <div className="stack">
             <p className="logo" style={{ color: 'var(--color-white)' }}>
-              <span data-path="site.firm.name">{firm?.name}</span>
+              <span data-path="site.firm.name">{plainText(firm?.name)}</span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
           </div>
-          {withPaths('site.footer.columns', footer?.columns ?? []).map(({ item: column, path }) => (
-            <nav key={path} aria-label={column.title}>
+          {withPaths('site.footer.columns', footer?.columns).map(({ item: column, path }) => (
+            <nav key={path} aria-label={plainText(column.title)}>
               <Text as="h2" path={`${path}.title`} value={column.title} />
               <ul style={{ marginTop: '1rem' }}>
                 {withPaths(`${path}.links`, column.links).map(({ item: { text, url }, path: place }) => (
                   <li key={place}>
                     <SiteLink href={url} data-path={`${place}.text`}>
-                      {text}
+                      {plainText(text)}
                     </SiteLink>
                   </li>
                 ))}
@@ -65,7 +66,7 @@ export function Footer({ site, year }: FooterProps) {
         <div className="footer-foot">
           <Text as="p" path="site.footer.disclaimer" value={footer?.disclaimer} />
           <p>
-            © {year} <span data-path="site.footer.copyright">{footer?.copyright}</span>
+            © {year} <span data-path="site.footer.copyright">{plainText(footer?.copyright)}</span>
           </p>
         </div>
       </div>

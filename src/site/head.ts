@@ -34,15 +34,15 @@ const NAMES: Record<string, string> = {
 export function headOf({ path, contents, origin }: Source): PageHead {
   const pageId = pageAt(path);
   const site = (contents.site ?? {}) as SiteContent;
-  const firm = site.firm?.name ?? '';
+  const firm = plainText(site.firm?.name);
   if (pageId === null) {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, description: '', canonical: '', isIndexed: false };
   }
   if (pageId === 'demo') return { title: `Overlay Demo · ${firm}`, description: '', canonical: '', isIndexed: false };
-  const hero = contents[pageId]?.hero as { headline?: string; subheadline?: string } | undefined;
-  const title = pageId === 'home' ? `${firm} · ${site.firm?.tagline ?? ''}` : `${NAMES[pageId]} · ${firm}`;
-  const description = plainText(hero?.subheadline) || site.firm?.tagline || '';
+  const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
+  const title = pageId === 'home' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${NAMES[pageId]} · ${firm}`;
+  const description = plainText(hero?.subheadline) || plainText(site.firm?.tagline);
   return { title, description, canonical: `${origin}${PAGE_PATHS[pageId]}`, isIndexed: true };
 }
 
@@ -56,7 +56,7 @@ export function headHtml(source: Source): string {
   const meta: [string, string, string][] = [
     ['name', 'description', description],
     ['property', 'og:type', 'website'],
-    ['property', 'og:site_name', site.firm?.name ?? ''],
+    ['property', 'og:site_name', plainText(site.firm?.name)],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],
@@ -71,7 +71,7 @@ export function headHtml(source: Source): string {
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
-    name: site.firm?.legalName ?? site.firm?.name,
+    name: plainText(site.firm?.legalName ?? site.firm?.name),
     url: source.origin,
     email: site.firm?.email,
     telephone: site.firm?.phone,

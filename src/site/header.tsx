@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
 import { pageAt } from '../pages/routes';
@@ -13,26 +14,25 @@ interface HeaderProps {
 
 /** The fixed header: logo and links, on small screens a slide-in menu that opens without scripts too. */
 export function Header({ site, path }: HeaderProps) {
-  const links = site.navigation ?? [];
+  const links = linksIn(site.navigation);
+  const logo = resolveAsset(site.logo?.image);
   const here = pageAt(path);
   return (
     <header className="site-header">
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
-          {site.logo?.image ? <LogoPicture src={site.logo.image} /> : <LogoMark />}
-          <span data-path="site.logo.text">{site.logo?.text}</span>
+          {logo ? <LogoPicture src={logo} /> : <LogoMark />}
+          <span data-path="site.logo.text">{plainText(site.logo?.text)}</span>
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) =>
-              text === '' ? null : (
-                <li key={place}>
-                  <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
-                    <span data-path={`${place}.text`}>{text}</span>
-                  </SiteLink>
-                </li>
-              ),
-            )}
+            {links.map(({ text, url, place }) => (
+              <li key={place}>
+                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+                  <span data-path={`${place}.text`}>{text}</span>
+                </SiteLink>
+              </li>
+            ))}
           </ul>
         </nav>
         <Menu links={links} path={path} />
@@ -41,11 +41,24 @@ export function Header({ site, path }: HeaderProps) {
   );
 }
 
+interface ShownLink {
+  text: string;
+  url: string;
+  place: string;
+}
+
+/** The links that say something; stored content may hold anything. */
+function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
+  return withPaths('site.navigation', navigation)
+    .map(({ item, path }) => ({ text: plainText(item.text), url: plainText(item.url), place: path }))
+    .filter(({ text }) => text !== '');
+}
+
 function isHere(url: string, here: string | null): boolean {
   return here !== null && !url.includes('#') && pageAt(url) === here;
 }
 
-function Menu({ links, path }: { links: { text: string; url: string }[]; path: string }) {
+function Menu({ links, path }: { links: ShownLink[]; path: string }) {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
 
@@ -92,15 +105,13 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
         <div className="menu-shade" onClick={close} />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
-            {withPaths('site.navigation', links).map(({ item: { text, url }, path: place }) =>
-              text === '' ? null : (
-                <li key={place}>
-                  <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
-                    <span data-path={`${place}.text`}>{text}</span>
-                  </SiteLink>
-                </li>
-              ),
-            )}
+            {links.map(({ text, url, place }) => (
+              <li key={place}>
+                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
+                  <span data-path={`${place}.text`}>{text}</span>
+                </SiteLink>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>
@@ -109,15 +120,7 @@ function Menu({ links, path }: { links: { text: string; url: string }[]; path: s
 }
 
 function LogoPicture({ src }: { src: string }) {
-  return (
-    <ResponsiveImage
-      className="logo-picture"
-      data-path="site.logo.image"
-      src={resolveAsset(src)}
-      sizes="10rem"
-      alt=""
-    />
-  );
+  return <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={src} sizes="10rem" alt="" />;
 }
 
 function LogoMark() {

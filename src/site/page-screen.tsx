@@ -9,7 +9,7 @@ import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
 import type { ShownPageId } from '../pages/routes';
 import { loadedPage, loadPage, type PageModule } from '../pages/views';
 import { GenericSection } from '../sections/generic-section';
-import { NotDrawn } from '../sections/not-drawn';
+import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
@@ -54,7 +54,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const category = new URLSearchParams(search).get('category') ?? 'all';
   return (
     <>
-      <Boundary value={shown} fallback={<ContentNotAvailable />}>
+      <Boundary name={pageId} value={shown} fallback={<ContentNotAvailable />}>
         <View
           content={shown}
           photos={photos}
@@ -64,9 +64,9 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
         />
       </Boundary>
       {generic.map(([id, value]) => (
-        <Boundary key={id} value={value} fallback={<NotDrawn />}>
-          <GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />
-        </Boundary>
+        <Part key={id} path={`${pageId}.${id}`} value={value}>
+          {(value) => <GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />}
+        </Part>
       ))}
       {placesSections ? null : sections}
     </>

@@ -1,6 +1,9 @@
 import { Component, type ReactNode } from 'react';
+import { type Parts, PartsContext } from './parts-context';
 
 interface BoundaryProps {
+  /** What the part is called, on a page that the server draws: what the server could not draw, the browser does not try. */
+  name?: string;
   /** What is drawn: where another one comes, it is tried again. */
   value: unknown;
   /** What stands there where it can't be drawn. */
@@ -15,17 +18,26 @@ interface BoundaryState {
 
 /** What can't be drawn takes only its own place away, not the page, and only until it changes. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { value: this.props.value, hasFailed: false };
+  static override contextType = PartsContext;
+
+  constructor(props: BoundaryProps, context: Parts) {
+    super(props);
+    const { name, value } = props;
+    this.state = { value, hasFailed: name !== undefined && context.faulty.has(name) };
+  }
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
   static getDerivedStateFromProps({ value }: BoundaryProps, state: BoundaryState) {
-    return value === state.value ? null : { value, hasFailed: false };
+    return Object.is(value, state.value) ? null : { value, hasFailed: false };
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    const { name, fallback, children } = this.props;
+    if (this.state.hasFailed) return fallback;
+    const { onTry } = this.context as Parts;
+    return onTry && name !== undefined ? onTry(name, children) : children;
   }
 }

@@ -1,4 +1,5 @@
 import type { ElementDataOf } from '../../content/define-element';
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { Text } from '../../rich-text/text';
 import { blurStyle, ResponsiveImage } from '../../ui/responsive-image';
@@ -17,7 +18,7 @@ export function ImageView({ element }: ElementProps) {
         src={src}
         sizes="(min-width: 75rem) 75rem, 100vw"
         style={blurStyle(src)}
-        alt={data.alt}
+        alt={plainText(data.alt)}
         data-path={elementPath(element, 'src')}
         loading="lazy"
         decoding="async"

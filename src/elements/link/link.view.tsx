@@ -1,4 +1,5 @@
 import type { ElementDataOf } from '../../content/define-element';
+import { plainText } from '../../content/text';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
@@ -14,7 +15,7 @@ export function LinkView({ element }: ElementProps) {
   return (
     <div>
       {data.openInNewTab ? (
-        <a href={data.url} target="_blank" rel="noopener noreferrer" className={STYLES[data.style]}>
+        <a href={plainText(data.url)} target="_blank" rel="noopener noreferrer" className={STYLES[data.style]}>
           {text}
         </a>
       ) : (

@@ -1,4 +1,5 @@
 import type { ElementDataOf } from '../../content/define-element';
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { videoDefaults } from './video.content';
@@ -11,7 +12,8 @@ export function VideoView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof videoElement>>(element, videoDefaults);
   const src = resolveAsset(data.src);
   const box = { width: data.width || undefined, height: data.height || undefined, maxWidth: '100%' };
-  const label = data.title || 'Video';
+  const title = plainText(data.title);
+  const label = title || 'Video';
   if (VIDEO_FILE.test(src)) {
     return (
       <video
@@ -19,8 +21,8 @@ export function VideoView({ element }: ElementProps) {
         title={label}
         aria-label={label}
         controls
-        autoPlay={data.autoplay}
-        muted={data.autoplay}
+        autoPlay={data.autoplay === true}
+        muted={data.autoplay === true}
         playsInline
         preload="metadata"
         data-path={elementPath(element, 'src')}
@@ -39,7 +41,7 @@ export function VideoView({ element }: ElementProps) {
         <p>No video yet</p>
       ) : (
         <a href={src} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
-          Watch {data.title === '' ? 'the video' : `“${data.title}”`}
+          Watch {title === '' ? 'the video' : `“${title}”`}
         </a>
       )}
     </div>

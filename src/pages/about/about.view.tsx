@@ -2,6 +2,7 @@ import { parseValue } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
@@ -38,69 +39,75 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
   return (
     <>
       <PageHero path="about.hero" hero={hero} />
-      {story ? (
-        <section className="section">
-          <div className="container split">
-            <div className="stack">
-              <Text as="h2" path="about.story.title" value={story.title} />
-              <Text as="p" className="lead" path="about.story.intro" value={story.intro} />
-            </div>
-            <div className="stack">
-              <RichText path="about.story.content" value={story.content} />
-              <div className="people">
-                {withPaths('about.story.founders', story.founders).map(({ item, path }) => (
-                  <MemberCard key={path} member={item} path={path} photos={photos} />
-                ))}
+      <Part path="about.story" value={story}>
+        {(story) => (
+          <section className="section">
+            <div className="container split">
+              <div className="stack">
+                <Text as="h2" path="about.story.title" value={story.title} />
+                <Text as="p" className="lead" path="about.story.intro" value={story.intro} />
+              </div>
+              <div className="stack">
+                <RichText path="about.story.content" value={story.content} />
+                <div className="people">
+                  {withPaths('about.story.founders', story.founders).map(({ item, path }) => (
+                    <MemberCard key={path} member={item} path={path} photos={photos} />
+                  ))}
+                </div>
               </div>
             </div>
-          </div>
-        </section>
-      ) : null}
-      {missionVision ? (
-        <section className="section section-navy">
-          <div className="container split split-even">
-            <div className="stack">
-              <p className="eyebrow">Mission</p>
-              <Text as="h2" path="about.missionVision.mission" value={missionVision.mission} />
+          </section>
+        )}
+      </Part>
+      <Part path="about.missionVision" value={missionVision}>
+        {(missionVision) => (
+          <section className="section section-navy">
+            <div className="container split split-even">
+              <div className="stack">
+                <p className="eyebrow">Mission</p>
+                <Text as="h2" path="about.missionVision.mission" value={missionVision.mission} />
+              </div>
+              <div className="stack">
+                <p className="eyebrow">Vision</p>
+                <Text as="h2" path="about.missionVision.vision" value={missionVision.vision} />
+              </div>
             </div>
-            <div className="stack">
-              <p className="eyebrow">Vision</p>
-              <Text as="h2" path="about.missionVision.vision" value={missionVision.vision} />
+          </section>
+        )}
+      </Part>
+      <Part path="about.values" value={values}>
+        {(values) => (
+          <section className="section section-white">
+            <div className="container stack">
+              <h2>What we hold to</h2>
+              <ul className="cards cards-four">
+                {withPaths('about.values', values).map(({ item: value, path }, index) => {
+                  const { title, description } = parseValue(value);
+                  return (
+                    <li className="card" key={path}>
+                      <svg
+                        width="40"
+                        height="40"
+                        viewBox="0 0 32 32"
+                        fill="none"
+                        stroke="var(--color-gold)"
+                        strokeWidth="1.6"
+                        strokeLinejoin="round"
+                        strokeLinecap="round"
+                        aria-hidden="true"
+                      >
+                        <path d={ICONS[index % ICONS.length]} />
+                      </svg>
+                      <Text as="h3" path={typeof value === 'string' ? path : `${path}.title`} value={title} />
+                      <RichText path={typeof value === 'string' ? path : `${path}.description`} value={description} />
+                    </li>
+                  );
+                })}
+              </ul>
             </div>
-          </div>
-        </section>
-      ) : null}
-      {values ? (
-        <section className="section section-white">
-          <div className="container stack">
-            <h2>What we hold to</h2>
-            <ul className="cards cards-four">
-              {withPaths('about.values', values).map(({ item: value, path }, index) => {
-                const { title, description } = parseValue(value);
-                return (
-                  <li className="card" key={path}>
-                    <svg
-                      width="40"
-                      height="40"
-                      viewBox="0 0 32 32"
-                      fill="none"
-                      stroke="var(--color-gold)"
-                      strokeWidth="1.6"
-                      strokeLinejoin="round"
-                      strokeLinecap="round"
-                      aria-hidden="true"
-                    >
-                      <path d={ICONS[index % ICONS.length]} />
-                    </svg>
-                    <Text as="h3" path={typeof value === 'string' ? path : `${path}.title`} value={title} />
-                    <RichText path={typeof value === 'string' ? path : `${path}.description`} value={description} />
-                  </li>
-                );
-              })}
-            </ul>
-          </div>
-        </section>
-      ) : null}
+          </section>
+        )}
+      </Part>
       <section className="section section-deep">
         <div className="container stack">
           <h2>What sets us apart</h2>

@@ -1,7 +1,9 @@
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
@@ -12,7 +14,7 @@ type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
 /** Case studies, each with its slug as an anchor. */
 export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) {
-  const { hero, intro, cases = [] } = content;
+  const { hero, intro, cases } = content;
   return (
     <>
       <PageHero hero={hero} path="caseStudies.hero" />
@@ -21,7 +23,9 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
           <PageIntro intro={intro} path="caseStudies.intro" />
           <div className="mt-16">
             {withPaths('caseStudies.cases', cases).map(({ item, path }) => (
-              <Case key={path} study={item} path={path} />
+              <Part key={path} path={path} value={item}>
+                {(study) => <Case study={study} path={path} />}
+              </Part>
             ))}
           </div>
         </div>
@@ -33,7 +37,7 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
 function Case({ study, path }: { study: CaseStudy; path: string }) {
   return (
     <article
-      id={study.slug || undefined}
+      id={plainText(study.slug) || undefined}
       className="case split gap-y-8 min-[56rem]:grid-rows-[auto_1fr]"
       aria-labelledby={`${path}-title`}
     >

@@ -1,5 +1,7 @@
+import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Part } from '../../sections/part';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { ContactContent } from './contact.model';
@@ -14,7 +16,9 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
       <section className="section section-white">
         <div className="container split">
           <div className="grid gap-10">
-            {content.contactInfo && <ContactInfo info={content.contactInfo} />}
+            <Part path="contact.contactInfo" value={content.contactInfo}>
+              {(info) => <ContactInfo info={info} />}
+            </Part>
             <p className="map">Interactive map would be embedded here</p>
           </div>
           <div>
@@ -32,14 +36,17 @@ type Info = NonNullable<ContactContent['contactInfo']>;
 
 function ContactInfo({ info }: { info: Info }) {
   const { office, contact, social } = info;
+  const [email, phone] = [plainText(contact?.email), plainText(contact?.phone)];
+  const [linkedin, twitter] = [plainText(social?.linkedin), plainText(social?.twitter)];
+  const lines = withPaths('contact.contactInfo.office.address', office?.address);
   const path = 'contact.contactInfo';
   return (
     <address className="grid gap-8 not-italic">
-      {office.address.length > 0 && (
+      {lines.length > 0 && (
         <div>
           <h2 className="eyebrow font-sans">Office</h2>
           <p className="mt-3">
-            {withPaths(`${path}.office.address`, office.address).map((line) => (
+            {lines.map((line) => (
               <Text key={line.path} path={line.path} value={line.item} className="block" />
             ))}
           </p>
@@ -48,29 +55,29 @@ function ContactInfo({ info }: { info: Info }) {
       <div>
         <h2 className="eyebrow font-sans">Direct</h2>
         <p className="mt-3 grid justify-items-start gap-2">
-          {contact.email && (
-            <a href={`mailto:${contact.email}`} className="text-link">
-              <Text path={`${path}.contact.email`} value={contact.email} />
+          {email && (
+            <a href={`mailto:${email}`} className="text-link">
+              <Text path={`${path}.contact.email`} value={email} />
             </a>
           )}
-          {contact.phone && (
-            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} className="text-link">
-              <Text path={`${path}.contact.phone`} value={contact.phone} />
+          {phone && (
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="text-link">
+              <Text path={`${path}.contact.phone`} value={phone} />
             </a>
           )}
         </p>
       </div>
-      {(social.linkedin || social.twitter) && (
+      {(linkedin || twitter) && (
         <div>
           <h2 className="eyebrow font-sans">Elsewhere</h2>
           <p className="mt-3 flex gap-6">
-            {social.linkedin && (
-              <a href={social.linkedin} rel="noopener noreferrer" target="_blank" className="text-link">
+            {linkedin && (
+              <a href={linkedin} rel="noopener noreferrer" target="_blank" className="text-link">
                 LinkedIn
               </a>
             )}
-            {social.twitter && (
-              <a href={social.twitter} rel="noopener noreferrer" target="_blank" className="text-link">
+            {twitter && (
+              <a href={twitter} rel="noopener noreferrer" target="_blank" className="text-link">
                 Twitter
               </a>
             )}

@@ -1,6 +1,7 @@
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import type { PageViewProps } from '../page-view';
 import type { DemoContent } from './demo.model';
@@ -21,31 +22,35 @@ export function DemoView({ content, sections }: PageViewProps<DemoContent>) {
           </a>
         </div>
       </section>
-      {hero ? (
-        <section className="section section-navy">
-          <div className="container stack">
-            <Text as="h1" path="demo.hero.headline" value={hero.headline} className="text-hero" />
-            <Text as="p" path="demo.hero.subheadline" value={hero.subheadline} className="lead" />
-            {hero.cta ? (
-              <p>
-                <SiteLink href="/contact" className="button button-primary">
-                  <Text path="demo.hero.cta" value={hero.cta} />
-                </SiteLink>
-              </p>
-            ) : null}
-          </div>
-        </section>
-      ) : null}
-      {welcome ? (
-        <section className="section section-white">
-          <div className="container stack">
-            <Text as="h2" path="demo.welcome.title" value={welcome.title} />
-            {withPaths('demo.welcome.body', welcome.body).map(({ item, path }) => (
-              <RichText key={path} path={path} value={item} />
-            ))}
-          </div>
-        </section>
-      ) : null}
+      <Part path="demo.hero" value={hero}>
+        {(hero) => (
+          <section className="section section-navy">
+            <div className="container stack">
+              <Text as="h1" path="demo.hero.headline" value={hero.headline} className="text-hero" />
+              <Text as="p" path="demo.hero.subheadline" value={hero.subheadline} className="lead" />
+              {hero.cta ? (
+                <p>
+                  <SiteLink href="/contact" className="button button-primary">
+                    <Text path="demo.hero.cta" value={hero.cta} />
+                  </SiteLink>
+                </p>
+              ) : null}
+            </div>
+          </section>
+        )}
+      </Part>
+      <Part path="demo.welcome" value={welcome}>
+        {(welcome) => (
+          <section className="section section-white">
+            <div className="container stack">
+              <Text as="h2" path="demo.welcome.title" value={welcome.title} />
+              {withPaths('demo.welcome.body', welcome.body).map(({ item, path }) => (
+                <RichText key={path} path={path} value={item} />
+              ))}
+            </div>
+          </section>
+        )}
+      </Part>
       {sections}
       <section className="section" id="rich-text-demo">
         <div className="container split split-even">

@@ -4,6 +4,7 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { Counter } from '../../ui/counter';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
@@ -24,26 +25,38 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
   const { hero, welcome, opportunity, portfolioHighlight, record, faq, callToAction } = content;
   return (
     <>
-      {hero ? <Hero hero={hero} /> : null}
-      {record ? (
-        <section className="section section-navy">
-          <div className="container stack">
-            <Text as="h2" path="home.record.title" value={record.title} />
-            <Ledger path="home.record.items" items={record.items} />
-          </div>
-        </section>
-      ) : null}
-      {welcome ? <Welcome welcome={welcome} /> : null}
-      {opportunity ? <Opportunity opportunity={opportunity} /> : null}
-      {portfolioHighlight ? <PortfolioHighlight highlight={portfolioHighlight} /> : null}
-      {faq ? (
-        <section className="section" id="faq">
-          <div className="container split">
-            <Text as="h2" path="home.faq.title" value={faq.title} />
-            <FaqList path="home.faq.items" items={faq.items} />
-          </div>
-        </section>
-      ) : null}
+      <Part path="home.hero" value={hero}>
+        {(hero) => <Hero hero={hero} />}
+      </Part>
+      <Part path="home.record" value={record}>
+        {(record) => (
+          <section className="section section-navy">
+            <div className="container stack">
+              <Text as="h2" path="home.record.title" value={record.title} />
+              <Ledger path="home.record.items" items={record.items} />
+            </div>
+          </section>
+        )}
+      </Part>
+      <Part path="home.welcome" value={welcome}>
+        {(welcome) => <Welcome welcome={welcome} />}
+      </Part>
+      <Part path="home.opportunity" value={opportunity}>
+        {(opportunity) => <Opportunity opportunity={opportunity} />}
+      </Part>
+      <Part path="home.portfolioHighlight" value={portfolioHighlight}>
+        {(highlight) => <PortfolioHighlight highlight={highlight} />}
+      </Part>
+      <Part path="home.faq" value={faq}>
+        {(faq) => (
+          <section className="section" id="faq">
+            <div className="container split">
+              <Text as="h2" path="home.faq.title" value={faq.title} />
+              <FaqList path="home.faq.items" items={faq.items} />
+            </div>
+          </section>
+        )}
+      </Part>
       <CallToAction path="home.callToAction" data={callToAction} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
@@ -12,7 +13,9 @@ function LegalView({ content, pageId }: PageViewProps<LegalContent> & { pageId: 
       <PageHero hero={hero} path={`${pageId}.hero`} />
       <section className="section">
         <div className="container">
-          {body !== undefined && <RichText path={`${pageId}.body`} value={body} className="prose" />}
+          <Part path={`${pageId}.body`} value={body}>
+            {(body) => <RichText path={`${pageId}.body`} value={body} className="prose" />}
+          </Part>
           {updated && (
             <p className="mt-12 text-[0.9375rem] text-ink-soft">
               Last updated: <Text as="span" path={`${pageId}.updated`} value={updated} />

@@ -1,3 +1,4 @@
+import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
@@ -30,9 +31,9 @@ export function InvestmentCard({ investment, path, categoryName }: InvestmentCar
     <article className="card">
       <div className="card-picture">
         <Picture
-          src={image ? resolveAsset(image) : emblem}
+          src={resolveAsset(image) || emblem}
           sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
-          alt={image ? name : ''}
+          alt={image ? plainText(name) : ''}
           path={`${path}.image`}
         />
       </div>

@@ -1,5 +1,7 @@
+import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
@@ -11,7 +13,8 @@ const ALL = 'all';
 
 /** Portfolio: filter by category, in the address, so that it works without script and can be shared (spec section 2). */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
-  const { hero, intro, categories = [], investments = [] } = content;
+  const { hero, intro, categories, investments } = content;
+  const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const shown = withPaths('portfolio.investments', investments).filter(
     ({ item }) => category === ALL || item.category === category,
   );
@@ -21,7 +24,9 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="portfolio.intro" />
-          <CategoryFilter categories={categories} selected={category} />
+          <Part path="portfolio.categories" value={categories ?? []}>
+            {(categories) => <CategoryFilter categories={categories} selected={category} />}
+          </Part>
           {shown.length === 0 ? (
             <p className="mt-12 text-lead text-ink-soft" role="status">
               No investments found in this category.
@@ -30,11 +35,15 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
             <ul className="cards mt-12" aria-label="Investments">
               {shown.map(({ item, path }) => (
                 <li key={path} className="grid">
-                  <InvestmentCard
-                    investment={item}
-                    path={path}
-                    categoryName={categories.find(({ id }) => id === item.category)?.name}
-                  />
+                  <Part path={path} value={item}>
+                    {(investment) => (
+                      <InvestmentCard
+                        investment={investment}
+                        path={path}
+                        categoryName={plainText(known.find(({ id }) => id === investment.category)?.name)}
+                      />
+                    )}
+                  </Part>
                 </li>
               ))}
             </ul>

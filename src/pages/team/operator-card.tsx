@@ -24,7 +24,7 @@ interface OperatorCardProps {
 /** An operating partner in short, with a button to the whole profile; without script the whole stands on the card. */
 export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const name = operator.name.replace(/\s+/g, ' ');
+  const name = plainText(operator.name).replace(/\s+/g, ' ');
   return (
     <article className="card">
       <div className="portrait">

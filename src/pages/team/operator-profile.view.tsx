@@ -1,5 +1,5 @@
 import { type Photos, photoOf } from '../../content/photos';
-import { initialsOf } from '../../content/text';
+import { initialsOf, plainText } from '../../content/text';
 import { Dialog } from '../../ui/dialog';
 import { Picture } from '../../ui/picture';
 import type { Operator } from './operator-card';
@@ -13,7 +13,7 @@ interface OperatorProfileProps {
 
 /** The whole profile of an operating partner in a dialog; a chunk of its own, loaded when first opened. */
 export function OperatorProfile({ operator, photos, onClose }: OperatorProfileProps) {
-  const name = operator.name.replace(/\s+/g, ' ');
+  const name = plainText(operator.name).replace(/\s+/g, ' ');
   return (
     <Dialog title={name} onClose={onClose}>
       <div className="mt-6 grid gap-5">
@@ -28,9 +28,9 @@ export function OperatorProfile({ operator, photos, onClose }: OperatorProfilePr
             />
           </div>
           <p className="person-title">
-            {operator.company}
+            {plainText(operator.company)}
             <br />
-            {operator.specialization}
+            {plainText(operator.specialization)}
           </p>
         </div>
         <OperatorDetails operator={operator} headingAs="h3" />

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
@@ -13,53 +15,81 @@ const EAGER_PHOTOS = 3;
 
 /** Team: leadership, and advisors and operating partners where there are any (spec section 2). */
 export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
-  const { hero, intro, leadership = [], advisors = [], operators = [] } = content;
+  const { hero, intro, leadership, advisors, operators } = content;
   return (
     <>
       <PageHero hero={hero} path="team.hero" />
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="team.intro" />
-          {leadership.length > 0 && (
-            <>
-              <h2 className="sr-only">Leadership</h2>
-              <div className="people mt-16">
-                {withPaths('team.leadership', leadership).map(({ item, path }, index) => (
-                  <MemberCard key={path} member={item} path={path} photos={photos} isEager={index < EAGER_PHOTOS} />
-                ))}
-              </div>
-            </>
-          )}
+          <People path="team.leadership" people={leadership}>
+            {(leaders) => (
+              <>
+                <h2 className="sr-only">Leadership</h2>
+                <div className="people mt-16">
+                  {leaders.map(({ item, path }, index) => (
+                    <Part key={path} path={path} value={item}>
+                      {(member) => (
+                        <MemberCard member={member} path={path} photos={photos} isEager={index < EAGER_PHOTOS} />
+                      )}
+                    </Part>
+                  ))}
+                </div>
+              </>
+            )}
+          </People>
         </div>
       </section>
-      {advisors.length > 0 && (
-        <section className="section section-white" aria-labelledby="advisors">
-          <div className="container">
-            <h2 id="advisors">Advisors</h2>
-            <div className="people mt-12">
-              {withPaths('team.advisors', advisors).map(({ item, path }) => (
-                <article key={path} className="person border-t border-gold pt-6">
-                  <Text as="h3" path={`${path}.name`} value={item.name} />
-                  <Text as="p" path={`${path}.expertise`} value={item.expertise} className="person-title" />
-                  <RichText path={`${path}.bio`} value={item.bio} />
-                </article>
-              ))}
+      <People path="team.advisors" people={advisors}>
+        {(shown) => (
+          <section className="section section-white" aria-labelledby="advisors">
+            <div className="container">
+              <h2 id="advisors">Advisors</h2>
+              <div className="people mt-12">
+                {shown.map(({ item, path }) => (
+                  <article key={path} className="person border-t border-gold pt-6">
+                    <Text as="h3" path={`${path}.name`} value={item.name} />
+                    <Text as="p" path={`${path}.expertise`} value={item.expertise} className="person-title" />
+                    <RichText path={`${path}.bio`} value={item.bio} />
+                  </article>
+                ))}
+              </div>
             </div>
-          </div>
-        </section>
-      )}
-      {operators.length > 0 && (
-        <section className="section section-deep" aria-labelledby="operators">
-          <div className="container">
-            <h2 id="operators">Operating partners</h2>
-            <div className="mt-12 grid gap-8 md:grid-cols-2">
-              {withPaths('team.operators', operators).map(({ item, path }) => (
-                <OperatorCard key={path} operator={item} path={path} photos={photos} />
-              ))}
+          </section>
+        )}
+      </People>
+      <People path="team.operators" people={operators}>
+        {(shown) => (
+          <section className="section section-deep" aria-labelledby="operators">
+            <div className="container">
+              <h2 id="operators">Operating partners</h2>
+              <div className="mt-12 grid gap-8 md:grid-cols-2">
+                {shown.map(({ item, path }) => (
+                  <Part key={path} path={path} value={item}>
+                    {(operator) => <OperatorCard operator={operator} path={path} photos={photos} />}
+                  </Part>
+                ))}
+              </div>
             </div>
-          </div>
-        </section>
-      )}
+          </section>
+        )}
+      </People>
     </>
   );
+}
+
+interface PeopleProps<P> {
+  path: string;
+  people: P[] | undefined;
+  children: (people: { item: NonNullable<P>; path: string }[]) => ReactNode;
+}
+
+/** A part that is there where there is anyone in it. */
+function People<P>({ path, people, children }: PeopleProps<P>) {
+  const shown = withPaths(path, people);
+  return shown.length > 0 ? (
+    <Part path={path} value={people}>
+      {() => children(shown)}
+    </Part>
+  ) : null;
 }

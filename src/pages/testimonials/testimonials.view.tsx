@@ -1,7 +1,8 @@
-import { photoOf } from '../../content/photos';
-import { initialsOf } from '../../content/text';
+import { type Photos, photoOf } from '../../content/photos';
+import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { Ledger } from '../ledger';
@@ -12,43 +13,29 @@ import type { TestimonialsContent } from './testimonials.model';
 
 /** Testimonials: a band of figures where there are any, the quotes, and a way to the contact page (spec section 2). */
 export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
-  const { hero, intro, stats = [], testimonials = [] } = content;
+  const { hero, intro, stats, testimonials } = content;
   return (
     <>
       <PageHero hero={hero} path="testimonials.hero" />
-      {stats.length > 0 && (
-        <section className="section-navy py-16" aria-label="Figures">
-          <div className="container">
-            <Ledger path="testimonials.stats" items={stats} />
-          </div>
-        </section>
-      )}
+      <Part path="testimonials.stats" value={stats}>
+        {(stats) =>
+          stats.length > 0 ? (
+            <section className="section-navy py-16" aria-label="Figures">
+              <div className="container">
+                <Ledger path="testimonials.stats" items={stats} />
+              </div>
+            </section>
+          ) : null
+        }
+      </Part>
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="testimonials.intro" />
           <div className="quotes mt-16">
             {withPaths('testimonials.testimonials', testimonials).map(({ item, path }) => (
-              <figure key={path} className="quote">
-                <Text as="blockquote" path={`${path}.quote`} value={item.quote} />
-                <figcaption className="flex items-center gap-4">
-                  {photoOf(item, photos) !== '' && (
-                    <span className="size-12 overflow-hidden rounded-full">
-                      <Picture
-                        src={photoOf(item, photos)}
-                        sizes="7.5rem"
-                        alt={`Portrait of ${item.name}`}
-                        initials={initialsOf(item.name)}
-                        path={`${path}.image`}
-                      />
-                    </span>
-                  )}
-                  <span>
-                    <Text as="cite" path={`${path}.name`} value={item.name} className="font-semibold not-italic" />
-                    <br />
-                    <Text as="span" path={`${path}.title`} value={item.title} />
-                  </span>
-                </figcaption>
-              </figure>
+              <Part key={path} path={path} value={item}>
+                {(testimonial) => <Quote testimonial={testimonial} path={path} photos={photos} />}
+              </Part>
             ))}
           </div>
         </div>
@@ -65,5 +52,39 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
         </div>
       </section>
     </>
+  );
+}
+
+interface QuoteProps {
+  testimonial: NonNullable<TestimonialsContent['testimonials']>[number];
+  path: string;
+  photos: Photos | undefined;
+}
+
+function Quote({ testimonial, path, photos }: QuoteProps) {
+  const { quote, name, title } = testimonial;
+  const photo = photoOf(testimonial, photos);
+  return (
+    <figure className="quote">
+      <Text as="blockquote" path={`${path}.quote`} value={quote} />
+      <figcaption className="flex items-center gap-4">
+        {photo !== '' && (
+          <span className="size-12 overflow-hidden rounded-full">
+            <Picture
+              src={photo}
+              sizes="7.5rem"
+              alt={`Portrait of ${plainText(name)}`}
+              initials={initialsOf(plainText(name))}
+              path={`${path}.image`}
+            />
+          </span>
+        )}
+        <span>
+          <Text as="cite" path={`${path}.name`} value={name} className="font-semibold not-italic" />
+          <br />
+          <Text as="span" path={`${path}.title`} value={title} />
+        </span>
+      </figcaption>
+    </figure>
   );
 }

@@ -1,20 +1,25 @@
 import type { PageElement } from '../../content/page-element';
-import { ElementView } from '../../elements/element-view';
+import { ElementView, keyOf } from '../../elements/element-view';
+import { withPaths } from '../../lib/with-paths';
+import { Part } from '../part';
 import { dataOf, type SectionProps } from '../section-data';
 import { customDefaults } from './custom.content';
 
 /** A section of freely chosen elements, one below the other. */
-export function CustomSection({ section }: SectionProps) {
+export function CustomSection({ section, path }: SectionProps) {
   const { elements } = dataOf<{ elements?: PageElement[] }, typeof customDefaults>(section, customDefaults);
+  const shown = withPaths(`${path}.elements`, elements);
   return (
     <section className="section section-white">
       <div className="container">
-        {elements.length === 0 ? (
+        {shown.length === 0 ? (
           <p className="text-center text-ink-soft">Empty custom section</p>
         ) : (
           <div className="grid gap-6">
-            {elements.map((element) => (
-              <ElementView key={element.id} element={element} />
+            {shown.map(({ item, path }) => (
+              <Part key={keyOf(item, path)} path={path} value={item}>
+                {(element) => <ElementView element={element} />}
+              </Part>
             ))}
           </div>
         )}

@@ -1,18 +1,27 @@
 import type { CSSProperties } from 'react';
 import type { PageElement } from '../../content/page-element';
-import { ElementView } from '../../elements/element-view';
+import { ElementView, keyOf } from '../../elements/element-view';
+import { withPaths } from '../../lib/with-paths';
+import { Part } from '../part';
 import { dataOf, type SectionProps } from '../section-data';
 import { floatingDefaults } from './floating.content';
 import { floatingPlace } from './floating-place';
 
 /** Elements standing freely on the page, each at its own place from the page's top left. */
-export function FloatingSection({ section }: SectionProps) {
+export function FloatingSection({ section, path }: SectionProps) {
   const { elements } = dataOf<{ elements?: PageElement[] }, typeof floatingDefaults>(section, floatingDefaults);
   return (
     <>
-      {elements.map((element) => (
-        <div key={element.id} data-floating={section.sectionId} data-element={element.id} style={placeOf(element)}>
-          <ElementView element={element} />
+      {withPaths(`${path}.elements`, elements).map(({ item: element, path }) => (
+        <div
+          key={keyOf(element, path)}
+          data-floating={section.sectionId}
+          data-element={keyOf(element, path)}
+          style={placeOf(element)}
+        >
+          <Part path={path} value={element}>
+            {(element) => <ElementView element={element} />}
+          </Part>
         </div>
       ))}
     </>
@@ -21,6 +30,6 @@ export function FloatingSection({ section }: SectionProps) {
 
 function placeOf({ position }: PageElement): CSSProperties {
   // An element whose position is not absolute stays in the flow of the page.
-  if (!position || position.absolute === false) return {};
+  if (typeof position?.x !== 'number' || typeof position.y !== 'number' || position.absolute === false) return {};
   return { position: 'absolute', ...floatingPlace(position), zIndex: 10 };
 }

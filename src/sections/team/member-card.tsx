@@ -1,6 +1,6 @@
 import { type Photos, photoOf } from '../../content/photos';
 import type { PlainOrRich } from '../../content/rich-text';
-import { initialsOf } from '../../content/text';
+import { initialsOf, plainText } from '../../content/text';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Picture } from '../../ui/picture';
@@ -26,7 +26,7 @@ interface MemberCardProps {
 
 /** One member: photo (their own, a known one by name, or initials), name, title, biography and ways to reach them. */
 export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
-  const name = member.name.replace(/\s+/g, ' ');
+  const name = plainText(member.name).replace(/\s+/g, ' ');
   return (
     <article className="person">
       <div className="portrait">
@@ -34,7 +34,7 @@ export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
           src={photoOf(member, photos)}
           sizes="7.5rem"
           alt={`Portrait of ${name}`}
-          initials={member.initials || initialsOf(name)}
+          initials={plainText(member.initials) || initialsOf(name)}
           isEager={isEager}
           path={`${path}.image`}
         />
@@ -48,12 +48,13 @@ export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
 }
 
 function MemberLinks({ member, name }: { member: Member; name: string }) {
-  if (!member.linkedin && !member.email) return null;
+  const [linkedin, email] = [plainText(member.linkedin), plainText(member.email)];
+  if (!linkedin && !email) return null;
   return (
     <p className="flex gap-6 text-[0.9375rem]">
-      {member.linkedin && (
+      {linkedin && (
         <a
-          href={member.linkedin}
+          href={linkedin}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={`${name} on LinkedIn`}
@@ -62,8 +63,8 @@ function MemberLinks({ member, name }: { member: Member; name: string }) {
           LinkedIn
         </a>
       )}
-      {member.email && (
-        <a href={`mailto:${member.email}`} aria-label={`Email ${name}`} className="underline underline-offset-4">
+      {email && (
+        <a href={`mailto:${email}`} aria-label={`Email ${name}`} className="underline underline-offset-4">
           Email
         </a>
       )}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { expect, hydrated, test } from '../fixtures';
+
+/** What an older version may have stored: it comes in by no door that is open today. */
+const STORED = {
+  privacy: { zzz: { blocks: [{ type: 'paragraph' }, null] }, body: { blocks: [null] } },
+  home: { welcome: { title: 'Spoiled', stats: [{ number: {} }] } },
+};
+
+test('a part that can not be drawn takes only its own place, in the page as it is sent and with scripts', async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.expect(/parts of the page can not be drawn/);
+  for (const [pageId, parts] of Object.entries(STORED)) {
+    const changed = sql`(content::jsonb || ${JSON.stringify(parts)}::jsonb)::json`;
+    await site.db.execute(sql`update pages set content = ${changed} where page_id = ${pageId}`);
+  }
+  await site.settle();
+
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const place = page.getByText('This section can not be shown just now.');
+  await expect(place).toBeVisible();
+  await hydrated(page);
+  await expect(place).toHaveCount(1);
+  await expect(page.getByText('Spoiled')).toHaveCount(0);
+
+  expect((await page.goto('/privacy'))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('The block can not be displayed correctly.')).toHaveCount(2);
+});
