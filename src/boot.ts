@@ -18,8 +18,6 @@ export interface Boot {
   year: number;
   /** Parts that the server could not draw, by name: there the browser shows what the server did. */
   faulty?: string[];
-  /** The content could not be read and the bundled defaults are shown. */
-  isFallback?: boolean;
   /** The contact form as posted without script: what was typed, and what was wrong with it. */
   contact?: {
     values: Record<string, string>;

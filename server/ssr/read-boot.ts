@@ -2,7 +2,6 @@ import type { Db } from '../../db/client';
 import type { Boot } from '../../src/boot';
 import type { Photos } from '../../src/content/photos';
 import type { AltTexts } from '../../src/lib/media-url';
-import { PAGE_MODELS } from '../../src/pages/models';
 import type { ShownPageId } from '../../src/pages/routes';
 import { readAltTexts } from '../content/read-alt-texts';
 import { readPage } from '../content/read-page';
@@ -31,11 +30,4 @@ async function readPictures(db: Db): Promise<{ photos: Photos; alts: AltTexts }>
   const content = await readAllContent(db);
   const photos = await readPhotos(db, content);
   return { photos, alts: await readAltTexts(db, [content, photos]) };
-}
-
-/** The bundled defaults, for where there has never been anything else. */
-export function fallbackBoot(pageId: ShownPageId | null, origin: string): Boot {
-  const contents: Boot['contents'] = { site: PAGE_MODELS.site.defaultContent };
-  if (pageId) contents[pageId] = PAGE_MODELS[pageId].defaultContent;
-  return { contents, sections: {}, origin, year: new Date().getFullYear(), isFallback: true };
 }

@@ -11,7 +11,7 @@ const render: RenderApp = async (url, boot) => {
   drawn.push(url);
   const content = JSON.stringify(boot.contents);
   if (content.includes('spoiled')) throw new Error('This can not be drawn');
-  return { html: boot.isFallback ? 'the sample' : content, head: boot.origin, status: url === '/404' ? 404 : 200 };
+  return { html: content, head: boot.origin, status: url === '/404' ? 404 : 200 };
 };
 
 let server: TestServer;
@@ -38,12 +38,16 @@ describe('a page that can not be drawn', () => {
     expect(server.logged.join()).toContain('This can not be drawn');
   });
 
-  it('is the sample, and no success, where it never could be', async () => {
+  it('is the firm’s name alone, and no success, where it never could be', async () => {
+    await write('site.firm.name', 'Ames & Sons <Ltd>');
     await write('about.hero.headline', 'spoiled');
     const { status, headers, body } = await server.send('GET', '/about');
     expect(status).toBe(503);
     expect(headers.get('retry-after')).toBe('10');
-    expect(body).toContain('the sample');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toContain('<title>Ames &amp; Sons &lt;Ltd&gt;</title>');
+    expect(body).toContain('This page can not be shown just now');
+    expect(body).not.toContain('Elmwater');
   });
 
   it('is shown again once it can be drawn', async () => {

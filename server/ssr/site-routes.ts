@@ -1,5 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { plainText } from '../../src/content/text';
+import { withPaths } from '../../src/lib/with-paths';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
@@ -13,7 +15,8 @@ import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
 import { compressPage, KeptPage, type SentPage } from './kept-page';
-import { fallbackBoot, readBoot } from './read-boot';
+import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
+import { readBoot } from './read-boot';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
 import { sendPage } from './send-page';
 import { type Sight, sightOf } from './sight-of';
@@ -33,10 +36,13 @@ interface RenderedPage {
 export function siteRoutes(services: Services, source: PageSource, countRequest: CountRequest): Router {
   const router = express.Router();
   const { env, database, log, pageCache: cache } = services;
+  /** As it was read last: for when nothing can be. */
+  let firm = '';
 
   const drawings = new Map<string, Promise<KeptPage>>();
 
   async function renderBoot({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
+    firm = firmIn(boot.contents.site) || firm;
     const app = await source.render(url, boot);
     if (app.faulty && app.faulty.length > 0) log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
     return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
@@ -71,6 +77,13 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     const boot = await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL));
     const page = await renderBoot({ url: req.originalUrl, pageId }, { ...boot, ...extra });
     sendPage(req, res, await compressPage(page.html, status ?? page.status), 'no-store');
+  }
+
+  async function sendPlain(req: Request, res: Response): Promise<void> {
+    firm ||= await readFirmName(database.db);
+    const html = plainPage(firm, source.assets(null).styles);
+    res.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    sendPage(req, res, await compressPage(html, 503), 'no-store');
   }
 
   router.get('/sitemap.xml', async (req, res) => {
@@ -125,10 +138,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
       log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
       sight ??= await sightOf(req, async () => new Set());
       const kept = cache.getLastGood(sight.key);
-      if (kept) return sendPage(req, res, await kept.at(origin), 'no-store');
-      const fallback = await renderBoot(sight, fallbackBoot(sight.pageId, origin));
-      res.set('Retry-After', '10');
-      return sendPage(req, res, await compressPage(fallback.html, 503), 'no-store');
+      return kept ? sendPage(req, res, await kept.at(origin), 'no-store') : sendPlain(req, res);
     }
     sendShared(req, res, await page.at(origin), sight);
   });
@@ -145,6 +155,9 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
 
 /** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
 function categoriesOf({ contents }: Boot): ReadonlySet<string> {
-  const { categories = [], investments = [] } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
-  return new Set([...categories.map(({ id }) => id), ...investments.map(({ category }) => category)]);
+  const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
+  return new Set([
+    ...withPaths('', categories).map(({ item }) => plainText(item.id)),
+    ...withPaths('', investments).map(({ item }) => plainText(item.category)),
+  ]);
 }

@@ -28,7 +28,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const { page, isMissing } = usePage(pageId);
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
   const isReady = isMissing || (page !== undefined && !content.isPending);
-  const hasFailed = content.isError || (boot.isFallback === true && boot.contents[pageId] === content.data);
+  const hasFailed = content.isError;
 
   useEffect(() => {
     if (!hasFailed || pageId === 'demo') return;
