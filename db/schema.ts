@@ -229,6 +229,8 @@ export const media = pgTable('media', {
   alt: text('alt').notNull().default(''),
   createdBy: text('created_by'),
   createdAt: createdAt(),
+  /** When it was taken out of the library; its files stay, since a version may show them. */
+  deletedAt: time('deleted_at'),
 });
 
 export const idempotencyKeys = pgTable(

@@ -134,7 +134,7 @@ test('a picture in use says where, is replaced everywhere, and is not deleted un
 
   await view.getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete picture' });
-  await expect(question).toContainText('It is shown in one place, and will be missing there:');
+  await expect(question).toContainText('It is shown in one place, and stays there:');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(tile(page, 'old.jpg')).toBeVisible();
 

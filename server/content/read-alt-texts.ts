@@ -5,7 +5,7 @@ import { type AltTexts, mediaName } from '../../src/lib/media-url';
 
 const ADDRESS = /\/media\/([0-9a-f]{40}[\w.-]{1,60})/g;
 
-/** What the media library says, in words, of those of its pictures that stand somewhere in some content. */
+/** What the media library says, in words, of those of its pictures that stand somewhere in some content, deleted ones too. */
 export async function readAltTexts(db: Db, content: unknown): Promise<AltTexts> {
   const keys = new Set(Array.from(JSON.stringify(content).matchAll(ADDRESS), ([, key]) => key ?? ''));
   if (keys.size === 0) return {};

@@ -36,6 +36,7 @@ async function withLibrary(db: Db, content: unknown[]): Promise<Photos> {
   const files = await db
     .select({ key: media.key, name: media.name, alt: media.alt })
     .from(media)
+    .where(isNull(media.deletedAt))
     .orderBy(media.createdAt);
   const inLibrary = files.flatMap(({ key, name, alt }) =>
     [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')]

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema';
 import type { Actor } from '../actor';
@@ -51,7 +51,10 @@ export async function listMedia(
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
   const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const matching = q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern));
+  const matching = and(
+    isNull(media.deletedAt),
+    q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern)),
+  );
   const after =
     cursor === undefined
       ? undefined
@@ -71,7 +74,7 @@ export async function listMedia(
 
 /** One picture. @throws AppError NOT_FOUND */
 export async function readMedia(db: Db, key: string): Promise<MediaItem> {
-  const [row] = await db.select(columns).from(media).where(eq(media.key, key));
+  const [row] = await db.select(columns).from(media).where(inLibrary(key));
   if (!row) throw noPicture();
   return present(row);
 }
@@ -79,12 +82,17 @@ export async function readMedia(db: Db, key: string): Promise<MediaItem> {
 /** Says what a picture shows, for who can't see it. @throws AppError NOT_FOUND */
 export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
   return db.transaction(async (tx) => {
-    const [row] = await tx.update(media).set({ alt }).where(eq(media.key, key)).returning(columns);
+    const [row] = await tx.update(media).set({ alt }).where(inLibrary(key)).returning(columns);
     if (!row) throw noPicture();
     await recordAudit(tx, actor, 'media-describe', row.name);
     await publishMedia(tx);
     return present(row);
   });
+}
+
+/** The picture of a key, unless it was taken out of the library. */
+export function inLibrary(key: string): SQL | undefined {
+  return and(eq(media.key, key), isNull(media.deletedAt));
 }
 
 export function noPicture(): AppError {

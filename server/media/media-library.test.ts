@@ -155,7 +155,7 @@ describe('a picture in use', () => {
     expect((await call('replace', { from: old.key, to: next.key.replace(/^.{8}/, '00000000') })).status).toBe(404);
   });
 
-  it('is deleted only when one is sure; an unused one at once; with all its files', async () => {
+  it('is deleted only when one is sure, an unused one at once; what was published stays, and comes back', async () => {
     const shown = await upload('shown.png');
     const spare = await upload('spare.png', { background: '#b98a2e' });
     await use(shown.url);
@@ -163,15 +163,33 @@ describe('a picture in use', () => {
     expect([refused.status, refused.body.error.message]).toEqual([422, 'This picture is shown in 3 places.']);
     expect(filesOf(shown.hash)).toHaveLength(5);
     expect((await call('delete', { key: spare.key })).status).toBe(200);
-    expect(filesOf(spare.hash)).toEqual([]);
+    await call('describe', { key: shown.key, alt: 'A street' });
     expect((await call('delete', { key: shown.key, isSure: true })).status).toBe(200);
-    expect(filesOf(shown.hash)).toEqual([]);
-    expect((await call('delete', { key: shown.key, isSure: true })).status).toBe(404);
-    expect((await server.send('GET', shown.url)).status).toBe(404);
+    for (const [name, input] of [
+      ['delete', { key: shown.key, isSure: true }],
+      ['describe', { key: shown.key, alt: 'x' }],
+      ['replace', { from: shown.key, to: spare.key }],
+    ] as const) {
+      expect([name, (await call(name, input)).status]).toEqual([name, 404]);
+    }
+    expect((await ask('read', { key: shown.key })).status).toBe(404);
+    expect(await dataOf(ask('list', {}))).toMatchObject({ items: [], total: 0 });
+    const picture = mediaPicture(shown.url);
+    if (!picture) throw new Error('The address tells nothing.');
+    const variants = srcSets(picture).flatMap(({ srcSet }) => srcSet.split(', ').map((part) => part.split(' ')[0]));
+    for (const address of [shown.url, spare.url, ...variants]) {
+      expect([address, (await fetch(server.url + address)).status]).toEqual([address, 200]);
+    }
     const told = await server.database.db.select({ action: auditLog.action, subject: auditLog.subject }).from(auditLog);
     expect(told.filter(({ action }) => action === 'media-delete').map(({ subject }) => subject)).toEqual([
       'spare.png',
       'shown.png, shown in 3 places',
+    ]);
+    await openMediaLibrary(server.services.env, server.database.db);
+    const again = await upload('back.png');
+    expect(again.url).toBe(shown.url);
+    expect((await dataOf(ask('list', {}))).items).toMatchObject([
+      { key: shown.key, name: 'back.png', alt: 'A street' },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inArray } from 'drizzle-orm';
+import { inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema';
 import type { Actor } from '../actor';
@@ -99,7 +99,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   };
 }
 
-/** Takes out those of some files that belong to no picture of the library. */
+/** Takes out those of some files that belong to no picture the library ever had. */
 async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !VARIANT.test(key));
   if (originals.length === 0) return;
@@ -114,8 +114,15 @@ const stemOf = (key: string) => key.slice(0, key.indexOf('.'));
 async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor): Promise<void> {
   const { key, mimeType, bytes, width, height } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
-  // The same picture again is the one that is there.
-  await tx.insert(media).values(row).onConflictDoNothing();
+  // The same picture again is the one that is there; one that was taken out comes back, as a new one.
+  await tx
+    .insert(media)
+    .values(row)
+    .onConflictDoUpdate({
+      target: media.key,
+      set: { name, createdBy: actor.name, createdAt: new Date(), deletedAt: null },
+      setWhere: isNotNull(media.deletedAt),
+    });
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
 }
 

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media, sectionTemplates } from '../../db/schema';
-import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../src/lib/media-url';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
-import { noPicture } from './list-media';
+import { inLibrary, noPicture } from './list-media';
 import { findUses, withPicture } from './media-uses';
-import type { MediaStorage } from './storage';
 
 /** Changes in one change set, as of any batch. */
 const MAX_CHANGES = 500;
@@ -50,13 +48,13 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
 }
 
 /**
- * Takes a picture out of the library, with its variants.
- * @param isSure also where it is shown somewhere: it will be missing there
+ * Takes a picture out of the library. Its files stay where they are, so that no page, and no version that ever showed it, loses
+ * it; sent again, it is back.
+ * @param isSure also where it is shown somewhere
  * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is in use
  */
 export async function deleteMedia(
   db: Db,
-  storage: MediaStorage,
   key: string,
   { isSure, actor }: { isSure: boolean; actor: Actor },
 ): Promise<void> {
@@ -67,27 +65,14 @@ export async function deleteMedia(
       const places = uses.length === 1 ? 'one place' : `${uses.length} places`;
       throw new AppError('UNPROCESSABLE_CONTENT', `This picture is shown in ${places}.`);
     }
-    await tx.delete(media).where(eq(media.key, key));
+    await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
     await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, shown in ${uses.length} places` : ''}`);
     await publishMedia(tx);
   });
-  // The row is gone for good before its files are.
-  await storage.remove(keysOf(key));
-}
-
-/** A picture's own file and all its variants. */
-function keysOf(key: string): string[] {
-  const picture = mediaPicture(`/media/${key}`);
-  if (!picture) return [key];
-  const stem = picture.stem.replace('/media/', '');
-  const variants = variantWidths(picture.width).flatMap((width) =>
-    MEDIA_FORMATS.map((format) => variantUrl(stem, width, format)),
-  );
-  return [key, ...variants];
 }
 
 async function nameOf(tx: Db, key: string): Promise<string> {
-  const [row] = await tx.select({ name: media.name }).from(media).where(eq(media.key, key)).for('update');
+  const [row] = await tx.select({ name: media.name }).from(media).where(inLibrary(key)).for('update');
   if (!row) throw noPicture();
   return row.name;
 }

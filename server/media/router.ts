@@ -63,7 +63,7 @@ export const mediaRouter = t.router({
     .input(strictInput({ key, isSure: z.boolean().default(false) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input: { key: of, isSure } }) => {
-      await deleteMedia(ctx.db, ctx.media.storage, of, { isSure, actor: ctx.actor });
+      await deleteMedia(ctx.db, of, { isSure, actor: ctx.actor });
       return { success: true as const };
     }),
 });

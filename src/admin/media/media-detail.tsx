@@ -75,14 +75,11 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     setQuestion({
       ask: {
         title: 'Delete picture',
-        message: `Are you sure you want to delete “${item.name}”? This cannot be undone.`,
+        message: `Are you sure you want to take “${item.name}” out of the library?`,
         details:
           count > 0
-            ? [
-                `It is shown in ${placesOf(count)}, and will be missing there:`,
-                ...(uses ?? []).slice(0, 5).map(wordsOf),
-              ]
-            : [],
+            ? [`It is shown in ${placesOf(count)}, and stays there:`, ...(uses ?? []).slice(0, 5).map(wordsOf)]
+            : ['Earlier versions of the site that show it keep it.'],
         confirmLabel: 'Delete',
         isDestructive: true,
       },
