@@ -1,4 +1,4 @@
-import { keepProblem } from '../../src/content/limits';
+import { findUnkeepable, keepProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import { type Validated, validatePage, validateSection } from '../content/validate-document';
@@ -78,15 +78,19 @@ function cleaned(
   value: Record<string, unknown>,
   validate: (value: unknown) => Validated,
 ): Record<string, unknown> {
-  const unkeepable = keepProblem(value, MAX_DEPTH);
+  const unkeepable = findUnkeepable(value, MAX_DEPTH);
   if (unkeepable) {
-    tell(at, unkeepable);
+    tell(within(at, unkeepable.path), unkeepable.message);
     return value;
   }
   const result = validate(value);
   if (result.ok) return result.value;
-  for (const { path, message } of result.problems) tell(path === '' ? at : `${at}.${path}`, message);
+  for (const { path, message } of result.problems) tell(within(at, path), message);
   return value;
+}
+
+function within(at: string, path: string): string {
+  return path === '' ? at : `${at}.${path}`;
 }
 
 function tellText(tell: Tell, path: string, text: string, max: number): void {

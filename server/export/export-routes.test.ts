@@ -164,6 +164,28 @@ describe('an import', () => {
     expect((await imported(document)).body.report).toEqual(answer.body.report);
   });
 
+  it('with a key or a text that can not be kept names its place', async () => {
+    const document = await exported();
+    const path = 'pages.about.hero.deep.1.constructor';
+    // A forbidden key would be lost on the way to a text.
+    const text = JSON.stringify({ ...document, dryRun: true }).replace(
+      '"hero":{',
+      '"hero":{"deep":[{},{"constructor":1}],',
+    );
+    const headers = { ...admin, 'Content-Type': 'application/json' };
+    const answer = await fetch(`${server.url}/api/admin/import`, { method: 'POST', body: text, headers });
+    expect([answer.status, (await answer.json()).issues]).toEqual([
+      400,
+      [{ path, message: 'The key "constructor" is not allowed.' }],
+    ]);
+    document.pages.home.zzz = { list: ['a', { text: '\u0000' }] };
+    const refused = await imported(document);
+    expect([refused.status, refused.body.issues]).toEqual([
+      422,
+      [{ path: 'pages.home.zzz.list.1.text', message: 'A text can not hold the NUL character.' }],
+    ]);
+  });
+
   it('with anything wrong in it writes nothing, and names every place', async () => {
     await fill();
     const document = await exported();

@@ -88,33 +88,38 @@ function refuseEndless(bytes: Uint8Array, most: number): void {
   }
 }
 
+/** Of a place that is told, so that what was sent can't make the answer long. */
+const MAX_PATH_LENGTH = 500;
+
+/** An object or list of a body, and where it stands. */
 interface Place {
-  value: unknown;
+  value: object;
   key: string;
   parent: Place | null;
 }
 
 /**
- * What is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype.
- * Walks with a list of its own: deep input must not exhaust the call stack.
+ * What is wrong with a body whatever it is for, and where: nested deeper than `limit`, or a key that could reach a prototype. Walks
+ * with a list of its own: deep input must not exhaust the call stack.
  */
-function shapeProblem(root: unknown, limit: number): Issue | null {
+function shapeProblem(root: object, limit: number): Issue | null {
   let level: Place[] = [{ value: root, key: '', parent: null }];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return { path: pathOf(level[0] as Place), message: TOO_DEEP };
-    const below = level.flatMap((parent) =>
-      typeof parent.value === 'object' && parent.value !== null
-        ? Object.entries(parent.value).map(([key, value]): Place => ({ value, key, parent }))
-        : [],
-    );
-    const forbidden = below.find(({ key }) => isForbiddenKey(key));
-    if (forbidden) return { path: pathOf(forbidden), message: `The key "${forbidden.key}" is not allowed.` };
-    level = below;
+    const next: Place[] = [];
+    for (const parent of level) {
+      for (const [key, value] of Object.entries(parent.value)) {
+        if (isForbiddenKey(key)) return { path: pathOf(parent, key), message: `The key "${key}" is not allowed.` };
+        if (depth === limit) return { path: pathOf(parent, key), message: TOO_DEEP };
+        if (typeof value === 'object' && value !== null) next.push({ value, key, parent });
+      }
+    }
+    level = next;
   }
   return null;
 }
 
-function pathOf({ key, parent }: Place): string {
-  const above = parent ? pathOf(parent) : '';
-  return above === '' ? key.slice(0, 100) : `${above}.${key.slice(0, 100)}`;
+function pathOf(parent: Place, key: string): string {
+  const keys = [key];
+  for (let at: Place | null = parent; at?.parent; at = at.parent) keys.push(at.key);
+  return keys.reverse().join('.').slice(0, MAX_PATH_LENGTH);
 }

@@ -18,20 +18,41 @@ export function limitProblem(value: unknown): string | null {
 
 /** The same whatever its size; `maxDepth` for what was put together from many values. */
 export function keepProblem(value: unknown, maxDepth = MAX_VALUE_DEPTH): string | null {
-  return walk(value, 0, maxDepth);
+  return findUnkeepable(value, maxDepth)?.message ?? null;
 }
 
-function walk(value: unknown, depth: number, maxDepth: number): string | null {
-  if (depth > maxDepth) return `A value is nested at most ${maxDepth} deep.`;
-  if (typeof value === 'string') return textProblem(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'A number must be finite.';
+/** The same, with where it stands: a dotted path within the value. */
+export function findUnkeepable(value: unknown, maxDepth: number): { path: string; message: string } | null {
+  const found = walk(value, 0, maxDepth);
+  return found && { path: found.keys.reverse().join('.'), message: found.message };
+}
+
+/** What is wrong, and the keys that lead to it, the innermost first. */
+interface Found {
+  message: string;
+  keys: string[];
+}
+
+function walk(value: unknown, depth: number, maxDepth: number): Found | null {
+  if (depth > maxDepth) return { message: `A value is nested at most ${maxDepth} deep.`, keys: [] };
+  const message = problemOf(value);
+  if (message) return { message, keys: [] };
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, child] of Object.entries(value)) {
-    if (isForbiddenKey(key)) return `The key "${key}" is not allowed.`;
-    const problem = (Array.isArray(value) ? null : textProblem(key)) ?? walk(child, depth + 1, maxDepth);
-    if (problem) return problem;
+    const ofKey = isForbiddenKey(key)
+      ? `The key "${key}" is not allowed.`
+      : Array.isArray(value)
+        ? null
+        : textProblem(key);
+    const found = ofKey ? { message: ofKey, keys: [] } : walk(child, depth + 1, maxDepth);
+    if (found) return { ...found, keys: [...found.keys, key] };
   }
   return null;
+}
+
+function problemOf(value: unknown): string | null {
+  if (typeof value === 'string') return textProblem(value);
+  return typeof value !== 'number' || Number.isFinite(value) ? null : 'A number must be finite.';
 }
 
 function textProblem(text: string): string | null {
