@@ -15,6 +15,19 @@ const MAX_ELEMENTS = 20_000;
 const TAG = /<[a-z][^\s"'<>/=]*(?:\s+[^\s"'<>/=]+\s*=\s*(?:"[^"<]*"|'[^'<]*')){0,50}\s*\/?>/iy;
 /** Drawings that repeat their parts within parts grow without end. */
 const MAX_REPEATS = 200;
+/** Words are laid out in a time that grows with their square: these many characters take about a second. */
+const MAX_TEXT = 2_000;
+/** Each rule of a style is held against each element. */
+const MAX_STYLINGS = 1_000_000;
+
+interface Count {
+  elements: number;
+  repeats: number;
+  /** Characters of the words that are drawn. */
+  text: number;
+  /** Rules of its styles. */
+  rules: number;
+}
 
 /**
  * A drawing with nothing in it but what draws: no script, no foreign content, no address but of its own parts.
@@ -23,8 +36,9 @@ const MAX_REPEATS = 200;
 export function cleanSvg(text: string): string {
   const svg = parse(text).children.find(isSvg);
   if (!svg) throw refused('The file holds no drawing.');
-  const count = { elements: 0, repeats: 0 };
+  const count = { elements: 0, repeats: 0, text: 0, rules: 0 };
   const inner = write(svg, 0, count).replace(/^<svg/, '');
+  if (count.rules * count.elements > MAX_STYLINGS) throw refused('The drawing has too many parts and rules of style.');
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`;
 }
 
@@ -51,16 +65,22 @@ function isSvg(node: MarkupNode): node is MarkupElement {
   return node.type === 'element' && node.tagName === 'svg';
 }
 
-function write(node: MarkupNode, depth: number, count: { elements: number; repeats: number }): string {
-  if (node.type === 'text') return escapeText(node.value);
+function write(node: MarkupNode, depth: number, count: Count): string {
+  if (node.type === 'text') return writeText(node.value, count);
   if (node.type !== 'element' || !SVG_ELEMENTS.has(node.tagName)) return '';
   if (depth > MAX_DEPTH) throw refused('The drawing is nested too deeply.');
   if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
   if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
-  if (node.tagName === 'style') return writeStyle(node);
+  if (node.tagName === 'style') return writeStyle(node, count);
   const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
   const children = node.children.map((child) => write(child, depth + 1, count)).join('');
   return `<${node.tagName}${attributes.join('')}>${children}</${node.tagName}>`;
+}
+
+function writeText(text: string, count: Count): string {
+  count.text += text.trim().length;
+  if (count.text > MAX_TEXT) throw refused('The drawing holds too many words.');
+  return escapeText(text);
 }
 
 function attribute(property: string, value: unknown): string {
@@ -71,8 +91,9 @@ function attribute(property: string, value: unknown): string {
   return isHarmless(text) ? ` ${name}="${escapeText(text)}"` : '';
 }
 
-function writeStyle(node: MarkupElement): string {
+function writeStyle(node: MarkupElement, count: Count): string {
   const css = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  count.rules += css.split('{').length - 1;
   return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeText(css)}</style>` : '';
 }
 

@@ -90,6 +90,12 @@ describe('a hostile upload', () => {
       `<svg><g id="a"/>${'<use href="#a"/>'.repeat(300)}</svg>`,
       'The drawing repeats too many parts.',
     ],
+    ['of words without end', `<svg><text>${'x'.repeat(2_001)}</text></svg>`, 'The drawing holds too many words.'],
+    [
+      'of rules of style for many parts',
+      `<svg><style>${'rect{x:1}'.repeat(2_000)}</style>${'<rect/>'.repeat(2_000)}</svg>`,
+      'The drawing has too many parts and rules of style.',
+    ],
     ['of too many parts', `<svg>${'<rect/>'.repeat(25_000)}</svg>`, 'The drawing has too many parts.'],
     [
       'with attributes without end',
