@@ -1,0 +1,118 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../run/postgres.mjs';
+import { openSite, type SiteUnderTest } from '../run/site-under-test';
+import { drawShots, type Shot } from './shots';
+import type { Sent } from './target';
+
+/** How long one request may hold the server beyond what a harmless one of its length does, in milliseconds. */
+const HOLD_MS = 100;
+const SHOTS = process.env.LONG ? Number.POSITIVE_INFINITY : 300;
+const SEED = Number(process.env.HOLD_SEED ?? 20_261_122);
+/** After so many the database is emptied: what is taken is kept for ever, and there is much of it. */
+const ROUND = 400;
+const ANSWER_MS = 20_000;
+
+let site: SiteUnderTest;
+let loopPort: number;
+let headers: Record<string, string>;
+
+test.beforeAll(async () => {
+  loopPort = await freePort();
+  const watch = new URL('./watch-loop.mjs', import.meta.url).href;
+  site = await openSite(process.env.TEST_DATABASE_URL ?? '', {
+    NODE_OPTIONS: `--import=${watch}`,
+    LOOP_PORT: String(loopPort),
+    RATE_EDITOR_WRITES_PER_MINUTE: '0',
+    RATE_AI_PER_MINUTE: '0',
+  });
+});
+test.afterAll(() => site.stop());
+
+test('nothing that is sent holds the server for longer than its length, or ends it', async () => {
+  test.setTimeout(process.env.LONG ? 3_600_000 : 240_000);
+  await signIn();
+  const shots = drawShots(SHOTS, SEED);
+  const found: string[] = [];
+  for (const [index, make] of shots.entries()) {
+    const shot = make();
+    if (index % ROUND === ROUND - 1) await startAnew();
+    const status = await fire(shot.hostile).catch((error: unknown) => {
+      throw new Error(`${shot.name}: ${String(error)}`, { cause: error });
+    });
+    expect(site.server.isRunning(), `${shot.name} ended the server`).toBe(true);
+    if (status === 500 || status > 503) found.push(`${shot.name}: ${status}`);
+    const time = await heldSince();
+    if (time > HOLD_MS && (await isHeldAgain(shot))) found.push(`${shot.name}: ${Math.round(time)} ms`);
+  }
+  expect(found, `seed ${SEED}`).toEqual([]);
+  expect(shots.length).toBeGreaterThan(Math.min(SHOTS, 5_000) - 1);
+});
+
+/** A busy machine is slow once; what is slow is slow each time, and beside what is harmless. */
+async function isHeldAgain({ hostile, harmless }: Shot): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await fire(harmless);
+    const baseline = await heldSince();
+    await fire(hostile);
+    if ((await heldSince()) <= baseline + HOLD_MS) return false;
+  }
+  return true;
+}
+
+async function fire({ method, path, headers: own = {}, body, isRaw }: Sent): Promise<number> {
+  if (isRaw) return fireRaw(method, path, own);
+  const answer = await fetch(site.server.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { ...headers, ...own },
+    ...(body === undefined ? {} : { body }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** By a bare socket: clients mend addresses, and send no odd header. A connection that is cut counts as a refusal. */
+function fireRaw(method: string, path: string, own: Record<string, string>): Promise<number> {
+  const lines = Object.entries({ Host: `127.0.0.1:${site.server.port}`, Connection: 'close', ...own });
+  const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join(
+    '\r\n',
+  );
+  return new Promise((resolve, reject) => {
+    const socket = connect(site.server.port, '127.0.0.1', () => socket.write(head));
+    let answer = '';
+    socket.setTimeout(ANSWER_MS, () => reject(new Error(`No answer to ${head.slice(0, 100)}`)));
+    socket.on('data', (data) => (answer += data.toString('latin1').slice(0, 20)));
+    socket.on('error', () => resolve(400));
+    socket.on('close', () => {
+      socket.setTimeout(0);
+      resolve(Number(answer.slice(9, 12)) || 400);
+    });
+  });
+}
+
+/** For how long the server's event loop was held at most since this was asked last, in milliseconds. */
+function heldSince(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request({ port: loopPort, host: '127.0.0.1' }, (answer) => {
+      let text = '';
+      answer.on('data', (data) => (text += data));
+      answer.on('end', () => resolve((JSON.parse(text) as { held: number }).held));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function signIn(): Promise<void> {
+  const { cookies } = await site.session('admin');
+  headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '), Origin: site.server.url };
+  await heldSince();
+}
+
+async function startAnew(): Promise<void> {
+  await site.reset();
+  await signIn();
+}

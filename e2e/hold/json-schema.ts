@@ -1,0 +1,74 @@
+/** What is read of a JSON schema here. */
+export interface JsonSchema {
+  type?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  additionalProperties?: JsonSchema | boolean;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  minimum?: number;
+  minItems?: number;
+  maxLength?: number;
+  $ref?: string;
+}
+
+type Input = Record<string, unknown>;
+
+/** A place in an input that takes a text, or anything. */
+export interface Leaf {
+  path: string;
+  maxLength?: number;
+  /** A copy of an input with a text there. */
+  put(input: unknown, text: string): Input;
+}
+
+/** Values that mean something to our procedures, by the name of their field. */
+const KNOWN: Record<string, string> = {
+  pageId: 'home',
+  page: 'home',
+  path: 'home.hero.headline',
+  section: 'home.hero.headline',
+  email: 'nobody@elmwater.example',
+  password: 'a long password',
+};
+
+/** A small input that fits the schema, optional fields included. */
+export function sampleOf(schema: JsonSchema, name = ''): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
+  if (schema.allOf?.[0]) return sampleOf(schema.allOf[0], name);
+  if (schema.properties) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, child]) => [key, sampleOf(child, key)]));
+  }
+  if (schema.type === 'object') return {};
+  if (schema.type === 'array') return schema.items ? [sampleOf(schema.items, name)] : [];
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'boolean') return true;
+  if (schema.format === 'date-time') return '2026-01-05T10:00:00Z';
+  return KNOWN[name] ?? 'x';
+}
+
+/** Every place of the schema's inputs where a text may stand. */
+export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
+  const { properties, items, anyOf, allOf, type } = schema;
+  if (properties) return Object.entries(properties).flatMap(([key, child]) => leavesOf(child, [...path, key]));
+  if (type === 'array' && items) return leavesOf(items, [...path, '0']);
+  const inner = anyOf ?? allOf;
+  if (inner) {
+    const texts = inner.filter((each) => each.type === 'string' || each.properties);
+    return leavesOf(texts[0] ?? { type: 'string' }, path);
+  }
+  if (type !== undefined && type !== 'string' && type !== 'object') return [];
+  return [{ path: path.join('.'), maxLength: schema.maxLength, put: (input, text) => put(input, path, text) as Input }];
+}
+
+function put(input: unknown, [head, ...rest]: string[], text: string): unknown {
+  if (head === undefined) return text;
+  const inner = put((input as Input | undefined)?.[head], rest, text);
+  if (Array.isArray(input)) return input.map((item, index) => (String(index) === head ? inner : item));
+  return { ...(input as Input), [head]: inner };
+}

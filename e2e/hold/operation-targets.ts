@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { restRoutes } from '../../server/trpc/rest-routes';
+import { appRouter } from '../../server/trpc/router';
+import { type JsonSchema, leavesOf, sampleOf } from './json-schema';
+import { BODY_ROOM, encode, HEADER_ROOM, json, type Sent, type Target } from './target';
+
+// What ends the session of the test, and what streams without end.
+const LEFT_OUT = /^(auth\.signOut|auth\.changePassword|users\.endOwnSessions|live\.)/;
+
+interface Procedure {
+  _def: { type: 'query' | 'mutation'; inputs: z.ZodType[] };
+}
+
+/** Every text of every procedure's input: as a REST call where it is one, else as our own screens call it. */
+export function operationTargets(): Target[] {
+  const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
+  const routes = new Map(restRoutes(appRouter).map((route) => [route.procedurePath, route]));
+  return procedures.flatMap(([name, { _def }]) => {
+    if (LEFT_OUT.test(name) || !_def.inputs[0]) return [];
+    const schema = z.toJSONSchema(_def.inputs[0], { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+    const sample = sampleOf(schema);
+    const route = routes.get(name);
+    return leavesOf(schema).map((leaf): Target => {
+      const at = (text: string) => leaf.put(sample, name === 'linkPreview.read' ? `http://127.0.0.1:9/${text}` : text);
+      const [isBody, request] = route
+        ? [route.method !== 'GET' && route.method !== 'DELETE', (text: string) => asRest(route, at(text))]
+        : [_def.type === 'mutation', (text: string) => asTrpc(name, _def.type, at(text))];
+      return { name: `${name} ${leaf.path}`, limit: leaf.maxLength, room: isBody ? BODY_ROOM : HEADER_ROOM, request };
+    });
+  });
+}
+
+function asRest(route: { method: string; path: string }, input: Record<string, unknown>): Sent {
+  const rest = { ...input };
+  const path = route.path.replace(/\{(\w{1,40})\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encode(value) || 'x';
+  });
+  if (route.method !== 'GET' && route.method !== 'DELETE') return json(route.method, `/api${path}`, rest);
+  const query = Object.entries(rest).map(([name, value]) => `${name}=${encode(value)}`);
+  return { method: route.method, path: `/api${path}${query.length > 0 ? `?${query.join('&')}` : ''}` };
+}
+
+function asTrpc(name: string, type: string, input: unknown): Sent {
+  if (type === 'mutation') return json('POST', `/api/trpc/${name}`, input);
+  return { method: 'GET', path: `/api/trpc/${name}?input=${encode(JSON.stringify(input))}` };
+}

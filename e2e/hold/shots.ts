@@ -1,0 +1,77 @@
+import { BODIES, SHAPES } from './shapes';
+import type { Sent, Target } from './target';
+import { allTargets } from './targets';
+
+/** A hostile request, and a harmless one of the same length to the same place. */
+export interface Shot {
+  name: string;
+  hostile: Sent;
+  harmless: Sent;
+}
+
+/** Made when it is fired: all together they would not fit into memory. */
+export type MakeShot = () => Shot;
+
+/** Lengths of texts, in characters; and those at and just past the limit of the place itself. */
+const LENGTHS = [1_900, 60_000, 250_000, 950_000];
+const FULL_BODY = 1024 * 1024 - 100;
+const BODY_PATHS = [
+  '/api/content/batch',
+  '/api/content/update',
+  '/api/sections',
+  '/api/trpc/content.batch',
+  '/api/contact',
+  '/api/admin/import',
+];
+
+/** Each place with each shape, and whole bodies: at most `count` of them, drawn by the seed, all where there are no more. */
+export function drawShots(count: number, seed: number): MakeShot[] {
+  const left = [
+    ...allTargets().flatMap((target) => SHAPES.map((_, index) => () => textShot(target, index))),
+    ...BODY_PATHS.flatMap((path) => BODIES.map((_, index) => () => bodyShot(path, index))),
+  ];
+  const random = randomFrom(seed);
+  const drawn: MakeShot[] = [];
+  while (left.length > 0 && drawn.length < count) {
+    const at = Math.floor(random() * left.length);
+    const last = left.pop() as MakeShot;
+    drawn.push(left[at] ?? last);
+    if (at < left.length) left[at] = last;
+  }
+  return drawn;
+}
+
+function textShot({ name, limit, room, request }: Target, index: number): Shot {
+  const shape = SHAPES[index] as (typeof SHAPES)[number];
+  const ofItsOwn = limit === undefined ? [] : [limit, limit + 1];
+  const lengths = [...ofItsOwn, ...LENGTHS].filter((length) => length <= room);
+  const length = lengths[index % lengths.length] ?? room;
+  const text = shape.make(length);
+  return {
+    name: `${name}: ${shape.name}, ${length}`,
+    hostile: request(text),
+    harmless: request('x'.repeat(text.length)),
+  };
+}
+
+function bodyShot(path: string, index: number): Shot {
+  const shape = BODIES[index] as (typeof BODIES)[number];
+  const body = shape.make(FULL_BODY);
+  const harmless = JSON.stringify({ value: 'x'.repeat(body.length - 12) });
+  return { name: `${path}: ${shape.name}`, hostile: withBody(path, body), harmless: withBody(path, harmless) };
+}
+
+function withBody(path: string, body: string): Sent {
+  return { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body };
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+// Loaded into a server under test (`--import`): tells at LOOP_PORT how long its event loop was held at most since it was asked
+// last, in milliseconds.
+
+const RESOLUTION_MS = 5;
+
+if (isMainThread) {
+  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delays.enable();
+  createServer((_req, res) => {
+    const held = Math.max(0, delays.max / 1e6 - RESOLUTION_MS);
+    delays.reset();
+    res.end(JSON.stringify({ held, rss: process.memoryUsage.rss() }));
+  })
+    .listen(Number(process.env.LOOP_PORT), '127.0.0.1')
+    .unref();
+}
