@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
@@ -16,7 +17,7 @@ export const MAX_BATCH = 500;
 const path = z
   .string()
   .describe(
-    'Where: `home.hero.headline`, `dynamic.{sectionId}.{field}`, `element.{id}.{field}`, `sections.{id}.order`.',
+    `Where: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, \`sections.{id}.order\`. At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`,
   );
 const versions = z.record(z.string(), z.number());
 const tags = ['Content'];

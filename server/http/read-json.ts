@@ -8,7 +8,7 @@ export const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 const TOO_DEEP = 'The request is nested too deeply.';
 /** A value of a body has so many bytes on the whole: one made of nothing but brackets takes much longer to look at. */
-const BYTES_A_VALUE = 50;
+export const BYTES_A_VALUE = 50;
 
 /** Reads a JSON body of the usual size. */
 export const readJson = readJsonUpTo(MAX_JSON_BYTES);

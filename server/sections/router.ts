@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 import { t } from '../trpc/init';
 import { editorMutation, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -7,6 +8,11 @@ import { createSection } from './create-section';
 import { listSections } from './list-sections';
 
 const data = z.record(z.string(), z.unknown());
+const sentData = z
+  .record(z.string(), z.json())
+  .describe(
+    `What the section shows, as its type takes it; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep.`,
+  );
 /** A section as the API gives it. */
 export const section = z.object({
   id: z.number(),
@@ -72,7 +78,7 @@ export const sectionsRouter = t.router({
         sectionId: z.string().optional(),
         sectionType: z.string().min(1).max(64),
         sectionName: z.string().trim().min(1).max(200),
-        sectionData: z.record(z.string(), z.json()),
+        sectionData: sentData,
         position: position.optional(),
         isActive: z.boolean().optional(),
         createdBy: z.string().max(200).nullish(),
@@ -97,7 +103,7 @@ export const sectionsRouter = t.router({
     .input(
       strictInput({
         id: z.string(),
-        sectionData: z.record(z.string(), z.json()).optional(),
+        sectionData: sentData.optional(),
         sectionName: z.string().trim().min(1).max(200).optional(),
         position: position.optional(),
         isActive: z.boolean().optional(),

@@ -80,6 +80,12 @@ describe('the OpenAPI document', () => {
     expect(document.components?.schemas?.JsonValue).toMatchObject({
       description: expect.stringMatching(/256 KB.*20 deep/),
     });
+    const schemaOf = (path: string, method: 'post' | 'patch') =>
+      JSON.stringify(document.paths?.[path]?.[method]?.requestBody);
+    expect(schemaOf('/sections', 'post')).toContain('at most 256 KB as JSON, nested at most 20 deep');
+    expect(schemaOf('/sections/{id}', 'patch')).toContain('at most 256 KB');
+    expect(schemaOf('/content/update', 'post')).toContain('At most 12 segments');
+    expect(schemaOf('/content/batch', 'post')).toContain('"minItems":1,"maxItems":500');
     expect(referencePage(document)).toContain('256 KB');
   });
 
