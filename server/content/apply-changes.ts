@@ -137,8 +137,8 @@ function validated(
   if (document.before === document.after) return document.before;
   const result =
     document.kind === 'page'
-      ? validatePage(document.id, document.after)
-      : validateSection(document.sectionType, document.after);
+      ? validatePage(document.id, document.after, document.before)
+      : validateSection(document.sectionType, document.after, document.before);
   if (result.ok) return result.value;
   // The change to name is the last one whose place holds, or lies in, the place that is refused; of the whole, the last in it.
   const issues = result.problems.map(({ path, message }): Issue => {

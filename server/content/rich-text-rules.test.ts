@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pages } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;
@@ -14,6 +16,11 @@ beforeEach(async () => {
 });
 
 const update = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, admin);
+const store = (content: object) =>
+  server.database.db
+    .update(pages)
+    .set({ content: content as never })
+    .where(eq(pages.pageId, 'privacy'));
 const block = { type: 'paragraph', data: { text: 'a' } };
 
 describe('a rich text', () => {
@@ -69,5 +76,30 @@ describe('a rich text', () => {
       expect((await update('privacy.zzz', value)).status).toBe(200);
       expect((await server.send('GET', '/api/content/privacy')).body.zzz).toEqual(value);
     }
+  });
+});
+
+describe('a fault that an older version stored', () => {
+  const content = { hero: { headline: 'Privacy', subheadline: '' }, zzz: { blocks: [null] }, more: { text: 'a' } };
+
+  it('stands in the way of no change of something else on its page', async () => {
+    await store(content);
+    const changed = await update('privacy.hero.headline', 'Your privacy');
+    expect([changed.status, changed.body.message]).toEqual([200, undefined]);
+    expect((await server.send('GET', '/api/content/privacy')).body).toEqual({
+      ...content,
+      hero: { ...content.hero, headline: 'Your privacy' },
+    });
+  });
+
+  it('is refused where it is written again, beside itself, or with another, and can be mended and taken out', async () => {
+    await store(content);
+    expect((await update('privacy.more', { blocks: [null] })).status).toBe(422);
+    expect((await update('privacy.zzz.blocks.1', null)).status).toBe(400);
+    expect((await update('privacy.zzz.blocks.1', { type: 'x' })).status).toBe(422);
+    expect((await update('privacy.zzz.blocks.0', block)).status).toBe(200);
+    await store(content);
+    const taken = await server.send('POST', '/api/content/delete', { path: 'privacy.zzz' }, admin);
+    expect(taken.status).toBe(200);
   });
 });
