@@ -42,7 +42,8 @@ export async function patchSection(db: Db, sectionId: string, patch: SectionPatc
       throw new AppError('CONFLICT', 'Someone else changed this section. Nothing was written.', { conflicts });
     }
     const { sectionData } = patch;
-    const merged = sectionData && checkedData(row.sectionType, mergeKeys(row.sectionData, sectionData));
+    const merged =
+      sectionData && checkedData(row.sectionType, mergeKeys(row.sectionData, sectionData), row.sectionData);
     return updateTo(row, { ...patch, sectionData: merged });
   });
   return section;
@@ -64,7 +65,7 @@ export async function changeSection(
     const now = stateOf(row);
     const state = stateAfter(now);
     if (isDeepStrictEqual(state, now)) throw new AppError('CONFLICT', 'It is so already.');
-    return updateTo(row, { ...state, sectionData: checkedData(row.sectionType, state.sectionData) });
+    return updateTo(row, { ...state, sectionData: checkedData(row.sectionType, state.sectionData, row.sectionData) });
   });
   return changeSetId;
 }
@@ -79,7 +80,7 @@ export async function addSectionAgain(db: Db, sectionId: string, data: unknown, 
     if (!row.deletedAt && isDeepStrictEqual(row.sectionData, data)) {
       throw new AppError('CONFLICT', 'It is so already.');
     }
-    const sectionData = checkedData(row.sectionType, data);
+    const sectionData = checkedData(row.sectionType, data, row.sectionData);
     return row.deletedAt ? restoration(sectionData) : updateTo(row, { sectionData });
   });
   return changeSetId;

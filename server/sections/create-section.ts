@@ -88,11 +88,15 @@ export async function createSection(
   });
 }
 
-/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
-export function checkedData(sectionType: string, data: unknown): Record<string, unknown> {
+/**
+ * A section's data, cleaned.
+ * @param before what is stored, whose faults stand in nobody's way
+ * @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it
+ */
+export function checkedData(sectionType: string, data: unknown, before?: unknown): Record<string, unknown> {
   const problem = limitProblem(data);
   if (problem) throw badInput('sectionData', problem);
-  const result = validateSection(sectionType, data);
+  const result = validateSection(sectionType, data, before);
   if (result.ok) return result.value;
   const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
   throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
