@@ -138,11 +138,12 @@ describe('without a model', () => {
   it('shortens a text by the writer, and undoes what was saved last', async () => {
     const editor = await server.signIn();
     const say = (command: string) => server.send('POST', '/api/admin/command', { command }, editor);
+    const { subheadline } = (await server.send('GET', '/api/content/home')).body.hero;
     const { body } = await say('make the hero subheadline shorter');
     expect(body).toMatchObject({ action: 'update', field: 'home.hero.subheadline' });
     await server.send('POST', '/api/content/update', { path: body.field, value: body.value }, editor);
     const undone = (await say('undo the last change')).body;
-    expect([undone.field, String(undone.value).startsWith('Elmwater Partners buys')]).toEqual([body.field, true]);
+    expect([undone.field, undone.value]).toEqual([body.field, subheadline]);
   });
 });
 
