@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Field, Fields } from '../../src/content/fields';
 import { ELEMENT_MODELS } from '../../src/elements/models';
 import { PAGE_MODELS } from '../../src/pages/models';
@@ -6,27 +7,30 @@ import { json, type Sent, type Target, target } from './target';
 
 /** Every field of every page, section type and element type as a text; and one that may be rich with each kind of block. */
 export function fieldTargets(): Target[] {
-  const pages = Object.values(PAGE_MODELS).flatMap(({ id, sections }) => leafPaths(sections, id));
-  const sections = Object.values(SECTION_MODELS).flatMap(({ type, fields }) =>
-    leafPaths(fields as Fields, '').map((path) =>
-      target(`${type} section${path}`, (text) => addSection(type, nest(path.slice(1).split('.'), text))),
+  const pages = Object.values(PAGE_MODELS).flatMap(({ id, sections }) => leaves(sections, id));
+  const ofTypes = (models: Record<string, { type: string; fields: unknown }>) =>
+    Object.values(models).flatMap(({ type, fields }) =>
+      leaves(fields as Fields, '').map((leaf) => ({ ...leaf, type })),
+    );
+  const seen = new Set<string>();
+  const place = ({ field: { kind, schema } }: Leaf, name: string, request: Target['request']): Target => {
+    const kindOfText = `${kind} ${JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))}`;
+    return { ...target(name, request), isLikeAnother: seen.size === seen.add(kindOfText).size };
+  };
+  return [
+    ...pages.map((leaf) => place(leaf, leaf.path, (text) => update(leaf.path, text))),
+    ...ofTypes(SECTION_MODELS).map((leaf) =>
+      place(leaf, `${leaf.type} section${leaf.path}`, (text) => addSection(leaf.type, nest(leaf.path, text))),
     ),
-  );
-  const elements = Object.values(ELEMENT_MODELS).flatMap(({ type, fields }) =>
-    leafPaths(fields as Fields, '').map((path) =>
-      target(`${type} element${path}`, (text) => {
-        const data = nest(path.slice(1).split('.'), text);
-        return addSection('custom', { elements: [{ id: `${type}-x`, type, data }] });
+    ...ofTypes(ELEMENT_MODELS).map((leaf) =>
+      place(leaf, `${leaf.type} element${leaf.path}`, (text) => {
+        const element = { id: `${leaf.type}-x`, type: leaf.type, data: nest(leaf.path, text) };
+        return addSection('custom', { elements: [element] });
       }),
     ),
-  );
-  return [
-    ...pages.map((path) => target(path, (text) => update(path, text))),
     ...BLOCKS.map(([type, block]) =>
       target(`a block: ${type}`, (text) => update('home.hero.headline', { blocks: [block(text)] })),
     ),
-    ...sections,
-    ...elements,
     target('a section of no known type', (text) => addSection('odd', { text, items: [text], ...allBlocks(text) })),
     target('a generic section', (text) => update('privacy.odd', { title: text, ...allBlocks(text) })),
     target('a key', (text) => update('privacy.odd', { [text]: 1 })),
@@ -34,13 +38,18 @@ export function fieldTargets(): Target[] {
   ];
 }
 
-function leafPaths(fields: Fields, path: string): string[] {
-  return Object.entries(fields).flatMap(([key, field]) => leafPathsOf(field, `${path}.${key}`));
+interface Leaf {
+  path: string;
+  field: Field;
 }
 
-function leafPathsOf({ fields, item }: Field, path: string): string[] {
-  if (fields) return leafPaths(fields, path);
-  return item ? leafPathsOf(item, `${path}.0`) : [path];
+function leaves(fields: Fields, path: string): Leaf[] {
+  return Object.entries(fields).flatMap(([key, field]) => leavesOf(field, `${path}.${key}`));
+}
+
+function leavesOf(field: Field, path: string): Leaf[] {
+  if (field.fields) return leaves(field.fields, path);
+  return field.item ? leavesOf(field.item, `${path}.0`) : [{ path, field }];
 }
 
 const BLOCKS: [string, (text: string) => object][] = [
@@ -71,7 +80,9 @@ function addSection(sectionType: string, sectionData: unknown): Sent {
   return json('POST', '/api/sections', { pageId: 'demo', sectionType, sectionName: 'Odd', sectionData });
 }
 
-function nest([head, ...rest]: string[], value: unknown): object {
-  const inner = rest.length > 0 ? nest(rest, value) : value;
-  return head === '0' ? [inner] : { [head ?? '']: inner };
+/** @param path of a field, with a dot before each segment */
+function nest(path: string, value: unknown): object {
+  const [head = '', ...rest] = path.slice(1).split('.');
+  const inner = rest.length > 0 ? nest(`.${rest.join('.')}`, value) : value;
+  return head === '0' ? [inner] : { [head]: inner };
 }

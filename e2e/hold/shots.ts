@@ -6,14 +6,19 @@ import { allTargets } from './targets';
 export interface Shot {
   name: string;
   hostile: Sent;
-  harmless: Sent;
+  harmless(): Sent;
 }
 
 /** Made when it is fired: all together they would not fit into memory. */
 export type MakeShot = () => Shot;
 
-/** Lengths of texts, in characters; and those at and just past the limit of the place itself. */
-const LENGTHS = [1_900, 60_000, 250_000, 950_000];
+/** Lengths of texts, in characters, in turn; beside those at and just past the limit of the place itself. */
+const LENGTHS = [1_900, 30_000, 250_000, 30_000];
+/** As much as a body holds: what grows with the square shows at the others, too, so that one in so many is enough. */
+const LONGEST = 950_000;
+const LONGEST_EVERY = 16;
+/** A place whose kind of text another takes, too, gets one in so many of the shapes. */
+const SHARE = 8;
 const FULL_BODY = 1024 * 1024 - 100;
 const BODY_PATHS = [
   '/api/content/batch',
@@ -27,7 +32,11 @@ const BODY_PATHS = [
 /** Each place with each shape, and whole bodies: at most `count` of them, drawn by the seed, all where there are no more. */
 export function drawShots(count: number, seed: number): MakeShot[] {
   const left = [
-    ...allTargets().flatMap((target) => SHAPES.map((_, index) => () => textShot(target, index))),
+    ...allTargets().flatMap((target, at) =>
+      SHAPES.flatMap((_, index) =>
+        target.isLikeAnother && (at + index) % SHARE !== 0 ? [] : [() => textShot(target, index)],
+      ),
+    ),
     ...BODY_PATHS.flatMap((path) => BODIES.map((_, index) => () => bodyShot(path, index))),
   ];
   const random = randomFrom(seed);
@@ -45,20 +54,21 @@ function textShot({ name, limit, room, request }: Target, index: number): Shot {
   const shape = SHAPES[index] as (typeof SHAPES)[number];
   const ofItsOwn = limit === undefined ? [] : [limit, limit + 1];
   const lengths = [...ofItsOwn, ...LENGTHS].filter((length) => length <= room);
-  const length = lengths[index % lengths.length] ?? room;
+  const isLongest = index % LONGEST_EVERY === 0 && room >= LONGEST;
+  const length = isLongest ? LONGEST : (lengths[index % lengths.length] ?? room);
   const text = shape.make(length);
   return {
     name: `${name}: ${shape.name}, ${length}`,
     hostile: request(text),
-    harmless: request('x'.repeat(text.length)),
+    harmless: () => request('x'.repeat(text.length)),
   };
 }
 
 function bodyShot(path: string, index: number): Shot {
   const shape = BODIES[index] as (typeof BODIES)[number];
   const body = shape.make(FULL_BODY);
-  const harmless = JSON.stringify({ value: 'x'.repeat(body.length - 12) });
-  return { name: `${path}: ${shape.name}`, hostile: withBody(path, body), harmless: withBody(path, harmless) };
+  const harmless = () => withBody(path, JSON.stringify({ value: 'x'.repeat(body.length - 12) }));
+  return { name: `${path}: ${shape.name}`, hostile: withBody(path, body), harmless };
 }
 
 function withBody(path: string, body: string): Sent {

@@ -14,6 +14,8 @@ export interface Target {
   limit?: number;
   /** The longest text there is room for, in characters. */
   room: number;
+  /** Whether another place takes the very same kind of text. */
+  isLikeAnother?: boolean;
   request(text: string): Sent;
 }
 

@@ -41,10 +41,11 @@ function headerTargets(): Target[] {
     'Cookie Accept Accept-Encoding Accept-Language Authorization If-None-Match Range Content-Type Origin Host X-Forwarded-For User-Agent Referer Idempotency-Key Sec-Fetch-Site'.split(
       ' ',
     );
-  return ['/', '/api/content/home', '/no-such-page'].flatMap((path) =>
+  return ['/', '/api/content/home', '/no-such-page'].flatMap((path, index) =>
     names.map((header) => ({
       name: `${header} of ${path}`,
       room: HEADER_ROOM,
+      isLikeAnother: index > 0,
       request: (text: string) => ({ method: 'GET', path, headers: { [header]: inOneLine(text) }, isRaw: true }),
     })),
   );
