@@ -5,7 +5,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, parseFragment, t
 export const MAX_NESTING = 100;
 export const MAX_ATTRIBUTES = 50;
 /** Elements that the parser opens again by itself, as it must for `<b>` that is not closed: so many, and more for a long text. */
-const MAX_REOPENED = 1000;
+export const MAX_REOPENED = 1000;
 const CHARACTERS_PER_REOPENED = 16;
 
 /** Markup that would cost more than its length. The message says which bound it passes, fit for who sent it. */

@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
       '256 KB',
       '20 deep',
       '2,000,000',
-      '200 open',
+      '1,000 elements',
       '50 attributes',
       '100 deep',
       '1 to 500',
