@@ -120,6 +120,7 @@ test('in the dashboard the words typed last before their section goes are kept, 
 }) => {
   await edit(PATH, document(paragraph('We buy.')));
   const editor = await openText(page);
+  await page.setViewportSize({ width: 1280, height: 500 });
   await textOf(editor).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And');

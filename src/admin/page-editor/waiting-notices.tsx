@@ -1,5 +1,7 @@
-import { putUpWith } from '../../editing/waiting-changes';
+import { useEffect, useRef } from 'react';
+import { putUpWith, type WaitingGroup } from '../../editing/waiting-changes';
 import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
+import type { PageEntry } from './open-pages';
 import { useEntry } from './use-entry';
 import { useRestore } from './use-restore';
 
@@ -9,31 +11,46 @@ export function WaitingNotices() {
   const groups = useWaiting(entry);
   const restore = useRestore(entry);
 
-  return groups.map((group) => {
-    const { section, paths } = group;
-    return (
-      <div key={section?.sectionId ?? ''} className="notice notice-warning" role="alert">
-        <p>
-          {waitingWords(group)}{' '}
-          {keptWords(entry, group).map((words) => (
-            <em key={words}>{words}</em>
-          ))}
-        </p>
-        {section ? (
-          <button type="button" className="tool-button" onClick={() => void restore(goneSectionOf(entry, section))}>
-            Restore section
-          </button>
-        ) : null}
-        {section && paths.length === 0 ? (
-          <button type="button" className="tool-button" onClick={() => putUpWith(entry.gone, section.sectionId)}>
-            OK
-          </button>
-        ) : (
-          <button type="button" className="tool-button" onClick={() => entry.editing.letGo(paths)}>
-            Let go
-          </button>
-        )}
-      </div>
-    );
-  });
+  return groups.map((group) => (
+    <Waiting key={group.section?.sectionId ?? ''} group={group} entry={entry} onRestore={restore} />
+  ));
+}
+
+interface WaitingProps {
+  group: WaitingGroup;
+  entry: PageEntry;
+  onRestore: ReturnType<typeof useRestore>;
+}
+
+function Waiting({ group, entry, onRestore }: WaitingProps) {
+  const { section, paths } = group;
+  const ref = useRef<HTMLDivElement>(null);
+  // Whoever writes may be far down a page that is another one now: what is told at once must be seen at once.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={ref} className="notice notice-warning" role="alert">
+      <p>
+        {waitingWords(group)}{' '}
+        {keptWords(entry, group).map((words) => (
+          <em key={words}>{words}</em>
+        ))}
+      </p>
+      {section ? (
+        <button type="button" className="tool-button" onClick={() => void onRestore(goneSectionOf(entry, section))}>
+          Restore section
+        </button>
+      ) : null}
+      {section && paths.length === 0 ? (
+        <button type="button" className="tool-button" onClick={() => putUpWith(entry.gone, section.sectionId)}>
+          OK
+        </button>
+      ) : (
+        <button type="button" className="tool-button" onClick={() => entry.editing.letGo(paths)}>
+          Let go
+        </button>
+      )}
+    </div>
+  );
 }
