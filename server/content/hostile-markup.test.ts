@@ -86,7 +86,10 @@ describe('the markup of a text', () => {
     await update('privacy.title', 'AT&T <plain>');
     await update('privacy.zzz.blocks.0.data.text', 'One word');
     expect(run).not.toHaveBeenCalled();
-    const blocks = ['<u>once</u> apart', '<u>twice</u> apart', '<u>once</u> apart', 'c'].map((text) => ({ type: 'paragraph', data: { text } }));
+    const blocks = ['<u>once</u> apart', '<u>twice</u> apart', '<u>once</u> apart', 'c'].map((text) => ({
+      type: 'paragraph',
+      data: { text },
+    }));
     await update('privacy.zzz', { blocks });
     expect(run.mock.calls).toEqual([['inline', ['<u>once</u> apart', '<u>twice</u> apart']]]);
     const stored = (await page('privacy')).zzz.blocks.map(({ data }: { data: { text: string } }) => data.text);
