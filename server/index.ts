@@ -8,6 +8,7 @@ import { drain } from './http/drain';
 import { answerUnreadableRequests } from './http/unreadable-requests';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
+import { markupThread } from './markup/markup-thread';
 import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
 import { builtPages } from './ssr/built-pages';
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   await offerFirstAccount(services, address);
+  await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));
 }
 
 /** Begins to listen, where it does not yet. */

@@ -35,3 +35,10 @@ describe('the thread for markup', () => {
     expect(await thread.run('inline', ['<u>a</u>'])).toEqual([{ text: 'a' }]);
   });
 });
+
+it('can be started ahead, and works as ever', async () => {
+  const thread = new MarkupThread();
+  await thread.warm();
+  await thread.warm();
+  expect(await thread.run('inline', ['<u>a</u>'])).toEqual([{ text: 'a' }]);
+});

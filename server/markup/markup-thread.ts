@@ -29,13 +29,23 @@ const START_MS = 60_000;
 
 /**
  * A thread in which strangers' markup is read, so that it can be stopped: it is ended at a deadline or a size, and the next job
- * starts another. None is started before the first job.
+ * starts another. None is started before the first job, but by `warm`.
  */
 export class MarkupThread {
   private worker: Worker | null = null;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly bounds = BOUNDS) {}
+
+  /** Starts the thread ahead of the first job, which then need not wait for it. */
+  warm(): Promise<void> {
+    const warmed = this.last.then(async () => {
+      this.worker ??= await this.start();
+      this.worker.unref();
+    });
+    this.last = warmed.catch(() => undefined);
+    return warmed;
+  }
 
   /** Does one job, after those that were asked for before it. @throws MarkupRefused, and where it had to be ended */
   run<K extends keyof MarkupJobs>(kind: K, input: MarkupJobs[K]['input']): Promise<MarkupJobs[K]['output']> {
