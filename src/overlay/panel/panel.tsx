@@ -171,7 +171,9 @@ function Changes({ page }: { page: EditedPage }) {
       </p>
       <p className="overlay-said" role="status" data-status={status}>
         {status === 'success' ? 'Changes saved successfully!' : null}
-        {status === 'error' && failure && failure.kind !== 'conflict' ? 'Failed to save changes. Please try again.' : null}
+        {status === 'error' && failure && failure.kind !== 'conflict'
+          ? 'Failed to save changes. Please try again.'
+          : null}
       </p>
       {isDiscarding ? (
         <ConfirmDialog
