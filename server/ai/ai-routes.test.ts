@@ -80,16 +80,22 @@ describe('without a model', () => {
     expect(
       (await server.send('POST', '/api/ai/generate-section', { prompt: 'x', pageId: 'nope' }, editor)).status,
     ).toBe(404);
-    expect(
-      (
-        await server.send(
-          'POST',
-          '/api/content/generate',
-          { section: 'home.news', content: 'no', tone: 'professional' },
-          editor,
-        )
-      ).status,
-    ).toBe(400);
+  });
+
+  it.each([
+    ['no document', 'no'],
+    [
+      'more words than are written anew',
+      JSON.stringify({ blocks: [{ type: 'paragraph', data: { text: '‹'.repeat(30_000) } }] }),
+    ],
+  ])('refuses %s where a document is asked for', async (_, content) => {
+    const { status, body } = await server.send(
+      'POST',
+      '/api/content/generate',
+      { section: 'home.news', content },
+      await server.signIn(),
+    );
+    expect([status, body.issues]).toEqual([400, [{ path: 'content', message: expect.any(String) }]]);
   });
 
   // Nothing is written here, so that one person may ask it all.

@@ -1,6 +1,9 @@
 import type { Audience, Style, Tone } from '../../src/content/ai-options';
 import type { RichTextDocument } from '../../src/content/rich-text';
 
+/** The longest text that is written anew, in characters: a field's, or all of a document's together. */
+export const MAX_ASKED_TEXT = 20_000;
+
 /** What sort of text is written: each is shortened, lengthened and turned in a way of its own. */
 export type CopyKind = 'headline' | 'subheadline' | 'cta' | 'paragraph' | 'list' | 'bio' | 'quote';
 

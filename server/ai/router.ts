@@ -6,6 +6,7 @@ import { t } from '../trpc/init';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { runCommand } from './command/run-command';
+import { MAX_ASKED_TEXT } from './copy-writer';
 import { streamCopy } from './stream-copy';
 import { readUsage } from './usage';
 import { writeCopy } from './write-copy';
@@ -15,7 +16,12 @@ const tags = ['Writing'];
 const refuses = [422, 503];
 const tone = z.enum(ALL_TONES).optional();
 const instructions = z.string().max(4000).optional();
-const copyInput = { section: z.string().min(1).max(800), currentText: z.string().max(20_000), tone, instructions };
+const copyInput = {
+  section: z.string().min(1).max(800),
+  currentText: z.string().max(MAX_ASKED_TEXT),
+  tone,
+  instructions,
+};
 const written = { id: z.string(), writer: z.string() };
 const flagged = z.array(z.string());
 const notes = z
@@ -86,7 +92,10 @@ export const aiRouter = t.router({
     .input(
       strictInput({
         section: z.string().min(1).max(800),
-        content: z.string().max(MAX_VALUE_CHARACTERS),
+        content: z
+          .string()
+          .max(MAX_VALUE_CHARACTERS)
+          .describe(`An Editor.js document as JSON text, with at most ${MAX_ASKED_TEXT} characters of words.`),
         tone,
         instructions,
       }),

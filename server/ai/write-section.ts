@@ -1,9 +1,10 @@
 import type { Tone } from '../../src/content/ai-options';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
+import { plainText } from '../../src/content/text';
 import { isPageId, PAGE_MODELS } from '../../src/pages/models';
 import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
-import type { SectionDraft, WriteOptions } from './copy-writer';
+import { MAX_ASKED_TEXT, type SectionDraft, type WriteOptions } from './copy-writer';
 import { fieldContext } from './field-context';
 import { gateDocument, gateSection } from './gate';
 import { keepGeneration } from './generations';
@@ -22,7 +23,8 @@ export interface DocumentRequest {
 
 /**
  * A section's document written anew (spec section 7, content generate).
- * @throws AppError BAD_REQUEST where the content is no document, and as `writeCopy`
+ * @throws AppError BAD_REQUEST where the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
+ * `writeCopy`
  */
 export async function writeDocument(
   help: WritingHelp,
@@ -31,6 +33,8 @@ export async function writeDocument(
   options: WriteOptions = {},
 ) {
   const document = readDocument(request.content);
+  if (plainText(document).length > MAX_ASKED_TEXT)
+    throw refused(`At most ${MAX_ASKED_TEXT} characters are written anew.`);
   const site = await readSiteTexts(caller.db);
   const { place } = fieldContext(request.section, '', site);
   const { tone, instructions, section } = request;
@@ -61,8 +65,11 @@ function readDocument(content: string): RichTextDocument {
   } catch {
     // Said below.
   }
-  const message = 'content is an Editor.js document as JSON text.';
-  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'content', message }] });
+  throw refused('content is an Editor.js document as JSON text.');
+}
+
+function refused(message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { issues: [{ path: 'content', message }] });
 }
 
 /**

@@ -2,15 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { isRichText, type RichTextBlock, type RichTextDocument } from '../../../src/content/rich-text';
 import { readList } from '../../../src/content/rich-text-list';
 import { stripInline } from '../../../src/content/text';
-import type { CopyAsk, CopyKind, DocumentAsk } from '../copy-writer';
+import { type CopyAsk, type CopyKind, type DocumentAsk, MAX_ASKED_TEXT } from '../copy-writer';
 import { gather } from './material';
 import { upperFirst } from './sentences';
 import { suggestCopy } from './suggest';
 
 const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/i;
-
-/** The longest text that is written anew, in characters; a longer one stays as it is. */
-const MAX_TEXT = 20_000;
 
 /**
  * Up to three documents: each block's text turned as a suggestion would be. Formatting within a rewritten text is lost. Between
@@ -53,7 +50,7 @@ function turnsOf(block: RichTextBlock, ask: DocumentAsk): (at: number) => RichTe
 }
 
 function suggest(ask: DocumentAsk, kind: CopyKind, text: string): string[] {
-  return text === '' || text.length > MAX_TEXT ? [] : suggestCopy(copyAsk(ask, kind, text));
+  return text === '' || text.length > MAX_ASKED_TEXT ? [] : suggestCopy(copyAsk(ask, kind, text));
 }
 
 function pick(suggestions: string[], at: number): string | undefined {
