@@ -1,5 +1,6 @@
 const FORBIDDEN_KEYS = new Set(['__proto__', 'prototype', 'constructor']);
-const SEGMENT = /^[A-Za-z0-9_-]{1,64}$/;
+/** A key, an index, or an item by its id (`~k7f2m9qa`). */
+const SEGMENT = /^~?[A-Za-z0-9_-]{1,64}$/;
 /** How many segments a path may have. */
 export const MAX_SEGMENTS = 12;
 

@@ -1,0 +1,266 @@
+import { deleteAt, getAt, PathError, setAt } from '../../lib/dotted-path';
+import {
+  freshIds,
+  type Identified,
+  idOf,
+  idsAt,
+  idsWithin,
+  isItemId,
+  isListIds,
+  itemIds,
+  type ListIds,
+  withIdsAt,
+} from './ids';
+import type {
+  InsertOperation,
+  MoveOperation,
+  Operation,
+  RemoveOperation,
+  SetOperation,
+  UnsetOperation,
+} from './operations';
+import { reconcile } from './reconcile';
+import { indexOfItem, itemAt, refTo, toPlace, toRef } from './refs';
+
+/** An operation with its path as segments within one document. */
+export type OperationIn = {
+  [Kind in Operation['op']]: Omit<Extract<Operation, { op: Kind }>, 'path'> & { at: readonly string[] };
+}[Operation['op']];
+type In<T extends Operation> = Extract<OperationIn, { op: T['op'] }>;
+
+/** What an operation did. */
+export interface Applied {
+  document: Identified;
+  /** What it came to be: putting a value right behind a list's last item is an insert. */
+  op: Operation['op'];
+  /** Where it was done, by refs; of an item, the item itself. */
+  ref: string[];
+  /** The same by indices: of what was taken away, where it stood. */
+  place: string[];
+  /** What stood there before, and what does now; of a move, the indices. Undefined for nothing. */
+  oldValue: unknown;
+  newValue: unknown;
+  /** Takes it back, wherever everything stands by then. */
+  inverse: OperationIn;
+}
+
+export interface ApplyOptions {
+  /** Makes an id that no item of the document has. */
+  fresh?: () => string;
+  /** Where an item stood that is in the list no more: the id of the item before it, null for none. */
+  stoodAfter?: (list: readonly string[], id: string) => string | null;
+}
+
+/** An item named by its id that is not there (any more). */
+export class GoneError extends PathError {
+  constructor(message = 'What this is about is not there any more.') {
+    super('missing', message);
+    this.name = 'GoneError';
+  }
+}
+
+/**
+ * Applies one operation to a document without touching it.
+ * @throws GoneError where an item it names by its id is not there
+ * @throws PathError 'fit' where it does not fit what is there, 'missing' where nothing is there to take away
+ */
+export function applyOperation(document: Identified, operation: OperationIn, options: ApplyOptions = {}): Applied {
+  const fresh = options.fresh ?? freshIds(document.ids);
+  switch (operation.op) {
+    case 'set':
+      return applySet(document, operation, { ...options, fresh });
+    case 'unset':
+      return applyUnset(document, operation);
+    case 'insert':
+      return applyInsert(document, operation, { ...options, fresh });
+    case 'move':
+      return applyMove(document, operation, options);
+    case 'remove':
+      return applyRemove(document, operation);
+  }
+}
+
+/** Where a path leads now. @throws GoneError */
+export function placeIn({ ids }: Identified, at: readonly string[]): string[] {
+  const place = toPlace(ids, at);
+  if (!place) throw new GoneError();
+  return place;
+}
+
+type Fresh = ApplyOptions & { fresh: () => string };
+
+function applySet(document: Identified, { at, value, ids }: In<SetOperation>, options: Fresh): Applied {
+  const place = placeIn(document, at);
+  const list = listAround(document, place);
+  if (list && Number(place.at(-1)) === list.items.length) {
+    const last = list.ids.at(-1);
+    const insert = { op: 'insert', at: list.place, after: last === undefined ? null : idOf(last), value, ids } as const;
+    return applyInsert(document, insert, options);
+  }
+  const oldValue = getAt(document.content, place);
+  const oldIds = idsAt(document.ids, place);
+  const content = setAt(document.content, place, value);
+  const carried = isWithinIds(document, place) ? (ids ?? reconcile(oldValue, oldIds, value, options.fresh)) : undefined;
+  const after = calledAnew(
+    { content, ids: isWithinIds(document, place) ? withIdsAt(document.ids, place, carried) : document.ids },
+    place,
+  );
+  const ref = toRef(document.ids, place);
+  const inverse: OperationIn =
+    oldValue === undefined ? { op: 'unset', at: ref } : { op: 'set', at: ref, value: oldValue, ids: oldIds };
+  return { document: after, op: 'set', ref, place, oldValue, newValue: value, inverse };
+}
+
+function applyUnset(document: Identified, { at }: In<UnsetOperation>): Applied {
+  const place = placeIn(document, at);
+  if (itemAt(document, place)) throw new PathError('fit', 'An item of a list is removed, not unset.');
+  const oldValue = getAt(document.content, place);
+  const content = deleteAt(document.content, place);
+  const ids = isWithinIds(document, place) ? withIdsAt(document.ids, place, undefined) : document.ids;
+  const ref = toRef(document.ids, place);
+  const inverse = { op: 'set', at: ref, value: oldValue, ids: idsAt(document.ids, place) } as const;
+  return { document: { content, ids }, op: 'unset', ref, place, oldValue, newValue: undefined, inverse };
+}
+
+function applyInsert(document: Identified, operation: In<InsertOperation>, options: Fresh): Applied {
+  const { at, after, value, ids } = operation;
+  const listPlace = placeIn(document, at);
+  const list = listAt(document, listPlace);
+  const id = operation.id ?? ownId(listPlace, value) ?? options.fresh();
+  if (!isItemId(id)) throw new PathError('fit', `"${String(id).slice(0, 80)}" can't be an item's id.`);
+  if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The id "${id}" is taken.`);
+  const index = indexBehind(list, after, options);
+  const named = itemIds(id, ids ?? reconcile(undefined, undefined, value, options.fresh));
+  const next = withList(
+    document,
+    listPlace,
+    list.items.toSpliced(index, 0, value),
+    list.ids.toSpliced(index, 0, named),
+  );
+  const place = [...listPlace, String(index)];
+  const ref = [...toRef(document.ids, listPlace), refTo(id)];
+  const inverse = { op: 'remove', at: ref } as const;
+  return { document: next, op: 'insert', ref, place, oldValue: undefined, newValue: value, inverse };
+}
+
+function applyMove(document: Identified, { at, after }: In<MoveOperation>, options: ApplyOptions): Applied {
+  const place = placeIn(document, at);
+  const item = itemAt(document, place);
+  if (!item) throw new PathError('fit', 'Only an item of a list can be moved.');
+  const list = listAt(document, item.list);
+  const stoodAfter = before(list, item.index);
+  const named = list.ids[item.index] as ListIds[number];
+  const others = { ...list, items: list.items.toSpliced(item.index, 1), ids: list.ids.toSpliced(item.index, 1) };
+  const index = after === item.id ? item.index : indexBehind(others, after, options);
+  const next = withList(
+    document,
+    item.list,
+    others.items.toSpliced(index, 0, list.items[item.index]),
+    others.ids.toSpliced(index, 0, named),
+  );
+  const ref = toRef(document.ids, place);
+  const inverse = { op: 'move', at: ref, after: stoodAfter } as const;
+  const moved = [...item.list, String(index)];
+  return { document: next, op: 'move', ref, place: moved, oldValue: item.index, newValue: index, inverse };
+}
+
+function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied {
+  const place = placeIn(document, at);
+  const item = itemAt(document, place);
+  if (!item) throw new PathError('missing', 'No item of a list is there to remove.');
+  const list = listAt(document, item.list);
+  const value = list.items[item.index];
+  const next = withList(document, item.list, list.items.toSpliced(item.index, 1), list.ids.toSpliced(item.index, 1));
+  const ref = toRef(document.ids, place);
+  const inverse = {
+    op: 'insert',
+    at: ref.slice(0, -1),
+    after: before(list, item.index),
+    value,
+    id: item.id,
+    ids: idsWithin(list.ids[item.index]),
+  } as const;
+  return { document: next, op: 'remove', ref, place, oldValue: value, newValue: undefined, inverse };
+}
+
+interface List {
+  place: readonly string[];
+  items: readonly unknown[];
+  ids: ListIds;
+}
+
+/** The list at a place; an empty one where nothing is there. @throws PathError 'fit' */
+function listAt({ content, ids }: Identified, place: readonly string[]): List {
+  const items = getAt(content, place) ?? [];
+  const named = idsAt(ids, place) ?? [];
+  if (!Array.isArray(items) || !isListIds(named) || named.length !== items.length) {
+    throw new PathError('fit', `"${place.join('.')}" is no list of items.`);
+  }
+  return { place, items, ids: named };
+}
+
+/** The list that a place is an item of, or would be. */
+function listAround(document: Identified, place: readonly string[]): List | null {
+  const outer = place.slice(0, -1);
+  const isIndex = /^(0|[1-9]\d{0,5})$/.test(place.at(-1) ?? '');
+  return isIndex && Array.isArray(getAt(document.content, outer)) && isWithinIds(document, outer)
+    ? listAt(document, outer)
+    : null;
+}
+
+function withList(
+  { content, ids }: Identified,
+  place: readonly string[],
+  items: unknown[],
+  named: ListIds,
+): Identified {
+  return { content: setAt(content, place, items), ids: withIdsAt(ids, place, named) };
+}
+
+/** The index right behind an item. */
+function indexBehind(list: List, after: string | null, { stoodAfter }: ApplyOptions): number {
+  const tried = new Set<string>();
+  for (let id = after; id !== null; ) {
+    const index = indexOfItem(list.ids, id);
+    if (index !== -1) return index + 1;
+    tried.add(id);
+    const earlier: string | null = stoodAfter?.(list.place, id) ?? null;
+    if (stoodAfter === undefined || (earlier !== null && tried.has(earlier))) return list.items.length;
+    id = earlier;
+  }
+  return 0;
+}
+
+function before({ ids }: List, index: number): string | null {
+  const item = ids[index - 1];
+  return item === undefined ? null : idOf(item);
+}
+
+/** An element is called by its own id. */
+function ownId(list: readonly string[], value: unknown): string | null {
+  if (list.at(-1) !== 'elements') return null;
+  const { id } = (value ?? {}) as { id?: unknown };
+  return isItemId(id) ? id : null;
+}
+
+/** An element that got another id of its own is called by that. */
+function calledAnew(document: Identified, place: readonly string[]): Identified {
+  const item =
+    place.at(-2) === 'elements' ? place : place.at(-3) === 'elements' && place.at(-1) === 'id' && place.slice(0, -1);
+  const known = item && itemAt(document, item);
+  const own = known && ownId(known.list, getAt(document.content, item));
+  const list = known && idsAt(document.ids, known.list);
+  if (!known || !own || own === known.id || !list || !isListIds(list) || indexOfItem(list, own) !== -1) return document;
+  const named = list.with(known.index, itemIds(own, idsWithin(list[known.index])));
+  return { content: document.content, ids: withIdsAt(document.ids, known.list, named) };
+}
+
+/** Whether a place is one whose lists have ids: not within a rich text, which is one value. */
+function isWithinIds({ content }: Identified, place: readonly string[]): boolean {
+  for (let depth = 0; depth < place.length; depth++) {
+    const value = getAt(content, place.slice(0, depth));
+    if (typeof value === 'object' && value !== null && Array.isArray((value as { blocks?: unknown }).blocks))
+      return false;
+  }
+  return true;
+}

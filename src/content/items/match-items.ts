@@ -1,0 +1,157 @@
+import { isGroup } from './ids';
+
+/** Pairs that are compared at most: beyond, items that are not equal are paired by where they stand. */
+const MAX_COMPARED = 4000;
+/** From this likeness on, of 1, an item is taken for another as it was before. */
+const ALIKE = 0.3;
+/** Characters and words of a text that are compared. */
+const MAX_COMPARED_TEXT = 2000;
+
+interface Match {
+  /** For each item of the next list, its index in the old one; -1 for none yet. */
+  places: number[];
+  /** Of the old list, which are taken. */
+  taken: boolean[];
+}
+
+/**
+ * Which item of a list is which of the list it was: equal ones first, then the most alike of the same shape, then what stands
+ * between the same neighbours; each in order.
+ * @returns for each item of `next` its index in `old`, or -1 for a new one
+ */
+export function matchItems(old: readonly unknown[], next: readonly unknown[]): number[] {
+  const match: Match = { places: next.map(() => -1), taken: old.map(() => false) };
+  if (old.length === 0) return match.places;
+  pairEqual(old, next, match);
+  pairAlike(old, next, match);
+  pairBetween(old, next, match);
+  return match.places;
+}
+
+function pair({ places, taken }: Match, at: number, was: number): void {
+  places[at] = was;
+  taken[was] = true;
+}
+
+function pairEqual(old: readonly unknown[], next: readonly unknown[], match: Match): void {
+  const texts = [old.map(canonical), next.map(canonical)] as const;
+  // What stands where it stood first, from either end: of equal items, those that were not touched keep their ids.
+  const ends = [...sameFrom(...texts)];
+  for (const [was, at] of ends) pair(match, at, was);
+  const waiting = new Map<string, number[]>();
+  for (const [was, text] of texts[0].entries()) {
+    if (match.taken[was]) continue;
+    const others = waiting.get(text);
+    if (others) others.push(was);
+    else waiting.set(text, [was]);
+  }
+  for (const others of waiting.values()) others.reverse();
+  for (const [at, text] of texts[1].entries()) {
+    if (match.places[at] !== -1) continue;
+    const was = waiting.get(text)?.pop();
+    if (was !== undefined) pair(match, at, was);
+  }
+}
+
+/** The equal items at the beginning and the end of two lists, by their indices. */
+function* sameFrom(old: readonly string[], next: readonly string[]): Generator<[number, number]> {
+  const most = Math.min(old.length, next.length);
+  let start = 0;
+  while (start < most && old[start] === next[start]) {
+    yield [start, start];
+    start += 1;
+  }
+  let end = 0;
+  while (end < most - start && old[old.length - 1 - end] === next[next.length - 1 - end]) {
+    yield [old.length - 1 - end, next.length - 1 - end];
+    end += 1;
+  }
+}
+
+function pairAlike(old: readonly unknown[], next: readonly unknown[], match: Match): void {
+  const left = freeOf(match);
+  if (left.old.length * left.next.length > MAX_COMPARED) return;
+  const featuresOfOld = new Map(left.old.map((was) => [was, featuresOf(old[was])]));
+  const found = left.next.flatMap((at) => {
+    const features = featuresOf(next[at]);
+    return left.old.map((was) => ({ at, was, likeness: likeness(features, featuresOfOld.get(was) as Features) }));
+  });
+  found.sort((a, b) => b.likeness - a.likeness || Math.abs(a.at - a.was) - Math.abs(b.at - b.was) || a.at - b.at);
+  for (const { at, was, likeness } of found) {
+    if (likeness < ALIKE) break;
+    if (match.places[at] === -1 && !match.taken[was]) pair(match, at, was);
+  }
+}
+
+/** What is left between the same two neighbours is taken for rewritten, in order, where it is of the same shape. */
+function pairBetween(old: readonly unknown[], next: readonly unknown[], match: Match): void {
+  let previous = -1;
+  for (const [at, place] of match.places.entries()) {
+    if (place !== -1) {
+      previous = place;
+      continue;
+    }
+    const was = previous + 1;
+    if (was >= old.length || match.taken[was] || shapeOf(old[was]) !== shapeOf(next[at])) continue;
+    pair(match, at, was);
+    previous = was;
+  }
+}
+
+function freeOf({ places, taken }: Match): { old: number[]; next: number[] } {
+  return {
+    old: taken.flatMap((isTaken, was) => (isTaken ? [] : [was])),
+    next: places.flatMap((place, at) => (place === -1 ? [at] : [])),
+  };
+}
+
+interface Features {
+  shape: string;
+  /** How often each of its words, by the field it stands in, is in it. */
+  words: Map<string, number>;
+  count: number;
+}
+
+function featuresOf(item: unknown): Features {
+  const words = new Map<string, number>();
+  let count = 0;
+  const add = (field: string, value: unknown) => {
+    if (count >= MAX_COMPARED_TEXT) return;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) add(Array.isArray(value) ? field : `${field}.${key}`, part);
+      return;
+    }
+    for (const word of String(value).slice(0, MAX_COMPARED_TEXT).split(' ')) {
+      const name = `${field} ${word}`;
+      words.set(name, (words.get(name) ?? 0) + 1);
+      count += 1;
+    }
+  };
+  add('', item);
+  return { shape: shapeOf(item), words, count };
+}
+
+/** From 0 for nothing in common to 1 for the same words in the same fields. */
+function likeness(a: Features, b: Features): number {
+  if (a.shape !== b.shape) return 0;
+  let common = 0;
+  for (const [word, times] of a.words) common += Math.min(times, b.words.get(word) ?? 0);
+  return (2 * common) / Math.max(1, a.count + b.count);
+}
+
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return isGroup(value) ? 'group' : 'rich text';
+}
+
+/** The same text for equal values, whatever the order of their keys. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, part: unknown) =>
+      typeof part === 'object' && part !== null && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    ) ?? 'undefined'
+  );
+}

@@ -1,0 +1,60 @@
+import { isEqual } from '../../lib/is-equal';
+import type { OperationIn } from './apply-operation';
+import { type Identified, idOf, idsOfPart, idsWithin, isGroup, isListIds, type ListIds } from './ids';
+import { keptInOrder } from './kept-in-order';
+import { refTo } from './refs';
+
+/**
+ * The operations that lead from one state of a document to another, item by item: what the two agree on is not touched, so that
+ * they can be applied to a third state.
+ * @param at where the two stand in their document, by refs
+ */
+export function operationsBetween(from: Identified, to: Identified, at: readonly string[] = []): OperationIn[] {
+  const isSame = from.content === to.content || isEqual(from.content, to.content);
+  // Equal texts may have changed places: only their ids tell.
+  if (isSame && (from.ids === to.ids || isEqual(from.ids, to.ids))) return [];
+  if (to.content === undefined) return [{ op: 'unset', at }];
+  if (isListed(from) && isListed(to)) return ofLists(from, to, at);
+  if (isGroup(from.content) && isGroup(to.content)) return ofGroups(from, to, at);
+  return isSame ? [] : [{ op: 'set', at, value: to.content, ids: to.ids }];
+}
+
+function ofGroups(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
+  const [before, after] = [from.content, to.content] as [Record<string, unknown>, Record<string, unknown>];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keys].flatMap((key) => operationsBetween(part(from, key), part(to, key), [...at, key]));
+}
+
+function ofLists(from: Identified, to: Identified, at: readonly string[]): OperationIn[] {
+  const [old, next] = [itemsOf(from), itemsOf(to)];
+  const order = [...next.keys()];
+  const removed = [...old.keys()].filter((id) => !next.has(id));
+  const kept = new Set(keptInOrder([...old.keys()], order));
+  const operations: OperationIn[] = removed.map((id) => ({ op: 'remove', at: [...at, refTo(id)] }));
+  for (const [index, id] of order.entries()) {
+    const after = order[index - 1] ?? null;
+    const item = next.get(id) as Identified;
+    const was = old.get(id);
+    if (!was) {
+      operations.push({ op: 'insert', at, after, value: item.content, id, ids: item.ids });
+      continue;
+    }
+    if (!kept.has(id)) operations.push({ op: 'move', at: [...at, refTo(id)], after });
+    operations.push(...operationsBetween(was, item, [...at, refTo(id)]));
+  }
+  return operations;
+}
+
+function itemsOf({ content, ids }: Identified): Map<string, Identified> {
+  const items = content as unknown[];
+  return new Map((ids as ListIds).map((item, index) => [idOf(item), { content: items[index], ids: idsWithin(item) }]));
+}
+
+function isListed({ content, ids }: Identified): boolean {
+  return Array.isArray(content) && isListIds(ids) && ids.length === content.length;
+}
+
+function part({ content, ids }: Identified, key: string): Identified {
+  const group = content as Record<string, unknown>;
+  return { content: Object.hasOwn(group, key) ? group[key] : undefined, ids: idsOfPart(ids, key) };
+}
