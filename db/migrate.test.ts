@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, migrationsFolder } from './migrate';
+import { migrate, readMigrations } from './migrate';
 import { elementOwners, pageClocks, pages } from './schema';
 import { seed } from './seed';
 import { openTestDatabase, type TestDatabase } from './testing';
@@ -29,7 +28,7 @@ describe('migrate', () => {
     await database.db.execute(sql`drop schema public cascade`);
     await database.db.execute(sql`create schema public`);
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database)));
-    const all = readMigrationFiles({ migrationsFolder: migrationsFolder() }).length;
+    const all = readMigrations().length;
     expect(applied.sort()).toEqual([0, 0, 0, all]);
   });
 });
@@ -39,7 +38,7 @@ describe('a database of the release before', () => {
     const { db } = database;
     await db.execute(sql`drop schema public cascade`);
     await db.execute(sql`create schema public`);
-    const files = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+    const files = readMigrations();
     // The first seven are those of that release.
     await db.execute(
       sql`create table migrations (hash text primary key, applied_at timestamptz not null default now())`,

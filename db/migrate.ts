@@ -1,18 +1,27 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database, Db } from './client';
+import { nameItems } from './items-of-before/name-items';
 
 /** Any number, the same for every server of the site. */
 const MIGRATION_LOCK = 7_041_962;
+
+/** What a migration does that SQL alone can not, by its name: after its statements, in the same transaction. */
+const STEPS: Record<string, (tx: Db) => Promise<void>> = { '0012_items_of_before': nameItems };
+
+/** A migration, with its name. */
+interface Migration extends MigrationMeta {
+  tag: string;
+}
 
 /**
  * Brings the database's tables up to date, in one transaction under an advisory lock: several servers may start at once.
  * @returns how many migrations were applied
  */
 export async function migrate({ db }: Pick<Database, 'db'>): Promise<number> {
-  const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+  const migrations = readMigrations();
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
@@ -29,11 +38,22 @@ export async function migrate({ db }: Pick<Database, 'db'>): Promise<number> {
 /** Whether every migration has been applied. */
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const applied = await appliedHashes(db);
-  return readMigrationFiles({ migrationsFolder: migrationsFolder() }).every(({ hash }) => applied.has(hash));
+  return readMigrations().every(({ hash }) => applied.has(hash));
 }
 
-async function apply(tx: Db, migration: MigrationMeta): Promise<void> {
+/** All migrations, the oldest first. */
+export function readMigrations(): Migration[] {
+  const folder = migrationsFolder();
+  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8')) as { entries: { tag: string }[] };
+  return readMigrationFiles({ migrationsFolder: folder }).map((file, index) => ({
+    ...file,
+    tag: journal.entries[index]?.tag ?? '',
+  }));
+}
+
+async function apply(tx: Db, migration: Migration): Promise<void> {
   for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+  await STEPS[migration.tag]?.(tx);
   await tx.execute(sql`insert into migrations (hash) values (${migration.hash})`);
 }
 

@@ -5,6 +5,7 @@ import {
   boolean,
   customType,
   date,
+  doublePrecision,
   index,
   integer,
   pgTable,
@@ -14,6 +15,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Ids } from '../src/content/items/ids';
+import type { Operation } from '../src/content/items/operations';
 
 /**
  * A `json` column whose texts stay texts: the drivers parse what they read, and drizzle's own column would parse a text that
@@ -24,6 +27,8 @@ const json = customType<{ data: unknown; driverData: unknown }>({
   toDriver: (value) => JSON.stringify(value),
   fromDriver: (value) => value,
 });
+/** The ids of the items in a document's lists, in its shape; null where it has none. */
+const ids = () => json('ids').$type<Ids>();
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const createdAt = () => time('created_at').notNull().defaultNow();
 const updatedAt = () => time('updated_at').notNull().defaultNow();
@@ -32,6 +37,7 @@ const updatedAt = () => time('updated_at').notNull().defaultNow();
 export const pages = pgTable('pages', {
   pageId: text('page_id').primaryKey(),
   content: json('content').$type<Record<string, unknown>>().notNull(),
+  ids: ids(),
   version: integer('version').notNull().default(1),
   updatedAt: updatedAt(),
 });
@@ -45,7 +51,9 @@ export const sections = pgTable(
     sectionType: text('section_type').notNull(),
     sectionName: text('section_name').notNull(),
     sectionData: json('section_data').$type<Record<string, unknown>>().notNull(),
-    position: integer('position').notNull(),
+    ids: ids(),
+    /** Its rank among its page's sections: one that is moved goes between two others, which stay as they are. */
+    position: doublePrecision('position').notNull(),
     pageId: text('page_id').notNull(),
     isActive: boolean('is_active').notNull().default(true),
     createdBy: text('created_by'),
@@ -69,13 +77,13 @@ export const elementOwners = pgTable('element_owners', {
   owner: text('owner').notNull(),
 });
 
-/** One write: who, when, by which door. Append-only. */
+/** One write: who, when, from where. Append-only. */
 export const changeSets = pgTable('change_sets', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   actorKind: text('actor_kind').notNull(),
   actorId: text('actor_id'),
   actorName: text('actor_name'),
-  door: text('door').notNull(),
+  source: text('source').notNull(),
   note: text('note'),
   createdAt: createdAt(),
 });
@@ -116,6 +124,16 @@ export const pageClocks = pgTable('page_clocks', {
   lastAt: time('last_at').notNull(),
 });
 
+/** What a change's values do not tell, and taking it back needs. */
+export interface ChangeUndo {
+  /** The ids of what lies in the old value, and in the new one. */
+  oldIds?: Ids | undefined;
+  newIds?: Ids | undefined;
+  /** What the item stood behind before, and what after; null for the first place. */
+  oldAfter?: string | null;
+  newAfter?: string | null;
+}
+
 /** What each write changed. Append-only. */
 export const changes = pgTable(
   'changes',
@@ -126,10 +144,17 @@ export const changes = pgTable(
       .references(() => changeSets.id),
     pageId: text('page_id').notNull(),
     type: text('type').notNull(),
+    /** Where it was, with each item by the index of then. */
     path: text('path').notNull(),
+    /** The same with each item by its id, wherever it stands today. */
+    ref: text('ref').notNull(),
+    /** What was done there; null for a section as a whole, whose `type` says it. */
+    op: text('op').$type<Operation['op']>(),
     fieldName: text('field_name').notNull(),
     oldValue: json('old_value').$type<unknown>(),
     newValue: json('new_value').$type<unknown>(),
+    /** What it takes to take it back; null where the values tell all. */
+    undo: json('undo').$type<ChangeUndo>(),
     description: text('description').notNull(),
     /** The change set's actor once more, so that one person's changes are one range of an index. */
     actorId: text('actor_id'),
@@ -141,7 +166,7 @@ export const changes = pgTable(
   // since it also says where nulls stand.
   (table) => [
     index('changes_page').on(table.pageId, table.id),
-    index('changes_path').on(table.pageId, table.path.op('text_pattern_ops'), table.id),
+    index('changes_ref').on(table.pageId, table.ref.op('text_pattern_ops'), table.id),
     index('changes_page_field').on(table.pageId, table.fieldName, table.id),
     index('changes_page_actor').on(table.pageId, table.actorId, table.id),
     index('changes_field').on(table.fieldName, table.id),
@@ -158,6 +183,7 @@ export const pageVersions = pgTable(
     pageId: text('page_id').notNull(),
     version: integer('version').notNull(),
     content: json('content').$type<Record<string, unknown>>().notNull(),
+    ids: ids(),
     changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
     createdAt: createdAt(),
   },

@@ -1,3 +1,5 @@
+import { freshIds } from '../src/content/items/ids';
+import { reconcile } from '../src/content/items/reconcile';
 import { PAGE_MODELS } from '../src/pages/models';
 import type { Db } from './client';
 import { pageClocks, pages, pageVersions } from './schema';
@@ -11,12 +13,13 @@ export async function seed(db: Db): Promise<number> {
     const rows = Object.values(PAGE_MODELS).map(({ id, defaultContent }) => ({
       pageId: id,
       content: defaultContent as Record<string, unknown>,
+      ids: reconcile(undefined, undefined, defaultContent, freshIds(undefined)) ?? null,
       version: 1,
     }));
     const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
     if (added.length > 0) {
       const createdAt = new Date();
-      const versions = added.map(({ pageId, content, version }) => ({ pageId, content, version, createdAt }));
+      const versions = added.map(({ pageId, content, ids, version }) => ({ pageId, content, ids, version, createdAt }));
       await tx.insert(pageVersions).values(versions);
       await tx
         .insert(pageClocks)

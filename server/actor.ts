@@ -11,5 +11,5 @@ export interface Actor {
   client: string;
 }
 
-/** By which door a change came in. */
-export type Door = 'dashboard' | 'overlay' | 'api' | 'ai' | 'command' | 'restore' | 'import';
+/** From where a change came in. */
+export type Source = 'dashboard' | 'overlay' | 'api' | 'ai' | 'command' | 'restore' | 'import';

@@ -27,6 +27,8 @@ export interface Issue {
 /** A value that changed since the caller read it. */
 export interface Conflict {
   path: string;
+  /** The path with each item by its id. */
+  ref: string;
   base: unknown;
   theirs: unknown;
   mine: unknown;

@@ -114,7 +114,7 @@ test('a long history opens with one request and few rows, and is scrolled to its
   expect(asked).toHaveLength(3);
 });
 
-test('the timeline tells who changed what, when and by which door, with dots and previews, grouped', async ({
+test('the timeline tells who changed what, when and from where, with dots and previews, grouped', async ({
   page,
   edit,
 }) => {

@@ -34,14 +34,14 @@ export async function seedChanges(db: Db, count: number): Promise<void> {
       on conflict do nothing`);
     const begun = sql`now() - interval '5 minutes' * (${count}::int - n * ${PER_SET}::int)`;
     await tx.execute(sql`with made as (
-        insert into change_sets (actor_kind, actor_id, actor_name, door, created_at)
+        insert into change_sets (actor_kind, actor_id, actor_name, source, created_at)
           select 'session', 'person-' || (n * 7919 % ${PEOPLE}::int), 'Person ' || (n * 7919 % ${PEOPLE}::int), 'dashboard', ${begun}
             from generate_series(0, ${sets - 1}::int) n
           returning id, actor_id, created_at, (id - 1)::int as n
       )
       insert into changes
-        (change_set_id, page_id, type, path, field_name, old_value, new_value, description, actor_id, created_at)
-        select made.id, page, 'text', page || '.hero.' || field, field, to_json('Words before change ' || made.id),
+        (change_set_id, page_id, type, path, ref, op, field_name, old_value, new_value, description, actor_id, created_at)
+        select made.id, page, 'text', page || '.hero.' || field, page || '.hero.' || field, 'set', field, to_json('Words before change ' || made.id),
             to_json('Words of change ' || made.id || ', part ' || part), 'Changed ' || field, made.actor_id, made.created_at
           from made cross join generate_series(0, ${PER_SET - 1}::int) part
             cross join lateral (select

@@ -30,7 +30,7 @@ describe('without a model', () => {
     expect((await server.send('POST', '/api/content/update', change, editor)).status).toBe(200);
     const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
     expect(item).toMatchObject({
-      door: 'ai',
+      source: 'ai',
       ai: { writer: 'Built-in writer', asked: { section: 'home.hero.headline', tone: 'professional' } },
     });
     expect(item.ai.answered).toEqual(body.suggestions);
@@ -67,7 +67,7 @@ describe('without a model', () => {
       const [item] = (await server.send('GET', '/api/history?page=home', undefined, editor)).body.items;
       expect(item).toMatchObject({
         type: 'section-add',
-        door: 'ai',
+        source: 'ai',
         ai: { writer: 'Built-in writer', asked: { prompt } },
       });
       const others = { ...drafted, ai: 'no-answer-of-mine' };

@@ -1,122 +1,87 @@
-import { isDeepStrictEqual } from 'node:util';
-import { applyChange, elementFieldPath, findElement, insertAt } from '../../src/content/apply-change';
+import { GoneError } from '../../src/content/items/apply-operation';
+import { idsAt } from '../../src/content/items/ids';
 import { getAt, PathError } from '../../src/lib/dotted-path';
-import { AppError, type Conflict, type ErrorCode, type Issue } from '../errors';
+import { AppError, type ErrorCode } from '../errors';
+import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
-import { moveTo, orderAround } from '../sections/section-order';
-import { documentKey, type LockedDocument, type LockedSection } from './documents';
-import type { Target } from './resolve-targets';
-import { sanitizeAt } from './sanitize';
-
-/** One change: `null` deletes. `base` is the value the caller saw (`null`: nothing was there); absent, nothing is checked. */
-export interface Change {
-  path: string;
-  value: unknown;
-  base?: unknown;
-  /** A list item is put in rather than over the one that stands there: how a deletion is undone. */
-  isInsert?: boolean;
-  /** The answer of the writing help that it came of. */
-  ai?: string;
-}
+import { applyContent } from './apply-content';
+import { applyPage, applySection } from './apply-whole';
+import type { Change, ContentChange } from './change';
+import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
+import { documentKey, type Target } from './resolve-targets';
 
 /** A change as it was applied. */
 export interface Planned {
+  /** Which change it came of. */
+  index: number;
+  /** The document it was done in. */
+  key: string;
   recorded: RecordedChange;
-  /** Where it stood in its document; null for an order. */
+  /** Where in the document; null where no value was put in. */
   place: string[] | null;
-}
-
-type Documents = Map<string, LockedDocument>;
-
-/** Holds every `base` against the state before the batch. @throws AppError CONFLICT with all `conflicts` */
-export function refuseConflicts(changes: Change[], targets: Target[], documents: Documents): void {
-  const conflicts: Conflict[] = [];
-  const issues: Issue[] = [];
-  for (const [index, { path, base, value: mine }] of changes.entries()) {
-    if (base === undefined) continue;
-    const theirs = valueBefore(targets[index] as Target, documents) ?? null;
-    if (isDeepStrictEqual(theirs, base)) continue;
-    conflicts.push({ path, base, theirs, mine });
-    issues.push({ path: `changes.${index}.path`, message: 'Someone else changed this.' });
-  }
-  if (conflicts.length > 0) {
-    const message = 'Someone else changed this since you read it. Nothing was written.';
-    throw new AppError('CONFLICT', message, { conflicts, issues });
-  }
-}
-
-/** What a target was before the changes; undefined for nothing. */
-export function valueBefore(target: Target, documents: Documents): unknown {
-  const document = documents.get(documentKey(target)) as LockedDocument;
-  if (target.kind === 'order') {
-    const all = sectionsOf(documents).map((section) => ({ ...section, position: section.positionBefore }));
-    const place = all.find(({ id }) => id === target.id);
-    return place && orderAround(place, all).indexOf(place);
-  }
-  const place = placeIn(document.before, target);
-  return place ? getAt(document.before, place) : undefined;
+  /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
+  tell?: (content: unknown) => unknown;
 }
 
 /** Applies all changes in order to the documents' `after`. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
-export function applyInMemory(changes: Change[], targets: Target[], documents: Documents): Planned[] {
-  return changes.map((change, index) => {
+export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {
+  return changes.flatMap((change, index): Planned[] => {
     const target = targets[index] as Target;
-    const document = documents.get(documentKey(target)) as LockedDocument;
+    const key = documentKey(target);
+    const document = site.documents.get(key) as LockedDocument;
     document.isTouched = true;
-    const { place, oldValue, newValue } =
-      target.kind === 'order'
-        ? applyOrder(document as LockedSection, change, index, documents)
-        : applyValue(document, target, change, index);
-    const { path, ai: aiId } = change;
-    const fieldName = path.split('.').at(-1) ?? path;
-    return { place, recorded: { pageId: document.pageId, type: 'text', path, fieldName, oldValue, newValue, aiId } };
+    const planned = applyOne(document, target, change, index, site);
+    return planned.map((one) => ({ index, key, ...one }));
   });
 }
 
-type Outcome = { place: string[] | null; oldValue: unknown; newValue: unknown };
+/** After elements that come in got other ids: the history holds what is stored. */
+export function tellAgain({ recorded, place, tell }: Planned, { after }: LockedDocument): void {
+  if (place === null) return;
+  recorded.newValue = tell ? tell(after.content) : getAt(after.content, place);
+  if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };
+}
 
-function applyValue(
-  document: LockedDocument,
-  target: Exclude<Target, { kind: 'order' }>,
-  { value, isInsert }: Change,
-  index: number,
-): Outcome {
-  const place = placeIn(document.after, target);
-  if (!place) throw refusal('NOT_FOUND', `There is no such element in "${document.id}".`, `changes.${index}.path`);
+type One = Omit<Planned, 'index' | 'key'>;
+
+function applyOne(document: LockedDocument, target: Target, change: Change, index: number, site: LockedSite): One[] {
+  if (change.op === 'page') return applyPage(document, change);
+  if (change.op === 'section') return [applySection(document as LockedSection, change)];
+  if (target.kind === 'order') return [applyOrder(document as LockedSection, change, index, site)];
+  if (target.kind === 'whole') throw new Error('A change at a path has a place.');
   try {
-    if (place.length === 0 && value === null) throw new PathError('fit', 'Delete the section itself.');
-    const { document: after, oldValue } = isInsert
-      ? { document: insertAt(document.after, place, value), oldValue: null }
-      : applyChange(document.after, place, value);
-    // What is answered and kept in the history is what is stored, not what was sent.
-    document.after = value === null ? after : sanitizeAt(after, place);
-    return { place, oldValue, newValue: value === null ? null : getAt(document.after, place) };
+    const { recorded, place } = applyContent(document, target, change, index);
+    return [{ recorded, place: recorded.op === 'set' || recorded.op === 'insert' ? place : null }];
   } catch (error) {
     if (!(error instanceof PathError)) throw error;
-    const code = error.kind === 'missing' ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT';
-    throw refusal(code, error.message, `changes.${index}.path`);
+    const isMissing = error instanceof GoneError || error.kind === 'missing';
+    throw refusal(isMissing ? 'NOT_FOUND' : 'UNPROCESSABLE_CONTENT', error.message, `changes.${index}.path`);
   }
 }
 
-function applyOrder(section: LockedSection, { value }: Change, index: number, documents: Documents): Outcome {
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): One {
+  const place = placed.get(index);
+  if (!place || (change.op !== 'move' && !isOrder('value' in change ? change.value : undefined))) {
     throw refusal('UNPROCESSABLE_CONTENT', 'An order is a whole number from 0.', `changes.${index}.value`);
   }
-  const all = sectionsOf(documents);
-  const oldValue = moveTo(section, value, all);
-  for (const other of all) other.isTouched ||= other.position !== other.positionBefore;
-  // Past the end is last: what is kept is where it came to stand.
-  return { place: null, oldValue, newValue: orderAround(section, all).indexOf(section) };
-}
-
-function placeIn(root: unknown, target: Exclude<Target, { kind: 'order' }>): string[] | null {
-  if (target.kind !== 'element') return target.segments;
-  const element = findElement(root, target.elementId);
-  return element && elementFieldPath(element, target.segments);
-}
-
-function sectionsOf(documents: Documents): LockedSection[] {
-  return [...documents.values()].filter((document) => document.kind === 'section');
+  const { oldIndex, newIndex, oldAfter, newAfter } = place;
+  const path = `sections.${section.id}.order`;
+  const { sectionName = '' } = section.row ?? {};
+  const recorded: RecordedChange = {
+    pageId: section.pageId,
+    type: 'text',
+    op: 'move',
+    path,
+    ref: path,
+    fieldName: 'order',
+    // Past the end is last: what is kept is where it came to stand.
+    oldValue: oldIndex,
+    newValue: newIndex,
+    undo: { oldAfter, newAfter },
+    description: describeChange('move', 'order', sectionName),
+    aiId: change.ai,
+  };
+  return { recorded, place: null };
 }
 
 function refusal(code: ErrorCode, message: string, path: string): AppError {

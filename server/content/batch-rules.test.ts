@@ -83,7 +83,7 @@ describe('a batch', () => {
     ]);
     expect([chained.status, chained.body.conflicts]).toEqual([
       409,
-      [{ path: 'home.hero.cta', base: 'Three', theirs: 'Two', mine: 'Four' }],
+      [{ path: 'home.hero.cta', ref: 'home.hero.cta', base: 'Three', theirs: 'Two', mine: 'Four' }],
     ]);
     expect((await page('home')).hero.cta).toBe('Two');
   });
@@ -98,8 +98,8 @@ describe('a batch', () => {
     ]);
     expect(answer.status).toBe(409);
     expect(answer.body.conflicts).toEqual([
-      { path: 'home.hero.cta', base: 'never so', theirs: 'Start a conversation', mine: 'Mine' },
-      { path: 'dynamic.made.title', base: 'B', theirs: 'A', mine: null },
+      { path: 'home.hero.cta', ref: 'home.hero.cta', base: 'never so', theirs: 'Start a conversation', mine: 'Mine' },
+      { path: 'dynamic.made.title', ref: 'dynamic.made.title', base: 'B', theirs: 'A', mine: null },
     ]);
     expect(await ofPages()).toEqual(before);
   });

@@ -127,7 +127,7 @@ describe('POST /api/content/update', () => {
     const answer = await update('home.hero.cta', 'Mine', { base: 'Start a conversation' });
     expect(answer.status).toBe(409);
     expect(answer.body.conflicts).toEqual([
-      { path: 'home.hero.cta', base: 'Start a conversation', theirs: 'Theirs', mine: 'Mine' },
+      { path: 'home.hero.cta', ref: 'home.hero.cta', base: 'Start a conversation', theirs: 'Theirs', mine: 'Mine' },
     ]);
     expect((await update('home.hero.cta', 'Mine', { base: 'Theirs' })).status).toBe(200);
     expect((await update('home.newer', 'x', { base: null })).status).toBe(200);

@@ -3,7 +3,8 @@ import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { elementOwners } from '../../db/schema';
 import { findElement } from '../../src/content/apply-change';
-import { setAt } from '../../src/lib/dotted-path';
+import { applyOperation } from '../../src/content/items/apply-operation';
+import type { Identified } from '../../src/content/items/ids';
 
 /** A document before and after a write; undefined where it is not there (a deleted section is not). */
 export interface DocumentStates {
@@ -73,12 +74,16 @@ export async function keepElementIds(tx: Db, documents: readonly DocumentStates[
 }
 
 /** A document as it will be, where each element that comes into it under a taken id has got another. */
-export async function withFreeIds(tx: Db, { owner, before, after }: DocumentStates): Promise<unknown> {
-  const come = [...netChanges({ owner, before, after })].flatMap(([id, net]) => (net > 0 ? [id] : []));
+export async function withFreeIds(
+  tx: Db,
+  { owner, before, after }: { owner: string; before: Identified; after: Identified },
+): Promise<Identified> {
+  const states = { owner, before: before.content, after: after.content };
+  const come = [...netChanges(states)].flatMap(([id, net]) => (net > 0 ? [id] : []));
   if (come.length === 0) return after;
   const owners = await lockOwners(tx, come);
-  const stood = new Set(elementsIn(before).map(({ element }) => element));
-  const standing = elementsIn(after);
+  const stood = new Set(elementsIn(before.content).map(({ element }) => element));
+  const standing = elementsIn(after.content);
   const seen = new Set(standing.flatMap(({ id, element }) => (stood.has(element) ? [id] : [])));
   let freed = after;
   for (const { id, element, path } of standing) {
@@ -90,9 +95,9 @@ export async function withFreeIds(tx: Db, { owner, before, after }: DocumentStat
   return freed;
 }
 
-/** A document in which the element at a place has a new id. */
-export function renamed(document: unknown, path: readonly string[], element: object): unknown {
-  return setAt(document, [...path, 'id'], newElementId(element));
+/** A document in which the element at a place has a new id, and is called by it. */
+export function renamed(document: Identified, path: readonly string[], element: object): Identified {
+  return applyOperation(document, { op: 'set', at: [...path, 'id'], value: newElementId(element) }).document;
 }
 
 /** As the editors make them: the element's type, the time, a random end. */

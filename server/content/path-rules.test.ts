@@ -160,7 +160,9 @@ describe('base', () => {
   it('null means that nothing is there, and its absence that nothing is asked', async () => {
     expect((await update('home.extra', 'x', { base: null })).status).toBe(200);
     const taken = await update('home.extra', 'y', { base: null });
-    expect(taken.body.conflicts).toEqual([{ path: 'home.extra', base: null, theirs: 'x', mine: 'y' }]);
+    expect(taken.body.conflicts).toEqual([
+      { path: 'home.extra', ref: 'home.extra', base: null, theirs: 'x', mine: 'y' },
+    ]);
     expect((await update('home.extra', 'y')).status).toBe(200);
   });
 

@@ -18,7 +18,7 @@ beforeEach(() => database.reset());
 const nameless = { title: '', bio: '' };
 
 async function write(path: string, value: unknown): Promise<void> {
-  await applyChanges(database.db, { actor, door: 'api', changes: [{ path, value }] });
+  await applyChanges(database.db, { actor, source: 'api', changes: [{ path, value }] });
 }
 
 it('finds the photo of the same name on another page, before one in the media library', async () => {
@@ -40,7 +40,7 @@ it('finds it in a dynamic section, and hands over nobody else’s', async () => 
     { ...nameless, name: 'Lone Figure', image: '/media/l.webp' },
   ];
   const section = { pageId: 'demo', sectionType: 'team', sectionName: 'Team', sectionData: { members } };
-  await createSection(db, section, { actor, door: 'api' });
+  await createSection(db, section, { actor, source: 'api' });
   expect(await readPhotos(db, await readAllContent(db))).toEqual({ 'ada ferrow': '/media/a.webp' });
 });
 

@@ -5,27 +5,40 @@ import { findElement } from '../../src/content/apply-change';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import { AppError, type ErrorCode } from '../errors';
+import { type Change, type ContentChange, isContentChange, sentValue } from './change';
 
-/** What a path points into. The page or section of an element is found out first. */
+/** What a change points into. The page or section of an element is found out first. */
 export type Target =
+  | ContentTarget
+  | { kind: 'order'; id: string }
+  /** A section, or a page's content, as a whole. */
+  | { kind: 'whole'; of: 'page' | 'section'; id: string };
+
+export type ContentTarget =
   | { kind: 'page'; id: string; segments: string[] }
   | { kind: 'section'; id: string; segments: string[] }
-  | { kind: 'element'; owner: 'page' | 'section'; id: string; elementId: string; segments: string[] }
-  | { kind: 'order'; id: string };
+  | { kind: 'element'; owner: 'page' | 'section'; id: string; elementId: string; segments: string[] };
 
-interface Sent {
-  path: string;
-  value: unknown;
+/** Which document a target's values (or whose order) it is about: `home`, `dynamic.abc`. */
+export function documentKey(target: Target): string {
+  const kind = target.kind === 'element' ? target.owner : target.kind === 'whole' ? target.of : target.kind;
+  return kind === 'page' ? target.id : `dynamic.${target.id}`;
+}
+
+/** What a path into a target begins with, before its segments. */
+export function rootOf(target: ContentTarget): string[] {
+  if (target.kind === 'element') return ['element', target.elementId];
+  return target.kind === 'page' ? [target.id] : ['dynamic', target.id];
 }
 
 /**
- * Finds what each change's path points into.
+ * Finds what each change points into.
  * @throws AppError BAD_REQUEST for a malformed path, NOT_FOUND for an unknown element (`issues` say which)
  */
-export async function resolveTargets(db: Db, changes: Sent[]): Promise<Target[]> {
-  const parsed = changes.map(({ path }, index) => {
+export async function resolveTargets(db: Db, changes: readonly Change[]): Promise<Target[]> {
+  const parsed = changes.map((change, index) => {
     try {
-      return parse(path);
+      return targetOf(change);
     } catch (error) {
       if (!(error instanceof PathError)) throw error;
       throw refusal('BAD_REQUEST', error.message, index);
@@ -50,12 +63,19 @@ function refusal(code: ErrorCode, message: string, index: number): AppError {
   return new AppError(code, message, { issues: [{ path: `changes.${index}.path`, message }] });
 }
 
-function parse(path: string): Target {
+function targetOf(change: Change): Target {
+  if (change.op === 'section') return { kind: 'whole', of: 'section', id: change.sectionId };
+  if (change.op === 'page') return { kind: 'whole', of: 'page', id: change.pageId };
+  return parse(change);
+}
+
+function parse({ path, op }: ContentChange): Target {
   const [first, second, ...rest] = parsePath(path);
   if (first === undefined || second === undefined) throw new PathError('syntax', 'A path has at least two segments.');
   if (first === 'dynamic') return { kind: 'section', id: second, segments: rest };
   if (first === 'sections') {
-    if (rest.length !== 1 || rest[0] !== 'order') throw new PathError('syntax', 'Use sections.{sectionId}.order.');
+    const isOrder = op === 'move' ? rest.length === 0 : rest.length === 1 && rest[0] === 'order';
+    if (!isOrder) throw new PathError('syntax', 'Use sections.{sectionId}.order, or move sections.{sectionId}.');
     return { kind: 'order', id: second };
   }
   if (first === 'element') {
@@ -66,14 +86,15 @@ function parse(path: string): Target {
   return { kind: 'page', id: first, segments: [second, ...rest] };
 }
 
-type ElementTarget = Extract<Target, { kind: 'element' }>;
-type Owner = Pick<ElementTarget, 'owner' | 'id'>;
+type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;
 
 /** An element a change before this one in the batch brings in; the last such change counts. */
-function ownerInBatch(elementId: string, changes: Sent[], targets: Target[]): Owner | undefined {
+function ownerInBatch(elementId: string, changes: readonly Change[], targets: Target[]): Owner | undefined {
   for (const [index, target] of [...targets.entries()].reverse()) {
-    if (target.kind !== 'page' && target.kind !== 'section') continue;
-    if (findElement(changes[index]?.value, elementId, target.segments)) return { owner: target.kind, id: target.id };
+    const change = changes[index];
+    if ((target.kind !== 'page' && target.kind !== 'section') || !change || !isContentChange(change)) continue;
+    const place = change.op === 'insert' ? [...target.segments, '0'] : target.segments;
+    if (findElement(sentValue(change), elementId, place)) return { owner: target.kind, id: target.id };
   }
   return undefined;
 }

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 beforeEach(() => database.reset());
 
 const write = (...parts: [path: string, value: unknown][]) =>
-  applyChanges(database.db, { actor, door: 'api', changes: parts.map(([path, value]) => ({ path, value })) });
+  applyChanges(database.db, { actor, source: 'api', changes: parts.map(([path, value]) => ({ path, value })) });
 const extras = async () => {
   const { content } = await readPage(database.db, 'home');
   return Object.keys(content).filter((id) => id.startsWith('x'));

@@ -13,7 +13,8 @@ export async function returnToPlace(
   { id, before, version }: LockedDocument,
   after: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key));
+  const stood = (before.content ?? {}) as Record<string, unknown>;
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(stood, key));
   // A page's first content comes as a whole, in its own order.
   if (added.length === 0 || version === 0) return after;
   let keys = Object.keys(after).filter((key) => !added.includes(key));
@@ -45,7 +46,7 @@ async function orderBeforeDeletion(tx: Db, pageId: string, key: string): Promise
         eq(pageVersions.changeSetId, changes.changeSetId),
       ),
     )
-    .where(and(eq(changes.pageId, pageId), eq(changes.path, `${pageId}.${key}`), isNull(changes.newValue)))
+    .where(and(eq(changes.pageId, pageId), eq(changes.ref, `${pageId}.${key}`), isNull(changes.newValue)))
     .orderBy(desc(changes.id))
     .limit(1);
   if (!deletion) return null;

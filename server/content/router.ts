@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
+import type { Ids } from '../../src/content/items/ids';
 import { AppError } from '../errors';
+import { section } from '../sections/section-shape';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { applyChanges } from './apply-changes';
-import type { Change } from './apply-in-memory';
+import type { ContentChange } from './change';
+import { ai, asChange, changeShape, path } from './change-input';
+import { withOwnPaths } from './own-paths';
+import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
 import { readAllPhotos } from './read-photos';
 
@@ -14,36 +18,49 @@ const content = z.record(z.string(), z.unknown());
 /** How many changes a batch may hold. */
 export const MAX_BATCH = 500;
 
-const path = z
-  .string()
-  .describe(
-    `Where: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, \`sections.{id}.order\`. At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`,
-  );
+/** The ids of the items in some content: of a list its items', each with what lies in it; of a group those of its parts. */
+export const ids = z.custom<Ids>(() => true);
+const editable = z.object({ content, ids, version: z.number() });
 const versions = z.record(z.string(), z.number());
 const tags = ['Content'];
-/** Which answer of the writing help the value came of, kept with the change. */
-const ai = z.string().min(1).max(64).optional();
-type Caller = Pick<Context, 'db' | 'actor' | 'door'>;
+type Caller = Pick<Context, 'db' | 'actor' | 'source'>;
 
 export const contentRouter = t.router({
   get: publicProcedure
     .meta({
-      openapi: { method: 'GET', path: '/content/{pageId}', summary: "Read a page's content", tags },
+      openapi: {
+        method: 'GET',
+        path: '/content/{pageId}',
+        summary: "Read a page's content",
+        description:
+          'With `ids=true`, for who may change it: `{content, ids, version}`. `ids` has, at the place of each list, the ids of its items: as a text, or as `{id, ids}` where there are lists in the item.',
+        tags,
+      },
       example: {
         request: { pageId: 'testimonials' },
         response: { intro: { title: 'Ask them yourself', content: '…' } },
       },
       refuses: [404],
     })
-    .input(strictInput({ pageId: z.string() }))
+    .input(strictInput({ pageId: z.string(), ids: z.enum(['true', 'false']).optional() }))
     .output(content)
-    .query(async ({ ctx, input }) => (await readPage(ctx.db, input.pageId)).content),
+    .query(async ({ ctx, input }) => {
+      if (input.ids !== 'true') return (await readPage(ctx.db, input.pageId)).content;
+      requireAccess(ctx.actor, 'editor', true);
+      return { ...(await readEditable(ctx.db, input.pageId)) };
+    }),
 
   /** The content with its version, for our own screens. */
   read: publicProcedure
     .input(z.object({ pageId: z.string() }))
     .output(z.object({ content, version: z.number() }))
     .query(({ ctx, input }) => readPage(ctx.db, input.pageId)),
+
+  /** All an editor opens a page by, as it is at one moment; for our own screens. */
+  editable: editorProcedure
+    .input(z.object({ pageId: z.string(), isSiteShown: z.boolean().optional() }))
+    .output(editable.extend({ sections: z.array(section.extend({ ids })), site: editable.nullable() }))
+    .query(({ ctx, input }) => readEditablePage(ctx.db, input)),
 
   /** Every known photo by the name of who it shows, for the editors' preview. */
   photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => readAllPhotos(ctx.db)),
@@ -86,46 +103,51 @@ export const contentRouter = t.router({
 
   batch: editorMutation
     .meta({
-      openapi: { method: 'POST', path: '/content/batch', summary: 'Make several changes, all or none', tags },
+      openapi: {
+        method: 'POST',
+        path: '/content/batch',
+        summary: 'Make several changes, all or none',
+        description:
+          'Each change sets a value, takes a field away, or puts in, moves or removes an item of a list; without `op` its value is set, and null takes away what is there. They are applied in order; `base` is held against the state before them all. An item that is named by its id is that item wherever it stands, and 404 once it is gone.',
+        tags,
+      },
       example: {
-        request: { changes: [{ path: 'home.hero.cta', value: 'Talk to us' }], note: 'A plainer button' },
+        request: {
+          changes: [
+            { path: 'home.hero.cta', value: 'Talk to us' },
+            { op: 'insert', path: 'home.welcome.body', after: null, value: 'We buy small companies.' },
+          ],
+          note: 'A plainer button',
+        },
         response: { success: true, changeSetId: 12, versions: { home: 4 } },
       },
       refuses: [404, 409, 422],
     })
     .input(
       strictInput({
-        changes: z
-          .array(strictInput({ path, value: z.json(), base: z.json().optional(), ai }))
-          .min(1)
-          .max(MAX_BATCH),
+        changes: z.array(changeShape).min(1).max(MAX_BATCH),
         note: z.string().max(500).optional(),
       }),
     )
     .output(z.object({ success: z.literal(true), changeSetId: z.number(), versions }))
     .mutation(async ({ ctx, input }) => {
-      const { changeSetId, versions } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, ...input });
+      const { actor, source } = ctx;
+      const changes = input.changes.map(asChange);
+      const { changeSetId, versions } = await applyChanges(ctx.db, { actor, source, changes, note: input.note });
       return { success: true as const, changeSetId, versions };
     }),
 });
 
 /** One change; its issues are told by the fields of the single calls. @returns the new version, and the value as stored */
-async function applyOne(ctx: Caller, change: Change): Promise<{ version: number; value: unknown }> {
-  try {
-    return await applyIn(ctx, change);
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.issues) throw error;
-    const issues = error.issues.map((issue) => ({ ...issue, path: issue.path.replace('changes.0.', '') }));
-    throw new AppError(error.code, error.message, { issues, conflicts: error.conflicts, cause: error });
-  }
-}
-
-async function applyIn(ctx: Caller, change: Change): Promise<{ version: number; value: unknown }> {
-  const { versions, values } = await applyChanges(ctx.db, { actor: ctx.actor, door: ctx.door, changes: [change] });
+async function applyOne(
+  { db, actor, source }: Caller,
+  change: ContentChange,
+): Promise<{ version: number; value: unknown }> {
+  const { versions, values } = await withOwnPaths(applyChanges(db, { actor, source, changes: [change] }));
   return { version: versionOf(change.path, versions), value: values[0] };
 }
 
-/** The version of what was changed: of the section moved, where the others were renumbered too. */
+/** The version of what was changed: of the section moved, where others had to be renumbered too. */
 function versionOf(path: string, versions: Record<string, number>): number {
   const [first, second] = path.split('.');
   return versions[first === 'sections' ? `dynamic.${second}` : ''] ?? Object.values(versions)[0] ?? 0;

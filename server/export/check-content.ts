@@ -8,7 +8,6 @@ import type { ContentDocument } from './content-document';
 
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const MAX_ISSUES = 200;
-const MAX_POSITION = 1_000_000;
 /** A document was put together from many values at paths; each of them is less deep. */
 const MAX_DEPTH = 48;
 
@@ -42,14 +41,11 @@ export function checkContent(document: ContentDocument): ContentDocument {
 }
 
 function checkSection(tell: Tell, at: string, section: Entry<'sections'>, isNew: (id: string) => boolean) {
-  const { sectionId, sectionType, sectionName, pageId, position, createdBy } = section;
+  const { sectionId, sectionType, sectionName, pageId, createdBy } = section;
   if (!SECTION_ID.test(sectionId) || isForbiddenKey(sectionId)) {
     tell(`${at}.sectionId`, 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   } else if (!isNew(sectionId)) tell(`${at}.sectionId`, `The section id "${sectionId}" stands twice in the file.`);
   if (!isPageId(pageId)) tell(`${at}.pageId`, `There is no page "${pageId.slice(0, 64)}".`);
-  if (!Number.isInteger(position) || position < 0 || position > MAX_POSITION) {
-    tell(`${at}.position`, `A position is a whole number from 0 to ${MAX_POSITION}.`);
-  }
   tellText(tell, `${at}.sectionType`, sectionType, 64);
   tellText(tell, `${at}.sectionName`, sectionName, 200);
   if (createdBy !== null && createdBy !== '') tellText(tell, `${at}.createdBy`, createdBy, 200);

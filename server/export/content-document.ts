@@ -3,7 +3,9 @@ import { TEMPLATE_CATEGORIES } from '../templates/templates';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
-export const CONTENT_VERSION = 1;
+export const CONTENT_VERSION = 2;
+/** Files without the ids of items are read as well. */
+const OLDEST_VERSION = 1;
 
 const object = z.record(z.string(), z.unknown());
 
@@ -16,6 +18,7 @@ const sectionEntry = z.strictObject({
   pageId: z.string(),
   isActive: z.boolean(),
   createdBy: z.string().nullable(),
+  ids: z.unknown().optional(),
 });
 const templateEntry = z.strictObject({
   name: z.string(),
@@ -27,10 +30,15 @@ const templateEntry = z.strictObject({
 /** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates. */
 export const contentShape = {
   format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.'),
-  version: z.literal(CONTENT_VERSION, `Only version ${CONTENT_VERSION} of exported content can be read.`),
+  version: z.literal(
+    [OLDEST_VERSION, CONTENT_VERSION],
+    `Only versions ${OLDEST_VERSION} to ${CONTENT_VERSION} of exported content can be read.`,
+  ),
   /** When the newest of it was written, ISO 8601; for people. */
   changedAt: z.string(),
   pages: z.record(z.string(), object),
+  /** The ids of the pages' items, by page; those of a section's are its own. Without them items keep the ids they have here. */
+  ids: z.record(z.string(), z.unknown()).optional(),
   sections: z.array(sectionEntry),
   templates: z.array(templateEntry),
 };

@@ -15,11 +15,11 @@ export async function exportContent(db: Db, actor: Actor): Promise<ContentDocume
 
 async function readContent(tx: Db): Promise<Omit<ContentDocument, 'format' | 'version'>> {
   const pageRows = await tx
-    .select({ pageId: pages.pageId, content: pages.content, updatedAt: pages.updatedAt })
+    .select({ pageId: pages.pageId, content: pages.content, ids: pages.ids, updatedAt: pages.updatedAt })
     .from(pages)
     .orderBy(asc(sql`${pages.pageId} collate "C"`));
-  const { sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy } = sections;
-  const columns = { sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy };
+  const { sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, ids } = sections;
+  const columns = { sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, ids };
   const sectionRows = await tx
     .select(columns)
     .from(sections)
@@ -31,7 +31,8 @@ async function readContent(tx: Db): Promise<Omit<ContentDocument, 'format' | 've
   return {
     changedAt: new Date(Math.max(...times)).toISOString(),
     pages: Object.fromEntries(pageRows.map((row) => [row.pageId, row.content])),
-    sections: sectionRows,
+    ids: Object.fromEntries(pageRows.flatMap((row) => (row.ids ? [[row.pageId, row.ids]] : []))),
+    sections: sectionRows.map(({ ids: named, ...row }) => (named ? { ...row, ids: named } : row)),
     templates: templates.map(({ name, category, sectionType: type, sectionData: data }) => ({
       name,
       category,

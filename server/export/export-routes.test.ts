@@ -53,7 +53,7 @@ describe('exported content', () => {
     const document = await exported();
     expect(document).toMatchObject({
       format: 'prospectus-content',
-      version: 1,
+      version: 2,
       sections: [{ sectionId: 'open-house', sectionData: { headline: 'Come and see' } }],
       templates: [{ name: 'My hero' }],
     });
@@ -94,7 +94,7 @@ describe('exported content', () => {
 });
 
 describe('an import', () => {
-  it('is one change set by the door import, each change of which can be put back', async () => {
+  it('is one change set from an import, each change of which can be put back', async () => {
     await fill();
     const document = await exported();
     await update('home.hero.cta', 'Changed since');
@@ -108,7 +108,7 @@ describe('an import', () => {
       templates: { unchanged: ['My hero'], notInFile: ['Kept'] },
     });
     const history = (await server.send('GET', '/api/history?page=home&limit=3', undefined, admin)).body.items;
-    expect(new Set(history.map((item: Document) => `${item.changeSetId} ${item.door}`))).toEqual(
+    expect(new Set(history.map((item: Document) => `${item.changeSetId} ${item.source}`))).toEqual(
       new Set([`${answer.body.changeSetId} import`]),
     );
     expect(history.map((item: Document) => `${item.type} ${item.path}`).sort()).toEqual([
@@ -196,7 +196,7 @@ describe('an import', () => {
     document.pages.site.social.linkedin = 'javascript:alert(1)';
     document.sections = [
       section,
-      { ...section, sectionData: { headline: {} }, position: -1, pageId: 'nowhere' },
+      { ...section, sectionData: { headline: {} }, pageId: 'nowhere' },
       { ...section, sectionId: 'x y', sectionName: ' ', createdBy: 'a\ud800' },
     ];
     document.templates.push({ ...document.templates[0], name: 'MY HERO' });
@@ -210,7 +210,6 @@ describe('an import', () => {
         'pages.nowhere',
         'pages.site.social.linkedin',
         'sections.1.pageId',
-        'sections.1.position',
         'sections.1.sectionData.headline',
         'sections.1.sectionId',
         'sections.2.createdBy',
@@ -225,7 +224,7 @@ describe('an import', () => {
   it.each([
     [{}, ['format', 'version', 'changedAt', 'pages', 'sections', 'templates']],
     [{ format: 'another' }, ['format']],
-    [{ version: 2 }, ['version']],
+    [{ version: 3 }, ['version']],
     [{ pages: [] }, ['pages']],
     [{ sections: {} }, ['sections']],
     [{ dryRun: 'true' }, ['dryRun']],

@@ -1,3 +1,4 @@
+import { fitsIds, type Identified } from '../../src/content/items/ids';
 import { elementsIn, renamed } from '../content/element-ids';
 import type { ContentDocument } from './content-document';
 import type { Present } from './plan-import';
@@ -13,13 +14,19 @@ export function withFreeIdsInFile(document: ContentDocument, { pages, sections }
   };
   for (const [pageId, { content }] of pages) if (!Object.hasOwn(document.pages, pageId)) claim(pageId, content);
   const inFile = [
-    ...Object.entries(document.pages).map(([owner, after]) => ({ owner, before: pages.get(owner)?.content, after })),
-    ...document.sections.map(({ sectionId, sectionData }) => {
+    ...Object.entries(document.pages).map(([owner, after]) => ({
+      owner,
+      before: pages.get(owner)?.content,
+      after,
+      ids: document.ids?.[owner],
+    })),
+    ...document.sections.map(({ sectionId, sectionData, ids }) => {
       const row = sections.get(sectionId);
       return {
         owner: `dynamic.${sectionId}`,
         before: row?.deletedAt ? undefined : row?.sectionData,
         after: sectionData,
+        ids,
       };
     }),
   ];
@@ -27,19 +34,32 @@ export function withFreeIdsInFile(document: ContentDocument, { pages, sections }
     const stood = new Set(elementsIn(before).map(({ id }) => id));
     for (const { id } of elementsIn(after)) if (stood.has(id) && !owners.has(id)) owners.set(id, owner);
   }
-  const freed = new Map(inFile.map(({ owner, after }) => [owner, freeOf(owner, after, owners)]));
-  const of = (owner: string) => freed.get(owner) as Record<string, unknown>;
+  const freed = new Map(
+    inFile.map(({ owner, after, ids }) => {
+      return [owner, freeOf(owner, { content: after, ids: fitsIds(after, ids) ? ids : undefined }, owners)];
+    }),
+  );
+  const of = (owner: string) => freed.get(owner) as Identified;
+  const pageIds = Object.keys(document.pages);
   return {
     ...document,
-    pages: Object.fromEntries(Object.keys(document.pages).map((pageId) => [pageId, of(pageId)])),
-    sections: document.sections.map((entry) => ({ ...entry, sectionData: of(`dynamic.${entry.sectionId}`) })),
+    pages: Object.fromEntries(pageIds.map((pageId) => [pageId, contentOf(of(pageId))])),
+    ids: Object.fromEntries(pageIds.map((pageId) => [pageId, of(pageId).ids])),
+    sections: document.sections.map((entry) => {
+      const one = of(`dynamic.${entry.sectionId}`);
+      return { ...entry, sectionData: contentOf(one), ids: one.ids };
+    }),
   };
 }
 
-function freeOf(owner: string, content: unknown, owners: Map<string, string>): unknown {
+function contentOf({ content }: Identified): Record<string, unknown> {
+  return content as Record<string, unknown>;
+}
+
+function freeOf(owner: string, document: Identified, owners: Map<string, string>): Identified {
   const seen = new Set<string>();
-  let freed = content;
-  for (const { id, path, element } of elementsIn(content)) {
+  let freed = document;
+  for (const { id, path, element } of elementsIn(document.content)) {
     const other = owners.get(id);
     if (seen.has(id) || (other !== undefined && other !== owner)) freed = renamed(freed, path, element);
     else owners.set(id, owner);

@@ -1,19 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, pageVersions, sections, sectionTemplates, sectionVersions } from '../../db/schema';
+import { pages, sections, sectionTemplates } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
+import { applyChanges } from '../content/apply-changes';
+import type { Change, SectionChange } from '../content/change';
 import { cleanAhead } from '../content/clean-ahead';
-import { keepElementIds } from '../content/element-ids';
 import { AppError } from '../errors';
-import { type ChangeSet, openChangeSet, recordChanges } from '../history/record-changes';
-import { publish } from '../live/notify';
 import { lockSectionOrder } from '../sections/section-order';
+import type { SectionRow } from '../sections/section-write';
 import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
 import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
 import { withFreeIdsInFile } from './free-ids';
-import { type ImportPlan, type ImportReport, type Present, planImport, type SectionRow } from './plan-import';
+import { type ImportPlan, type ImportReport, type Present, planImport, type SectionEntry } from './plan-import';
 
 /** A dry run has no change set, and neither has an import that changes nothing. */
 export interface Imported {
@@ -23,7 +23,7 @@ export interface Imported {
 
 /**
  * Makes the site's content what a document says: its pages and sections, and its templates by name. The whole is checked before
- * anything is written, and all of it is one change set, by the door 'import'. Pages and templates that the document does not hold
+ * anything is written, and all of it is one change set, from 'import'. Pages and templates that the document does not hold
  * stay; sections that it does not hold are deleted, and can be restored.
  * @param isDryRun checks and compares alone
  * @throws AppError UNPROCESSABLE_CONTENT with `issues` by place in the document
@@ -74,7 +74,7 @@ async function readPresent(tx: Db, document: ContentDocument): Promise<Present> 
   await tx.execute(sql`lock table section_templates in share row exclusive mode`);
   const templates = await listTemplates(tx);
   return {
-    pages: new Map(pageRows.map(({ pageId, content, version }) => [pageId, { content, version }])),
+    pages: new Map(pageRows.map(({ pageId, content, ids }) => [pageId, { content, ids }])),
     sections: new Map(sectionRows.map((row) => [row.sectionId, row])),
     templates: new Map(
       templates.map(({ name, category, sectionType, sectionData }) => [
@@ -86,69 +86,29 @@ async function readPresent(tx: Db, document: ContentDocument): Promise<Present> 
 }
 
 async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number> {
-  await keepElements(tx, plan);
-  const by = { actor, door: 'import', note: 'Imported from a file' } as const;
-  const set = await openChangeSet(tx, by, pagesOf(plan));
-  const { id: changeSetId, at: updatedAt } = set;
-  for (const page of plan.pages) {
-    const { pageId, content } = page;
-    const version = page.version + 1;
-    await tx.update(pages).set({ content, version, updatedAt }).where(eq(pages.pageId, pageId));
-    await tx.insert(pageVersions).values({ pageId, version, content, changeSetId, createdAt: updatedAt });
-    await recordChanges(tx, set, page.recorded);
-  }
-  for (const { entry, row, recorded } of plan.sections) {
-    const values = { ...entry, version: (row?.version ?? 0) + 1, updatedAt, deletedAt: null };
-    const [written] = row
-      ? await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning()
-      : await tx.insert(sections).values(values).returning();
-    await keepVersion(tx, written, set);
-    await recordChanges(tx, set, recorded);
-  }
-  for (const { row, recorded } of plan.deleted) {
-    const values = { version: row.version + 1, updatedAt, deletedAt: updatedAt };
-    const [written] = await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning();
-    await keepVersion(tx, written, set);
-    await recordChanges(tx, set, recorded);
-  }
-  await tellOthers(tx, plan, { changeSetId, by: actor.name ?? undefined });
-  return changeSetId;
+  const changes: Change[] = [
+    ...plan.pages.map(({ pageId, content, ids }) => ({ op: 'page' as const, pageId, content, ids })),
+    ...plan.sections.map(({ entry, row }) => placing(entry, row)),
+    ...plan.deleted.map(({ sectionId }) => deletion(sectionId)),
+  ];
+  const by = { actor, source: 'import', note: 'Imported from a file' } as const;
+  return (await applyChanges(tx, { ...by, changes })).changeSetId;
 }
 
-/** @throws AppError CONFLICT where an element was added meanwhile under an id of the file's */
-async function keepElements(tx: Db, { pages: written, sections: placed, deleted }: ImportPlan): Promise<void> {
-  const dataOf = (row: SectionRow | undefined) => (row?.deletedAt ? undefined : row?.sectionData);
-  const taken = await keepElementIds(tx, [
-    ...written.map(({ pageId, before, content }) => ({ owner: pageId, before, after: content })),
-    ...placed.map(({ entry, row }) => ({
-      owner: `dynamic.${entry.sectionId}`,
-      before: dataOf(row),
-      after: entry.sectionData,
-    })),
-    ...deleted.map(({ row }) => ({ owner: `dynamic.${row.sectionId}`, before: row.sectionData, after: undefined })),
-  ]);
-  if (taken[0]) throw new AppError('CONFLICT', `An element with the id "${taken[0].id}" was added meanwhile.`);
+function placing(entry: SectionEntry, stored: SectionRow | undefined): SectionChange {
+  const { sectionId, pageId, position, ids, ...next } = entry;
+  const [type, verb] = !stored
+    ? (['section-add', 'Added'] as const)
+    : stored.deletedAt
+      ? (['section-restore', 'Restored'] as const)
+      : (['section-update', 'Changed'] as const);
+  const write = () => ({ type, verb, next, ids });
+  return { op: 'section', sectionId, placement: { pageId, to: { position } }, write };
 }
 
-async function keepVersion(tx: Db, written: SectionRow | undefined, { id, at }: ChangeSet): Promise<void> {
-  if (!written) throw new Error('The section was not written.');
-  const { sectionId, version } = written;
-  await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId: id, createdAt: at });
-}
-
-async function tellOthers(tx: Db, plan: ImportPlan, write: { changeSetId: number; by?: string }): Promise<void> {
-  for (const { pageId } of plan.pages) await publish(tx, { kind: 'page', pageId, ...write });
-  for (const pageId of pagesOfSections(plan)) await publish(tx, { kind: 'sections', pageId, ...write });
-}
-
-/** Whose histories an import belongs to: a section's that it moves, to both of its pages'. */
-function pagesOf(plan: ImportPlan): string[] {
-  return [...plan.pages.map(({ pageId }) => pageId), ...pagesOfSections(plan)];
-}
-
-function pagesOfSections({ sections: written, deleted }: ImportPlan): Set<string> {
-  const moved = written.flatMap(({ entry, row }) => [entry.pageId, ...(row ? [row.pageId] : [])]);
-  return new Set([...moved, ...deleted.map(({ row }) => row.pageId)]);
+function deletion(sectionId: string): SectionChange {
+  const write = () => ({ type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true }) as const;
+  return { op: 'section', sectionId, write };
 }
 
 async function writeTemplates(tx: Db, plan: ImportPlan, actor: Actor): Promise<void> {

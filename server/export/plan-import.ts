@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { sections as sectionsTable } from '../../db/schema';
-import type { RecordedChange } from '../history/record-changes';
+import { fitsIds, type Ids } from '../../src/content/items/ids';
+import type { SectionRow } from '../sections/section-write';
 import type { ContentDocument } from './content-document';
 
 /** What an import does, or would do, by name. */
@@ -12,13 +12,12 @@ export interface ImportReport {
   templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
 }
 
-export type SectionRow = typeof sectionsTable.$inferSelect;
-type SectionEntry = ContentDocument['sections'][number];
+export type SectionEntry = ContentDocument['sections'][number];
 type TemplateEntry = ContentDocument['templates'][number];
 
 /** What the site holds now, locked. */
 export interface Present {
-  pages: Map<string, { content: Record<string, unknown>; version: number }>;
+  pages: Map<string, { content: Record<string, unknown>; ids: Ids | null }>;
   /** Deleted ones too: their ids stay theirs. */
   sections: Map<string, SectionRow>;
   /** By name in small letters. */
@@ -28,15 +27,9 @@ export interface Present {
 /** How each page, section and template gets from what it is to what the file says. */
 export interface ImportPlan {
   report: ImportReport;
-  pages: {
-    pageId: string;
-    before: Record<string, unknown>;
-    content: Record<string, unknown>;
-    version: number;
-    recorded: RecordedChange[];
-  }[];
-  sections: { entry: SectionEntry; row: SectionRow | undefined; recorded: RecordedChange[] }[];
-  deleted: { row: SectionRow; recorded: RecordedChange[] }[];
+  pages: { pageId: string; content: Record<string, unknown>; ids: unknown }[];
+  sections: { entry: SectionEntry; row: SectionRow | undefined }[];
+  deleted: SectionRow[];
   templates: TemplateEntry[];
 }
 
@@ -50,14 +43,12 @@ export function planImport(document: ContentDocument, present: Present): ImportP
   const plan: ImportPlan = { report, pages: [], sections: [], deleted: [], templates: [] };
 
   for (const [pageId, content] of Object.entries(document.pages)) {
-    const now = present.pages.get(pageId) ?? { content: {}, version: 0 };
+    const now = present.pages.get(pageId) ?? { content: {}, ids: null };
     // As texts: the order of the keys is the order of the sections.
     const isSame = JSON.stringify(now.content) === JSON.stringify(content);
     report.pages[isSame ? 'unchanged' : 'changed'].push(pageId);
-    if (!isSame) {
-      const recorded = pageChanges(pageId, now.content, content);
-      plan.pages.push({ pageId, before: now.content, content, version: now.version, recorded });
-    }
+    const ids = document.ids?.[pageId];
+    if (!isSame || areOthers(content, now.ids, ids)) plan.pages.push({ pageId, content, ids });
   }
   for (const pageId of present.pages.keys()) {
     if (!Object.hasOwn(document.pages, pageId)) report.pages.notInFile.push(pageId);
@@ -70,15 +61,12 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     const isThere = row !== undefined && row.deletedAt === null;
     const isSame = isThere && isDeepStrictEqual(stateOf(row), stateOf(entry));
     report.sections[isSame ? 'unchanged' : isThere ? 'changed' : 'added'].push(entry.sectionName);
-    if (!isSame) plan.sections.push({ entry, row, recorded: sectionChanges(entry, row) });
+    if (!isSame || areOthers(entry.sectionData, row.ids, entry.ids)) plan.sections.push({ entry, row });
   }
   for (const row of present.sections.values()) {
     if (row.deletedAt !== null || kept.has(row.sectionId)) continue;
     report.sections.deleted.push(row.sectionName);
-    plan.deleted.push({
-      row,
-      recorded: [{ ...named(row, 'Deleted'), type: 'section-delete', oldValue: row.sectionData, newValue: null }],
-    });
+    plan.deleted.push(row);
   }
 
   const names = new Set(document.templates.map(({ name }) => name.toLowerCase()));
@@ -94,39 +82,9 @@ export function planImport(document: ContentDocument, present: Present): ImportP
   return plan;
 }
 
-/** A change for each section of the page, so that the history shows them, and each can be put back. */
-function pageChanges(
-  pageId: string,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): RecordedChange[] {
-  const ids = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  return ids
-    .filter((id) => JSON.stringify(before[id]) !== JSON.stringify(after[id]))
-    .map((id) => ({
-      pageId,
-      type: 'text' as const,
-      path: `${pageId}.${id}`,
-      fieldName: id,
-      oldValue: before[id] ?? null,
-      newValue: after[id] ?? null,
-    }));
-}
-
-function sectionChanges(entry: SectionEntry, row: SectionRow | undefined): RecordedChange[] {
-  const data = { oldValue: null, newValue: entry.sectionData };
-  if (!row) return [{ ...named(entry, 'Added'), type: 'section-add', ...data }];
-  if (row.deletedAt !== null) return [{ ...named(entry, 'Restored'), type: 'section-restore', ...data }];
-  const state = (of: SectionEntry | SectionRow) => {
-    const { sectionData, sectionName, position, isActive } = of;
-    return { sectionData, sectionName, position, isActive };
-  };
-  return [{ ...named(entry, 'Changed'), type: 'section-update', oldValue: state(row), newValue: state(entry) }];
-}
-
-function named({ pageId, sectionId, sectionName }: SectionEntry | SectionRow, verb: string) {
-  const description = `${verb} ${sectionName}`;
-  return { pageId, path: `dynamic.${sectionId}`, fieldName: sectionName, description };
+/** Whether a file calls the items of what is the same by other ids, which they are to have from now on. */
+function areOthers(content: unknown, now: Ids | null, ids: unknown): boolean {
+  return ids !== undefined && fitsIds(content, ids) && !isDeepStrictEqual(ids, now ?? undefined);
 }
 
 function stateOf(of: SectionEntry | SectionRow) {

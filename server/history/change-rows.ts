@@ -14,7 +14,7 @@ export interface ChangesQuery {
   field?: string;
   /** A person's id. */
   actor?: string;
-  /** Matches itself and what lies below. */
+  /** Matches itself and what lies below; items by their ids. */
   path?: string;
   cursor?: string;
   /** 1 to 200. */
@@ -86,7 +86,7 @@ function pathAndBelow(path: string) {
     if (!(error instanceof PathError)) throw error;
     throw new AppError('BAD_REQUEST', error.message, { issues: [{ path: 'path', message: error.message }] });
   }
-  return or(eq(changes.path, path), like(changes.path, `${path.replace(/_/g, '\\_')}.%`));
+  return or(eq(changes.ref, path), like(changes.ref, `${path.replace(/_/g, '\\_')}.%`));
 }
 
 function readCursor(cursor: string): number {

@@ -39,12 +39,14 @@ describe('a change in the history', () => {
       changeSetId: expect.any(Number),
       type: 'text',
       path: 'home.hero.cta',
+      ref: 'home.hero.cta',
+      op: 'set',
       fieldName: 'cta',
       oldValue: 'Start a conversation',
       newValue: 'Later',
       description: expect.any(String),
       actor: { id: expect.any(String), name: 'A key' },
-      door: 'api',
+      source: 'api',
       ai: null,
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
@@ -54,15 +56,15 @@ describe('a change in the history', () => {
 
   it('says by which of our own screens it came, and of others the API', async () => {
     const session = await server.signIn();
-    for (const [headers, door] of [
-      [{ ...session, 'X-Door': 'overlay' }, 'overlay'],
-      [{ ...session, 'X-Door': 'dashboard' }, 'dashboard'],
-      [{ ...session, 'X-Door': 'import' }, 'api'],
-      [{ ...key, 'X-Door': 'overlay' }, 'api'],
+    for (const [headers, source] of [
+      [{ ...session, 'X-Source': 'overlay' }, 'overlay'],
+      [{ ...session, 'X-Source': 'dashboard' }, 'dashboard'],
+      [{ ...session, 'X-Source': 'import' }, 'api'],
+      [{ ...key, 'X-Source': 'overlay' }, 'api'],
       [session, 'api'],
     ] as const) {
-      expect((await update('home.hero.cta', door, headers)).status).toBe(200);
-      expect((await items('page=home'))[0]?.door).toBe(door);
+      expect((await update('home.hero.cta', source, headers)).status).toBe(200);
+      expect((await items('page=home'))[0]?.source).toBe(source);
     }
   });
 
@@ -83,7 +85,7 @@ describe('a change in the history', () => {
     await update('sections.made.order', 0);
     await server.send('DELETE', '/api/sections/made', undefined, key);
     await server.send('POST', '/api/sections/made/restore', undefined, key);
-    expect((await items('page=demo')).map(({ type, path, door }) => [type, path, door])).toEqual([
+    expect((await items('page=demo')).map(({ type, path, source }) => [type, path, source])).toEqual([
       ['section-restore', 'dynamic.made', 'restore'],
       ['section-delete', 'dynamic.made', 'api'],
       ['text', 'sections.made.order', 'api'],
@@ -161,13 +163,13 @@ describe('asking for the history', () => {
 });
 
 describe('reverting', () => {
-  it('puts back the old value as a new change, by the door restore, and can be reverted itself', async () => {
+  it('puts back the old value as a new change, from a revert, and can be reverted itself', async () => {
     await update('home.hero.cta', 'Later');
     const [changed] = await items('page=home');
     const answer = await revert(changed?.id);
     expect(answer.body).toEqual({ success: true, changeSetId: expect.any(Number) });
     const [put] = await items('page=home');
-    expect(put).toMatchObject({ oldValue: 'Later', newValue: 'Start a conversation', door: 'restore' });
+    expect(put).toMatchObject({ oldValue: 'Later', newValue: 'Start a conversation', source: 'restore' });
     expect(put?.changeSetId).toBe(answer.body.changeSetId);
     await revert(put?.id);
     expect((await home()).hero.cta).toBe('Later');

@@ -1,9 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { aiGenerations, type changeSets, type changes } from '../../db/schema';
+import type { Operation } from '../../src/content/items/operations';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
 import { type ChangesQuery, changeRows } from './change-rows';
+import { presentPaths, presentRef } from './present-paths';
 
 export interface WithAi {
   writer: string;
@@ -16,13 +18,18 @@ export interface HistoryItem {
   id: number;
   changeSetId: number;
   type: string;
-  path: string;
+  /** Where it is now, each item by its index; null where it is gone. */
+  path: string | null;
+  /** The same with each item by its id. */
+  ref: string;
+  /** What was done there; null for a section as a whole. */
+  op: Operation['op'] | null;
   fieldName: string;
   oldValue: unknown;
   newValue: unknown;
   description: string;
   actor: { id: string; name: string } | null;
-  door: string;
+  source: string;
   /** What the writing help was asked and answered, where the value came of it. */
   ai: WithAi | null;
   /** ISO 8601. */
@@ -38,48 +45,42 @@ export async function listHistory(
   query: ChangesQuery & { page: string },
 ): Promise<{ items: HistoryItem[]; nextCursor: string | null }> {
   if (!isPageId(query.page)) throw new AppError('NOT_FOUND', `There is no page "${query.page.slice(0, 64)}".`);
-  const rows = await changeRows(db, query);
-  const shown = rows.slice(0, query.limit);
-  const answers = await readAnswers(db, shown);
-  const items = shown.map(({ change, set }) => presentChange(change, set, answers));
+  const rows = await changeRows(db, await byRef(db, query));
+  const items = await presentChanges(db, rows.slice(0, query.limit));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > query.limit && last ? String(last.id) : null };
 }
 
+/** A query with its path by the ids of items, as they stand now. */
+export async function byRef<T extends ChangesQuery>(db: Db, query: T): Promise<T> {
+  return query.path === undefined ? query : { ...query, path: await presentRef(db, query.path) };
+}
+
+type Row = { change: typeof changes.$inferSelect; set: typeof changeSets.$inferSelect };
+
+/** Stored changes as they leave the server. */
+export async function presentChanges(db: Db, rows: readonly Row[]): Promise<HistoryItem[]> {
+  const [answers, paths] = await Promise.all([
+    readAnswers(db, rows),
+    presentPaths(
+      db,
+      rows.map(({ change }) => change.ref),
+    ),
+  ]);
+  return rows.map(({ change, set }) => {
+    const { id, changeSetId, type, ref, op, fieldName, oldValue, newValue, description, createdAt } = change;
+    const actor = set.actorId === null ? null : { id: set.actorId, name: set.actorName ?? '' };
+    const about = { path: paths.get(ref) ?? null, ref, op, fieldName, oldValue, newValue, description };
+    const ai = answers.get(change.aiId ?? '') ?? null;
+    return { id, changeSetId, type, ...about, actor, source: set.source, ai, timestamp: createdAt.toISOString() };
+  });
+}
+
 /** What the writing help was asked and answered, of the changes that came of it: mostly none, and then nothing is read. */
-export async function readAnswers(
-  db: Db,
-  rows: readonly { change: { aiId: string | null } }[],
-): Promise<Map<string, WithAi>> {
+async function readAnswers(db: Db, rows: readonly Row[]): Promise<Map<string, WithAi>> {
   const ids = [...new Set(rows.flatMap(({ change }) => change.aiId ?? []))];
   if (ids.length === 0) return new Map();
   const { id, writer, asked, answered } = aiGenerations;
   const found = await db.select({ id, writer, asked, answered }).from(aiGenerations).where(inArray(id, ids));
   return new Map(found.map(({ id, ...answer }) => [id, answer]));
-}
-
-/** A stored change as it leaves the server. */
-export function presentChange(
-  change: typeof changes.$inferSelect,
-  set: typeof changeSets.$inferSelect,
-  answers: ReadonlyMap<string, WithAi>,
-): HistoryItem {
-  const ai = answers.get(change.aiId ?? '') ?? null;
-  const { id, changeSetId, type, path, fieldName, oldValue, newValue, description } = change;
-  const actor = set.actorId === null ? null : { id: set.actorId, name: set.actorName ?? '' };
-  const timestamp = change.createdAt.toISOString();
-  return {
-    id,
-    changeSetId,
-    type,
-    path,
-    fieldName,
-    oldValue,
-    newValue,
-    description,
-    actor,
-    door: set.door,
-    ai,
-    timestamp,
-  };
 }

@@ -1,20 +1,26 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { rawRows } from '../../db/raw-rows';
-import { changes } from '../../db/schema';
-import type { Actor, Door } from '../actor';
+import { type ChangeUndo, changes } from '../../db/schema';
+import type { Operation } from '../../src/content/items/operations';
+import type { Actor, Source } from '../actor';
 
 /** A change as it enters the history (spec section 3, "Change-history entry"). */
 export interface RecordedChange {
   pageId: string;
   type: 'text' | 'section-add' | 'section-update' | 'section-delete' | 'section-restore';
+  /** Where: with each item by its index, and by its id. */
   path: string;
+  ref: string;
+  /** What was done there; of a section as a whole `type` says it. */
+  op?: Operation['op'] | undefined;
   fieldName: string;
   oldValue: unknown;
   newValue: unknown;
+  undo?: ChangeUndo | undefined;
   description?: string;
   /** The answer of the writing help that the value came of. */
-  aiId?: string;
+  aiId?: string | undefined;
 }
 
 /** One write: its id, and its moment, in whole milliseconds. */
@@ -25,17 +31,17 @@ export interface ChangeSet {
 }
 
 /**
- * Begins a change set: one write, of one actor, by one door. Its moment comes after every other of the same pages, and so do the
+ * Begins a change set: one write, of one actor, from one source. Its moment comes after every other of the same pages, and so do the
  * ids of its changes: nobody else writes to them until this transaction has ended. To be called once all documents are locked, or
  * two writers could wait for each other in a circle.
  * @param pageIds whose histories the changes belong to
  */
 export async function openChangeSet(
   tx: Db,
-  by: { actor: Actor; door: Door; note?: string },
+  by: { actor: Actor; source: Source; note?: string | undefined },
   pageIds: readonly string[],
 ): Promise<ChangeSet> {
-  const { actor, door, note } = by;
+  const { actor, source, note } = by;
   const pages = JSON.stringify([...new Set(pageIds)].sort());
   const opened = await tx.execute(sql`
     with moments as (
@@ -46,8 +52,8 @@ export async function openChangeSet(
         set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), clock.last_at + interval '1 millisecond')
       returning last_at
     )
-    insert into change_sets (actor_kind, actor_id, actor_name, door, note, created_at)
-    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${door}::text, ${note ?? null}::text, max(last_at)
+    insert into change_sets (actor_kind, actor_id, actor_name, source, note, created_at)
+    select ${actor.kind}::text, ${actor.id}::text, ${actor.name}::text, ${source}::text, ${note ?? null}::text, max(last_at)
       from moments
     returning id, (extract(epoch from created_at) * 1000)::bigint as "at"`);
   const [row] = rawRows<{ id: string | number; at: string | number }>(opened);
@@ -61,18 +67,26 @@ export async function openChangeSet(
   return { id, at: new Date(Number(row.at)), actorId: actor.id };
 }
 
+/** A query takes so many parameters and no more. */
+const ROWS_AT_ONCE = 1000;
+
 /** Adds changes to the history. */
-export async function recordChanges(tx: Db, { id, at, actorId }: ChangeSet, recorded: RecordedChange[]): Promise<void> {
-  if (recorded.length === 0) return;
-  await tx.insert(changes).values(
-    recorded.map((change) => ({
-      ...change,
-      changeSetId: id,
-      actorId,
-      oldValue: change.oldValue ?? null,
-      newValue: change.newValue ?? null,
-      description: change.description ?? `Changed ${change.fieldName}`,
-      createdAt: at,
-    })),
-  );
+export async function recordChanges(
+  tx: Db,
+  { id, at, actorId }: ChangeSet,
+  recorded: readonly RecordedChange[],
+): Promise<void> {
+  for (let from = 0; from < recorded.length; from += ROWS_AT_ONCE) {
+    await tx.insert(changes).values(
+      recorded.slice(from, from + ROWS_AT_ONCE).map((change) => ({
+        ...change,
+        changeSetId: id,
+        actorId,
+        oldValue: change.oldValue ?? null,
+        newValue: change.newValue ?? null,
+        description: change.description ?? `Changed ${change.fieldName}`,
+        createdAt: at,
+      })),
+    );
+  }
 }

@@ -1,25 +1,22 @@
-import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { changes } from '../../db/schema';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
-import { readValue } from '../content/read-value';
+import { standingAt } from '../content/apply-content';
+import type { ContentChange } from '../content/change';
+import { lockDocuments } from '../content/documents';
+import { withOwnPaths } from '../content/own-paths';
+import { documentKey, resolveTargets } from '../content/resolve-targets';
 import { AppError } from '../errors';
-import { addSectionAgain, changeSection, deleteSection, restoreSection } from '../sections/change-section';
-import type { SectionState } from '../sections/section-state';
-import { soAlready, undoText } from './changed-place';
-import { ownFields } from './own-fields';
-
-type StoredChange = typeof changes.$inferSelect;
-interface By {
-  actor: Actor;
-  door: 'restore';
-}
+import { applyToSection, type By } from '../sections/apply-to-section';
+import { deleteSection, restoreSection } from '../sections/change-section';
+import { addSectionAgain, takeSectionTo } from './revert-section';
+import { type StoredChange, soAlready, takingTo } from './taking-to';
 
 /**
  * Puts back what a change replaced ('before'), or applies its new value again ('after'), as a new change. Either way only what
- * the change itself changed is written: a renamed section gets its name, and keeps its other fields as they are.
+ * the change itself changed is written: what came after it elsewhere in the same document stays.
  * @returns the new change set
  * @throws AppError NOT_FOUND for an unknown change, UNPROCESSABLE_CONTENT where it no longer fits or is so already
  */
@@ -32,9 +29,10 @@ export async function revertChange(
   return db.transaction(async (tx) => {
     const [change] = await tx.select().from(changes).where(eq(changes.id, id));
     if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
-    const by: By = { actor, door: 'restore' };
+    const note = to === 'before' ? `Reverted change ${id}` : `Applied change ${id} again`;
+    const by: By = { actor, source: 'restore', note };
     try {
-      return { changeSetId: to === 'before' ? await putBack(tx, change, by) : await applyAgain(tx, change, by) };
+      return { changeSetId: await revert(tx, change, to, by) };
     } catch (error) {
       // What it was about is gone, or there already.
       if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) throw error;
@@ -45,44 +43,48 @@ export async function revertChange(
   });
 }
 
-async function putBack(tx: Db, change: StoredChange, by: By): Promise<number> {
+async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: By): Promise<number> {
+  const sectionId = change.path.slice('dynamic.'.length);
   switch (change.type) {
     case 'section-add':
     case 'section-restore':
-      return deleteSection(tx, sectionOf(change), by);
+      return to === 'before' ? deleteSection(tx, sectionId, by) : addSectionAgain(tx, sectionId, change, by);
     case 'section-delete':
-      return (await restoreSection(tx, sectionOf(change), by)).changeSetId;
+      return to === 'before' ? (await restoreSection(tx, sectionId, by)).changeSetId : deleteSection(tx, sectionId, by);
+    case 'section-update':
+      return (await applyToSection(tx, by, takeSectionTo(sectionId, change, to))).changeSetId;
     default:
-      return undo(tx, { ...change, isAgain: false }, by);
+      return write(tx, await (change.ref.startsWith('sections.') ? order : content)(tx, change, to), by);
   }
 }
 
-/** To apply a change again is to undo it turned round. */
-async function applyAgain(tx: Db, change: StoredChange, by: By): Promise<number> {
-  const { oldValue, newValue } = change;
-  switch (change.type) {
-    case 'section-add':
-    case 'section-restore':
-      return addSectionAgain(tx, sectionOf(change), newValue, by);
-    case 'section-delete':
-      return deleteSection(tx, sectionOf(change), by);
-    default:
-      return undo(tx, { ...change, oldValue: newValue, newValue: oldValue, isAgain: true }, by);
-  }
+async function write(tx: Db, change: ContentChange, by: By): Promise<number> {
+  return (await withOwnPaths(applyChanges(tx, { ...by, changes: [change] }))).changeSetId;
 }
 
-async function undo(tx: Db, change: StoredChange & { isAgain: boolean }, by: By): Promise<number> {
-  const { id, type, isAgain } = change;
-  if (type === 'section-update') {
-    const [from, to] = [change.newValue as SectionState, change.oldValue as SectionState];
-    return changeSection(tx, sectionOf(change), (now) => ownFields(now, from, to), by);
-  }
-  const undoing = await undoText(tx, change);
-  if (!undoing.isInsert && isDeepStrictEqual(await readValue(tx, undoing.path), undoing.value)) throw soAlready();
-  const note = isAgain ? `Applied change ${id} again` : `Reverted change ${id}`;
-  return (await applyChanges(tx, { ...by, changes: [undoing], note })).changeSetId;
+/** What takes a change of a document to what it was before or after, from what the document is now. */
+async function content(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
+  const at: ContentChange = { path: change.ref, value: null };
+  const targets = await resolveTargets(tx, [at]);
+  const [target] = targets;
+  if (!target || target.kind === 'order' || target.kind === 'whole')
+    throw new Error('A change of content has a place.');
+  const { documents } = await lockDocuments(tx, [at], targets);
+  const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
+  return takingTo(to, change, document, standingAt(document, target));
 }
 
-function sectionOf({ path }: StoredChange): string {
-  return path.slice('dynamic.'.length);
+/** The same of a section's order. */
+async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
+  const { undo, oldValue, newValue, path } = change;
+  const after = to === 'before' ? undo?.oldAfter : undo?.newAfter;
+  const taking: ContentChange =
+    after === undefined
+      ? { path, value: to === 'before' ? oldValue : newValue }
+      : { op: 'move', path: path.split('.').slice(0, 2).join('.'), after };
+  const targets = await resolveTargets(tx, [taking]);
+  const { placed } = await lockDocuments(tx, [taking], targets);
+  const place = placed.get(0);
+  if (place && place.oldIndex === place.newIndex) throw soAlready();
+  return taking;
 }

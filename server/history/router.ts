@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { section } from '../sections/router';
+import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -16,13 +16,15 @@ const item = z.object({
   id: z.number(),
   changeSetId: z.number(),
   type: z.string(),
-  path: z.string(),
+  path: z.string().nullable(),
+  ref: z.string(),
+  op: z.enum(['set', 'unset', 'insert', 'move', 'remove']).nullable(),
   fieldName: z.string(),
   oldValue: z.unknown(),
   newValue: z.unknown(),
   description: z.string(),
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  door: z.string(),
+  source: z.string(),
   ai: z.object({ writer: z.string(), asked: z.record(z.string(), z.unknown()), answered: z.unknown() }).nullable(),
   timestamp: z.string(),
 });
@@ -40,12 +42,14 @@ export const historyRouter = t.router({
               changeSetId: 12,
               type: 'text',
               path: 'home.hero.cta',
+              ref: 'home.hero.cta',
+              op: 'set',
               fieldName: 'cta',
               oldValue: 'Start a conversation',
               newValue: 'Talk to us',
               description: 'Changed cta',
               actor: { id: 'u1', name: 'Marian Oakes' },
-              door: 'dashboard',
+              source: 'dashboard',
               ai: null,
               timestamp: '2026-01-05T10:00:00.000Z',
             },

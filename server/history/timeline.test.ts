@@ -42,7 +42,7 @@ describe('the timeline', () => {
   it('holds every page\u2019s changes, newest first, with who and which fields they can be narrowed to', async () => {
     const all = await ask({});
     expect(paths(all)).toEqual(['about.differentiator', 'home.hero.cta', 'home.hero.headline']);
-    expect(all.items[0]).toMatchObject({ pageId: 'about', door: 'api' });
+    expect(all.items[0]).toMatchObject({ pageId: 'about', source: 'api' });
     const who = all.items.map(({ actor }: { actor: { name: string } }) => actor.name);
     expect([who[0] === who[1], who[1] === who[2]]).toEqual([true, false]);
     expect(all.filters.people.map(({ name }: { name: string }) => name).sort()).toEqual([who[0], who[2]].sort());

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
 import { type ChangesQuery, changeRows } from './change-rows';
-import { type HistoryItem, presentChange, readAnswers } from './list-history';
+import { byRef, type HistoryItem, presentChanges } from './list-history';
 
 /** Who changed something, and which fields were changed: what a timeline can be narrowed to. */
 export interface TimelineFilters {
@@ -29,12 +29,12 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
     throw new AppError('NOT_FOUND', `There is no page "${page.slice(0, 64)}".`);
   }
   const [rows, filters] = await Promise.all([
-    changeRows(db, query),
+    byRef(db, query).then((named) => changeRows(db, named)),
     cursor === undefined ? readFilters(db, page) : null,
   ]);
   const shown = rows.slice(0, limit);
-  const answers = await readAnswers(db, shown);
-  const items = shown.map(({ change, set }) => ({ ...presentChange(change, set, answers), pageId: change.pageId }));
+  const presented = await presentChanges(db, shown);
+  const items = presented.map((item, index) => ({ ...item, pageId: shown[index]?.change.pageId ?? '' }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
 }

@@ -36,7 +36,7 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
         base: value,
       }));
       const note = `Replaced the picture ${old} with ${next}`;
-      await applyChanges(tx, { actor, door: 'dashboard', changes, note: note.slice(0, 500) });
+      await applyChanges(tx, { actor, source: 'dashboard', changes, note: note.slice(0, 500) });
     }
     for (const { id, data } of await templatesOf(tx, uses)) {
       const sectionData = withPicture(data, fromUrl, toUrl) as Record<string, unknown>;

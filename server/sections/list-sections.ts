@@ -2,21 +2,27 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sections } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
+import type { Ids } from '../../src/content/items/ids';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
 import { sectionColumns } from './present-section';
 
+/** A section with the ids of the items in its data, in its shape; empty where it has no list. */
+export type SectionWithIds = DynamicSection & { ids: Ids };
+
 /** A page's sections in ascending position (spec section 9). @throws AppError NOT_FOUND for an id that is no page's */
-export async function listSections(
+export async function listSections<WithIds extends boolean = false>(
   db: Db,
   pageId: string,
-  options: { includeInactive: boolean },
-): Promise<DynamicSection[]> {
+  { includeInactive, withIds }: { includeInactive: boolean; withIds?: WithIds },
+): Promise<(WithIds extends true ? SectionWithIds : DynamicSection)[]> {
   if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
-  const active = options.includeInactive ? undefined : eq(sections.isActive, true);
-  return db
-    .select(sectionColumns)
+  const active = includeInactive ? undefined : eq(sections.isActive, true);
+  const rows = await db
+    .select({ ...sectionColumns, ...(withIds && { ids: sections.ids }) })
     .from(sections)
     .where(and(eq(sections.pageId, pageId), isNull(sections.deletedAt), active))
     .orderBy(asc(sections.position), asc(sections.id));
+  const named = withIds ? rows.map((row) => ({ ...row, ids: row.ids ?? {} })) : rows;
+  return named as (WithIds extends true ? SectionWithIds : DynamicSection)[];
 }

@@ -6,27 +6,23 @@ import { strictInput } from '../trpc/strict-input';
 import { deleteSection, patchSection, restoreSection } from './change-section';
 import { createSection } from './create-section';
 import { listSections } from './list-sections';
+import { section } from './section-shape';
 
-const data = z.record(z.string(), z.unknown());
 const sentData = z
   .record(z.string(), z.json())
   .describe(
     `What the section shows, as its type takes it; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep.`,
   );
-/** A section as the API gives it. */
-export const section = z.object({
-  id: z.number(),
-  sectionId: z.string(),
-  sectionType: z.string(),
-  sectionName: z.string(),
-  sectionData: data,
-  position: z.number(),
-  pageId: z.string(),
-  isActive: z.boolean(),
-  createdBy: z.string().nullable(),
-  version: z.number(),
-});
-const position = z.number().int().min(0).max(1_000_000);
+const position = z
+  .number()
+  .describe('Its rank among the sections of its page, any number; of the same rank the older one stands first.');
+const after = z
+  .string()
+  .max(64)
+  .nullable()
+  .optional()
+  .describe('The id of the section it is to stand behind; null: first. Goes before `position`.');
+const flag = z.enum(['true', 'false']).optional();
 const tags = ['Sections'];
 const exampleSection = {
   id: 1,
@@ -48,12 +44,18 @@ export const sectionsRouter = t.router({
       example: { request: { id: 'home' }, response: [exampleSection] },
       refuses: [404],
     })
-    .input(strictInput({ id: z.string(), includeInactive: z.enum(['true', 'false']).optional() }))
-    .output(z.array(section))
+    .input(
+      strictInput({
+        id: z.string(),
+        includeInactive: flag,
+        ids: flag.describe('Whether each section has the ids of its items, `ids`, as well; for who may change it.'),
+      }),
+    )
+    .output(z.array(section.extend({ ids: z.unknown().optional() })))
     .query(({ ctx, input }) => {
-      const includeInactive = input.includeInactive === 'true';
-      if (includeInactive) requireAccess(ctx.actor, 'editor', false);
-      return listSections(ctx.db, input.id, { includeInactive });
+      const [includeInactive, withIds] = [input.includeInactive === 'true', input.ids === 'true'];
+      if (includeInactive || withIds) requireAccess(ctx.actor, 'editor', withIds);
+      return listSections(ctx.db, input.id, { includeInactive, withIds });
     }),
 
   create: editorMutation
@@ -80,8 +82,13 @@ export const sectionsRouter = t.router({
         sectionName: z.string().trim().min(1).max(200),
         sectionData: sentData,
         position: position.optional(),
+        after,
         isActive: z.boolean().optional(),
         createdBy: z.string().max(200).nullish(),
+        ids: z
+          .json()
+          .optional()
+          .describe('The ids of the items within its data, in its shape, where they are known; else they are made.'),
         ai: z.string().min(1).max(64).optional(),
       }),
     )
@@ -90,7 +97,7 @@ export const sectionsRouter = t.router({
       createSection(
         ctx.db,
         { ...input, createdBy: input.createdBy ?? undefined },
-        { actor: ctx.actor, door: ctx.door },
+        { actor: ctx.actor, source: ctx.source },
       ),
     ),
 
@@ -112,7 +119,7 @@ export const sectionsRouter = t.router({
     )
     .output(section)
     .mutation(({ ctx, input: { id, ...patch } }) =>
-      patchSection(ctx.db, id, patch, { actor: ctx.actor, door: ctx.door }),
+      patchSection(ctx.db, id, patch, { actor: ctx.actor, source: ctx.source }),
     ),
 
   delete: editorMutation
@@ -124,7 +131,7 @@ export const sectionsRouter = t.router({
     .input(strictInput({ id: z.string() }))
     .output(z.object({ success: z.literal(true), sectionId: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      await deleteSection(ctx.db, input.id, { actor: ctx.actor, door: ctx.door });
+      await deleteSection(ctx.db, input.id, { actor: ctx.actor, source: ctx.source });
       return { success: true as const, sectionId: input.id };
     }),
 
@@ -137,7 +144,7 @@ export const sectionsRouter = t.router({
     .input(strictInput({ id: z.string() }))
     .output(section)
     .mutation(async ({ ctx, input }) => {
-      const { section: restored } = await restoreSection(ctx.db, input.id, { actor: ctx.actor, door: 'restore' });
+      const { section: restored } = await restoreSection(ctx.db, input.id, { actor: ctx.actor, source: 'restore' });
       return restored;
     }),
 });

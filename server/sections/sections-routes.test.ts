@@ -119,7 +119,7 @@ describe('history', () => {
       fieldName: 'cta',
       oldValue: 'B',
       description: 'Changed cta',
-      door: 'api',
+      source: 'api',
     });
     expect((await history(`page=home&path=home.hero&cursor=${all.nextCursor}`)).items).toHaveLength(1);
     expect((await history('page=nope')).code).toBe('NOT_FOUND');
@@ -132,7 +132,10 @@ describe('history', () => {
     const [change] = (await history('page=home')).items;
     expect((await server.send('POST', `/api/history/${change.id}/revert`, undefined, editor)).status).toBe(200);
     expect((await server.send('GET', '/api/content/home')).body.hero.cta).toBe('Start a conversation');
-    expect((await history('page=home')).items[0]).toMatchObject({ door: 'restore', newValue: 'Start a conversation' });
+    expect((await history('page=home')).items[0]).toMatchObject({
+      source: 'restore',
+      newValue: 'Start a conversation',
+    });
     await create({ sectionId: 'one' });
     await server.send('DELETE', '/api/sections/one', undefined, editor);
     const [gone] = (await history('page=demo')).items;

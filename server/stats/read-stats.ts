@@ -11,7 +11,7 @@ export interface Stats {
   visits: { day: string; pageId: string; views: number }[];
   /** Spam left out. */
   messages: { day: string; count: number }[];
-  changes: { day: string; editor: { id: string; name: string } | null; door: string; count: number }[];
+  changes: { day: string; editor: { id: string; name: string } | null; source: string; count: number }[];
 }
 
 const DEFAULT_DAYS = 30;
@@ -57,14 +57,14 @@ async function changesByDay(db: Db, begin: Date, end: Date): Promise<Stats['chan
       day,
       id: changeSets.actorId,
       name: sql<string | null>`max(${changeSets.actorName})`,
-      door: changeSets.door,
+      source: changeSets.source,
       count: count(),
     })
     .from(changes)
     .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
     .where(and(gte(changes.createdAt, begin), lt(changes.createdAt, end)))
-    .groupBy(sql`1`, changeSets.actorId, changeSets.door)
-    .orderBy(sql`1`, asc(changeSets.actorId), asc(changeSets.door));
+    .groupBy(sql`1`, changeSets.actorId, changeSets.source)
+    .orderBy(sql`1`, asc(changeSets.actorId), asc(changeSets.source));
   return rows.map(({ id, name, ...row }) => ({ ...row, editor: id === null ? null : { id, name: name ?? '' } }));
 }
 

@@ -22,7 +22,7 @@ export const statsRouter = t.router({
           to: '2026-01-31',
           visits: [{ day: '2026-01-05', pageId: 'home', views: 120 }],
           messages: [{ day: '2026-01-05', count: 2 }],
-          changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, door: 'dashboard', count: 7 }],
+          changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, source: 'dashboard', count: 7 }],
         },
       },
     })
@@ -37,7 +37,7 @@ export const statsRouter = t.router({
           z.object({
             day,
             editor: z.object({ id: z.string(), name: z.string() }).nullable(),
-            door: z.string(),
+            source: z.string(),
             count: z.number(),
           }),
         ),

@@ -130,7 +130,7 @@ describe('the counts', () => {
 });
 
 describe('the figures', () => {
-  it('tell messages and changes by day, editor and door, in the days asked for', async () => {
+  it('tell messages and changes by day, editor and source, in the days asked for', async () => {
     const message = { fullName: 'A', email: 'a@b.co', subject: 'other', message: 'm', client: 'c' };
     const times = ['2026-01-31T23:59:59Z', '2026-02-01T00:00:00Z', '2026-02-28T23:59:59.999Z', '2026-03-01T00:00:00Z'];
     const at = times.map((time) => new Date(time));
@@ -141,9 +141,19 @@ describe('the figures', () => {
         { ...message, createdAt: at[1], status: 'spam' },
         { ...message, createdAt: at[1], status: 'archived' },
       ]);
-    const set = { actorKind: 'session', actorId: 'u1', actorName: 'Ada', door: 'dashboard' };
-    await server.database.db.insert(changeSets).values([set, { ...set, actorId: null, actorName: null, door: 'api' }]);
-    const change = { pageId: 'home', type: 'text', path: 'home.x', fieldName: 'x', description: 'x', changeSetId: 1 };
+    const set = { actorKind: 'session', actorId: 'u1', actorName: 'Ada', source: 'dashboard' };
+    await server.database.db
+      .insert(changeSets)
+      .values([set, { ...set, actorId: null, actorName: null, source: 'api' }]);
+    const change = {
+      pageId: 'home',
+      type: 'text',
+      path: 'home.x',
+      ref: 'home.x',
+      fieldName: 'x',
+      description: 'x',
+      changeSetId: 1,
+    };
     await server.database.db
       .insert(changes)
       .values([...at.map((createdAt) => ({ ...change, createdAt })), { ...change, changeSetId: 2, createdAt: at[1] }]);
@@ -153,9 +163,9 @@ describe('the figures', () => {
       { day: '2026-02-28', count: 1 },
     ]);
     expect(found.changes).toEqual([
-      { day: '2026-02-01', editor: { id: 'u1', name: 'Ada' }, door: 'dashboard', count: 1 },
-      { day: '2026-02-01', editor: null, door: 'api', count: 1 },
-      { day: '2026-02-28', editor: { id: 'u1', name: 'Ada' }, door: 'dashboard', count: 1 },
+      { day: '2026-02-01', editor: { id: 'u1', name: 'Ada' }, source: 'dashboard', count: 1 },
+      { day: '2026-02-01', editor: null, source: 'api', count: 1 },
+      { day: '2026-02-28', editor: { id: 'u1', name: 'Ada' }, source: 'dashboard', count: 1 },
     ]);
   });
 

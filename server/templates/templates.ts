@@ -5,8 +5,9 @@ import type { SectionCategory } from '../../src/content/define-section';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { cleanAhead } from '../content/clean-ahead';
+import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
-import { checkedData, refuseUnkeepable } from '../sections/create-section';
+import { refuseUnkeepable } from '../sections/create-section';
 
 export const TEMPLATE_CATEGORIES = ['content', 'interactive', 'layout'] as const satisfies SectionCategory[];
 /** How many are kept at most. */
@@ -108,4 +109,13 @@ function taken(name: string): AppError {
 
 function unknown(): AppError {
   return new AppError('NOT_FOUND', 'There is no such template.');
+}
+
+/** A section's data, cleaned. @throws AppError BAD_REQUEST over a limit, UNPROCESSABLE_CONTENT where its type refuses it */
+function checkedData(sectionType: string, data: Record<string, unknown>): Record<string, unknown> {
+  refuseUnkeepable('sectionData', data);
+  const result = validateSection(sectionType, data);
+  if (result.ok) return result.value;
+  const issues = result.problems.map(({ path, message }) => ({ path: `sectionData.${path}`, message }));
+  throw new AppError('UNPROCESSABLE_CONTENT', `${issues[0]?.path}: ${issues[0]?.message}`, { issues });
 }

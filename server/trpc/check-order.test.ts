@@ -107,7 +107,7 @@ describe('the body', () => {
       expect([address, (await server.send(method, address, '{bad', plain)).status]).toEqual([address, 415]);
       expect([address, (await server.send(method, address, '{bad', editor)).status]).toEqual([address, 400]);
     }
-    expect((await server.send('PATCH', '/api/sections/nope', { position: -1 }, editor)).status).toBe(400);
+    expect((await server.send('PATCH', '/api/sections/nope', { position: '1' }, editor)).status).toBe(400);
     expect((await server.send('PATCH', '/api/sections/nope', { position: 1 }, editor)).status).toBe(404);
     const changes = [
       { path: 'home.hero.cta', value: 5, base: 'never so' },

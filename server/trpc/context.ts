@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client';
-import type { Actor, Door } from '../actor';
+import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
 import type { Auth } from '../auth/create-auth';
 import type { PasswordLimits } from '../auth/password-limits';
@@ -44,7 +44,7 @@ export interface Context extends Services {
   db: Db;
   actor: Actor;
   user: SessionUser | null;
-  door: Door;
+  source: Source;
   requestId: string;
   /** The site's own address, without a final slash, for links in mails. */
   origin: string;

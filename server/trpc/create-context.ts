@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { Door } from '../actor';
+import type { Source } from '../actor';
 import { cookiesForBrowser } from '../auth/session-cookie';
 import { AppError } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
@@ -7,7 +7,7 @@ import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import type { Context, Services } from './context';
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
-const SCREEN_DOORS = new Set<Door>(['dashboard', 'overlay']);
+const SCREENS = new Set<Source>(['dashboard', 'overlay']);
 
 /**
  * The context of one request, for REST and tRPC alike. Who is asking has been found out before.
@@ -21,7 +21,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     db: services.database.db,
     actor: req.actor,
     user: req.user ?? null,
-    door: doorOf(req),
+    source: sourceOf(req),
     requestId: req.id,
     origin: ownOrigin(req, PUBLIC_URL),
     isFromOwnPage: isFromOwnPage(req, PUBLIC_URL),
@@ -52,7 +52,7 @@ export function readIdempotencyKey(req: Request): string | null {
 }
 
 /** Our own screens name themselves; whatever else calls is the API. */
-function doorOf(req: Request): Door {
-  const named = req.get('x-door') as Door | undefined;
-  return req.actor?.kind === 'session' && named && SCREEN_DOORS.has(named) ? named : 'api';
+function sourceOf(req: Request): Source {
+  const named = req.get('x-source') as Source | undefined;
+  return req.actor?.kind === 'session' && named && SCREENS.has(named) ? named : 'api';
 }

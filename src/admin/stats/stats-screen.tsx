@@ -11,7 +11,7 @@ import { type Stats, stepsOf, sum, totalsBy } from './figures';
 import { RangePicker } from './range-picker';
 import { RankTable } from './rank-table';
 
-const DOORS: Record<string, string> = {
+const SOURCES: Record<string, string> = {
   dashboard: 'the dashboard',
   overlay: 'the page itself',
   api: 'the API',
@@ -71,9 +71,9 @@ function Figures({ stats }: { stats: Stats }) {
     ({ editor }) => editor?.name || 'Nobody signed in',
     ({ count }) => count,
   );
-  const doors = totalsBy(
+  const sources = totalsBy(
     stats.changes,
-    ({ door }) => `by ${DOORS[door] ?? door}`,
+    ({ source }) => `by ${SOURCES[source] ?? source}`,
     ({ count }) => count,
   );
   const span = `${from} to ${to}`;
@@ -99,7 +99,7 @@ function Figures({ stats }: { stats: Stats }) {
             rows={editors}
             name={`editors-${from}-${to}`}
           />
-          <RankTable title="How they were made" heads={['Way', 'Changes']} rows={doors} name={`ways-${from}-${to}`} />
+          <RankTable title="How they were made" heads={['Way', 'Changes']} rows={sources} name={`ways-${from}-${to}`} />
         </div>
       </div>
     </>

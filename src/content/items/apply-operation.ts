@@ -100,7 +100,9 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
   const oldValue = getAt(document.content, place);
   const oldIds = idsAt(document.ids, place);
   const content = setAt(document.content, place, value);
-  const carried = isWithinIds(document, place) ? (ids ?? reconcile(oldValue, oldIds, value, options.fresh)) : undefined;
+  const carried = isWithinIds(document, place)
+    ? (ids ?? reconcile(oldValue, oldIds, value, options.fresh, place.at(-1)))
+    : undefined;
   const after = calledAnew(
     { content, ids: isWithinIds(document, place) ? withIdsAt(document.ids, place, carried) : document.ids },
     place,
@@ -126,9 +128,10 @@ function applyInsert(document: Identified, operation: In<InsertOperation>, optio
   const { at, after, value, ids } = operation;
   const listPlace = placeIn(document, at);
   const list = listAt(document, listPlace);
-  const id = operation.id ?? ownId(listPlace, value) ?? options.fresh();
+  const own = ownId(listPlace, value);
+  const id = own ?? operation.id ?? options.fresh();
   if (!isItemId(id)) throw new PathError('fit', `"${String(id).slice(0, 80)}" can't be an item's id.`);
-  if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The id "${id}" is taken.`);
+  if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The ${own ? 'element ' : ''}id "${id}" is taken.`);
   const index = indexBehind(list, after, options);
   const named = itemIds(id, ids ?? reconcile(undefined, undefined, value, options.fresh));
   const next = withList(

@@ -128,6 +128,9 @@ describe('operations', () => {
       value: 'list-2',
     }).document;
     expect(idsOf(renamed, 'box', 'elements')).toEqual(['list-2']);
+    const value = [{ id: 'list-3' }, { id: 'list-1' }];
+    const whole = applyOperation(document, { op: 'set', at: ['box', 'elements'], value }).document;
+    expect(idsOf(whole, 'box', 'elements')).toEqual(['list-3', 'list-1']);
     const written = applyOperation(document, { op: 'set', at: ['text', 'blocks', '1'], value: { type: 'x' } }).document;
     expect(written.ids).toEqual(document.ids);
   });

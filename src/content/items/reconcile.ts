@@ -11,9 +11,16 @@ const ELEMENTS = 'elements';
  * @param ids of what stood there
  * @param next what stands there now
  * @param fresh makes an id that no item of the document has
+ * @param key what the value is called in its document: a list of elements is known by that
  */
-export function reconcile(before: unknown, ids: Ids | undefined, next: unknown, fresh: () => string): Ids | undefined {
-  return carry(before, ids, next, fresh, '');
+export function reconcile(
+  before: unknown,
+  ids: Ids | undefined,
+  next: unknown,
+  fresh: () => string,
+  key = '',
+): Ids | undefined {
+  return carry(before, ids, next, fresh, key);
 }
 
 function carry(

@@ -8,13 +8,15 @@ function item(id: number): TimelineItem {
     pageId: 'home',
     type: 'text',
     path: 'home.hero.cta',
+    ref: 'home.hero.cta',
+    op: 'set',
     fieldName: 'cta',
     oldValue: 'a',
     newValue: 'b',
     description: 'Changed cta',
     actor: { id: 'u1', name: 'Ada' },
     ai: null,
-    door: 'dashboard',
+    source: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),
   };
 }

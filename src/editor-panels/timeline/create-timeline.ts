@@ -2,8 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Trpc } from '../../api/trpc';
 
 type TimelineAnswer = Awaited<ReturnType<Trpc['history']['timeline']['query']>>;
-/** A saved change, as the server tells it. */
-export type TimelineItem = TimelineAnswer['items'][number];
+type ToldItem = TimelineAnswer['items'][number];
+/** A saved change, as the server tells it; of what is gone, the path is what it goes by. */
+export type TimelineItem = ToldItem & { path: string };
 export type TimelineFilters = NonNullable<TimelineAnswer['filters']>;
 
 /** What the changes are narrowed to. */
@@ -54,10 +55,11 @@ export function createTimeline(page: string, read: Read) {
   }));
   let asked = 0;
 
-  function ask(limit: number, cursor?: string): Promise<TimelineAnswer> {
+  async function ask(limit: number, cursor?: string) {
     const { q, field, actor } = store.getState().query;
     const narrowed = { ...(q && { q }), ...(field && { field }), ...(actor && { actor }) };
-    return read({ page, ...narrowed, ...(cursor === undefined ? {} : { cursor }), limit });
+    const answer = await read({ page, ...narrowed, ...(cursor === undefined ? {} : { cursor }), limit });
+    return { ...answer, items: answer.items.map((item) => ({ ...item, path: item.path ?? item.ref })) };
   }
 
   /** Reads the newest changes, of a new query where one is given. */
@@ -105,7 +107,7 @@ export function createTimeline(page: string, read: Read) {
     store.setState({ items: [...added, ...items], filters: answer.filters ?? store.getState().filters });
   }
 
-  function show({ items, nextCursor, filters }: TimelineAnswer): void {
+  function show({ items, nextCursor, filters }: Awaited<ReturnType<typeof ask>>): void {
     store.setState({
       status: 'ready',
       items,

@@ -103,5 +103,5 @@ function quoted(value: unknown): string {
 
 /** Whether no list is in the way, in which another item may stand there by now. */
 function isFixed(path: string): boolean {
-  return !/\.\d+(?:\.|$)/.test(path);
+  return !/\.(?:\d+(?:\.|$)|~)/.test(path);
 }

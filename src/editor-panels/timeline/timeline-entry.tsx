@@ -5,7 +5,7 @@ import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
 import type { RevertTo } from './revert-question';
-import { doorName, type TimelineRow } from './timeline-rows';
+import { sourceName, type TimelineRow } from './timeline-rows';
 
 /** What a change in the list can do. */
 export interface EntryContext {
@@ -35,11 +35,11 @@ interface TimelineEntryProps {
 
 const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 
-/** One change: who, when, by which door, what; its words, its preview, and what can be done with it. */
+/** One change: who, when, from where, what; its words, its preview, and what can be done with it. */
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
   const { item, groupSize, isGroupOpen, isLast } = row;
   const { sections, previewedId, openId } = context;
-  const { id, path, oldValue, newValue, actor, door, ai, timestamp } = item;
+  const { id, path, oldValue, newValue, actor, source, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
   const label = pathLabel(path, sections);
@@ -68,8 +68,8 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
           <span className="timeline-summary"> {summarizeChange(oldValue, newValue)}</span>
         </p>
         <p className="timeline-place">
-          {actor?.name || 'Someone'} {doorName(door)}
-          {ai && door !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+          {actor?.name || 'Someone'} {sourceName(source)}
+          {ai && source !== 'ai' ? ' with AI' : ''} · <time dateTime={timestamp}>{formatTime(timestamp)}</time>
         </p>
         {isOpen ? (
           <>

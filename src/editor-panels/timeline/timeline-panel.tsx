@@ -31,7 +31,7 @@ interface TimelinePanelProps {
 
 const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
 
-/** The Timeline: what was saved on a page, by whom, when and by which door; to preview and to put back (spec section 2). */
+/** The Timeline: what was saved on a page, by whom, when and from where; to preview and to put back (spec section 2). */
 export function TimelinePanel(props: TimelinePanelProps) {
   const { page, trpc, editing, sections = [], follow, onReverted, onPreviewed, initial = INITIAL, onClose } = props;
   const [timeline] = useState(() => createTimeline(page.id, (input) => trpc.history.timeline.query(input)));

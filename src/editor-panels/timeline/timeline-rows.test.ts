@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TimelineItem } from './create-timeline';
-import { doorName, timelineRows } from './timeline-rows';
+import { sourceName, timelineRows } from './timeline-rows';
 
 const at = (id: number, seconds: number) =>
   ({ id, timestamp: new Date(seconds * 1000).toISOString() }) as unknown as TimelineItem;
@@ -23,7 +23,7 @@ it('the last group is open while there is more to read', () => {
   expect(timelineRows([at(5, 100)], false).map(({ isGroupOpen }) => isGroupOpen)).toEqual([false]);
 });
 
-it('a door is said in words; one that is not known, by its name', () => {
-  expect(doorName('overlay')).toBe('on the page');
-  expect(doorName('hatch')).toBe('hatch');
+it('a source is said in words; one that is not known, by its name', () => {
+  expect(sourceName('overlay')).toBe('on the page');
+  expect(sourceName('hatch')).toBe('hatch');
 });

@@ -27,7 +27,7 @@ export function timelineRows(items: readonly TimelineItem[], hasMore: boolean): 
   );
 }
 
-const DOORS: Record<string, string> = {
+const SOURCES: Record<string, string> = {
   dashboard: 'in the dashboard',
   overlay: 'on the page',
   api: 'by the API',
@@ -37,7 +37,7 @@ const DOORS: Record<string, string> = {
   import: 'by an import',
 };
 
-/** By which door a change came, in words. */
-export function doorName(door: string): string {
-  return DOORS[door] ?? door;
+/** From where a change came, in words. */
+export function sourceName(source: string): string {
+  return SOURCES[source] ?? source;
 }

@@ -1,0 +1,114 @@
+import type { ChangeUndo } from '../../db/schema';
+import { elementFieldPath, findElement } from '../../src/content/apply-change';
+import { type Applied, applyOperation, type OperationIn } from '../../src/content/items/apply-operation';
+import { type Identified, idOf, idsAt, isListIds } from '../../src/content/items/ids';
+import { itemAt, toPlace } from '../../src/content/items/refs';
+import { getAt, PathError } from '../../src/lib/dotted-path';
+import { describeChange } from '../history/describe-change';
+import type { RecordedChange } from '../history/record-changes';
+import type { ContentChange } from './change';
+import type { LockedDocument } from './documents';
+import { freshFor, refuseIds, stoodBehind } from './item-ids';
+import { type ContentTarget, rootOf } from './resolve-targets';
+import { sanitizeAt } from './sanitize';
+
+/** Where a target stands in its document, refs among its segments; null for an element that is not there. */
+export function placeOf(root: unknown, target: ContentTarget): string[] | null {
+  if (target.kind !== 'element') return target.segments;
+  const element = findElement(root, target.elementId);
+  return element && elementFieldPath(element, target.segments);
+}
+
+/** What stands where a target is; undefined for nothing, null for an item named by its id that is not there. */
+export function standingAt(document: Identified, target: ContentTarget): { value: unknown; place: string[] } | null {
+  const at = placeOf(document.content, target);
+  if (!at) return { value: undefined, place: target.segments };
+  const place = toPlace(document.ids, at);
+  return place && { value: getAt(document.content, place), place };
+}
+
+/**
+ * Applies a change to a document's `after`.
+ * @returns how it enters the history, and where in the document it was done
+ * @throws PathError, AppError UNPROCESSABLE_CONTENT
+ */
+export function applyContent(
+  document: LockedDocument,
+  target: ContentTarget,
+  change: ContentChange,
+  index: number,
+): { recorded: RecordedChange; place: string[] } {
+  const at = placeOf(document.after.content, target);
+  if (!at) throw new PathError('missing', `There is no such element in "${document.id}".`);
+  const before = document.after;
+  const operation = operationOf(before, change, at);
+  refuseIds(
+    document,
+    change,
+    index,
+    operation.op === 'set' ? idsAt(before.ids, toPlace(before.ids, at) ?? []) : undefined,
+  );
+  const applied = applyOperation(before, operation, {
+    fresh: freshFor(document),
+    stoodAfter: (list, id) => stoodBehind(before.ids, document.past, list, id),
+  });
+  const { op, place } = applied;
+  const isWritten = op === 'set' || op === 'insert';
+  // What is answered and kept in the history is what is stored, not what was sent.
+  const content = isWritten ? sanitizeAt(applied.document.content, place) : applied.document.content;
+  document.after = { content, ids: applied.document.ids };
+  if (op !== 'move' && op !== 'insert') document.taken = null;
+  if (op === 'insert' && change.op === 'insert' && change.id) document.taken = null;
+  const root = rootOf(target);
+  const depth = at.length - target.segments.length;
+  const told = (segments: readonly string[]) => [...root, ...segments.slice(depth)].join('.');
+  const path = told(place);
+  const fieldName = path.split('.').at(-1) ?? path;
+  const newValue = isWritten ? getAt(content, place) : applied.newValue;
+  const item = op === 'move' ? getAt(content, place) : op === 'remove' ? applied.oldValue : newValue;
+  const recorded: RecordedChange = {
+    pageId: document.pageId,
+    type: 'text',
+    op,
+    path,
+    ref: told(applied.ref),
+    fieldName,
+    oldValue: applied.oldValue,
+    newValue,
+    undo: undoOf(before, applied),
+    description: describeChange(op, fieldName, item),
+    aiId: change.ai,
+  };
+  return { recorded, place };
+}
+
+function operationOf(document: Identified, change: ContentChange, at: readonly string[]): OperationIn {
+  if ('value' in change && change.value === null && change.op !== undefined) {
+    throw new PathError('fit', 'A value is needed; what is to go is unset or removed.');
+  }
+  if (change.op !== undefined) return { ...change, at };
+  if (change.value !== null) return { op: 'set', at, value: change.value };
+  if (at.length === 0) throw new PathError('fit', 'Delete the section itself.');
+  const place = toPlace(document.ids, at) ?? [];
+  return { op: itemAt(document, place) ? 'remove' : 'unset', at };
+}
+
+/** What the values do not tell and taking it back needs. */
+function undoOf(before: Identified, { document, op, place, inverse }: Applied): ChangeUndo | undefined {
+  const oldIds = op === 'insert' || op === 'move' ? undefined : idsAt(before.ids, place);
+  const newIds = op === 'set' || op === 'insert' ? idsAt(document.ids, place) : undefined;
+  const undo: ChangeUndo = {
+    ...(oldIds !== undefined && { oldIds }),
+    ...(newIds !== undefined && { newIds }),
+    ...('after' in inverse && { oldAfter: inverse.after }),
+    ...((op === 'insert' || op === 'move') && { newAfter: standsBehind(document, place) }),
+  };
+  return Object.keys(undo).length > 0 ? undo : undefined;
+}
+
+/** The id of the item before a place in its list; null for the first. */
+function standsBehind({ ids }: Identified, place: readonly string[]): string | null {
+  const list = idsAt(ids, place.slice(0, -1));
+  const item = isListIds(list) ? list[Number(place.at(-1)) - 1] : undefined;
+  return item === undefined ? null : idOf(item);
+}

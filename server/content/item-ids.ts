@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { rawRows } from '../../db/raw-rows';
+import { allIds, fitsIds, type Ids, idOf, idsAt, isItemId, isListIds, newItemId } from '../../src/content/items/ids';
+import { indexOfItem, toPlace, toRef } from '../../src/content/items/refs';
+import { AppError } from '../errors';
+import { type Change, idsGiven, sentValue } from './change';
+import type { Documents, LockedDocument } from './documents';
+import { documentKey, type Target } from './resolve-targets';
+
+/** How many versions back an item is looked for that is gone. */
+const VERSIONS_BACK = 200;
+
+/** Makes ids that no item of the document has or was given. */
+export function freshFor(document: LockedDocument): () => string {
+  return () => {
+    const taken = takenIn(document);
+    let id = newItemId();
+    while (taken.has(id)) id = newItemId();
+    taken.add(id);
+    return id;
+  };
+}
+
+/**
+ * Holds the ids that a change gives against its value and the document.
+ * @param replaced the ids of what it replaces, which may be given again
+ * @throws AppError UNPROCESSABLE_CONTENT
+ */
+export function refuseIds(document: LockedDocument, change: Change, index: number, replaced: Ids | undefined): void {
+  const { id, ids } = idsGiven(change);
+  if (id !== undefined && !isItemId(id)) throw refusal('This can not be an item\u2019s id.', `changes.${index}.id`);
+  if (ids !== undefined && !fitsIds(sentValue(change), ids)) {
+    throw refusal('The ids do not fit the value.', `changes.${index}.ids`);
+  }
+  if (id === undefined && ids === undefined) return;
+  const taken = takenIn(document);
+  const free = new Set(allIds(replaced));
+  const given = [...(id === undefined ? [] : [['id', id]]), ...[...allIds(ids)].map((one) => ['ids', one])];
+  for (const [field, one = ''] of given) {
+    if (taken.has(one) && !free.has(one)) throw refusal(`The id "${one}" is taken.`, `changes.${index}.${field}`);
+  }
+  if (id !== undefined && [...allIds(ids)].includes(id))
+    throw refusal(`The id "${id}" is taken.`, `changes.${index}.id`);
+}
+
+/**
+ * Where an item stood that is in its list no more: the id of the one before it, null for none; itself where that is not known.
+ * @param past the ids of other states, the first to be looked in first
+ */
+export function stoodBehind(
+  now: Ids | undefined,
+  past: readonly (Ids | undefined)[],
+  list: readonly string[],
+  id: string,
+): string | null {
+  const ref = toRef(now, list);
+  for (const ids of past) {
+    const place = toPlace(ids, ref);
+    const named = place ? idsAt(ids, place) : undefined;
+    const index = indexOfItem(named, id);
+    if (index === -1 || !isListIds(named)) continue;
+    const before = named[index - 1];
+    return before === undefined ? null : idOf(before);
+  }
+  return id;
+}
+
+/** Finds the newest earlier states of documents that had the items that something is to stand behind, and that are gone. */
+export async function findPast(
+  tx: Db,
+  changes: readonly Change[],
+  targets: readonly Target[],
+  documents: Documents,
+): Promise<void> {
+  const made = new Set(changes.map((change) => idsGiven(change).id));
+  for (const [index, change] of changes.entries()) {
+    if ((change.op !== 'insert' && change.op !== 'move') || change.after === null || made.has(change.after)) continue;
+    const target = targets[index] as Target;
+    const document = documents.get(documentKey(target));
+    if (!document || target.kind === 'order' || takenIn(document).has(change.after)) continue;
+    const past = await stateWith(tx, document, change.after);
+    if (past) document.past.push(past);
+  }
+}
+
+async function stateWith(tx: Db, { kind, id, version }: LockedDocument, item: string): Promise<Ids | null> {
+  if (!isItemId(item)) return null;
+  const from = Math.max(0, version - VERSIONS_BACK);
+  const newest = (table: SQL, key: SQL, ids: SQL) => sql`
+    select ${ids} as ids from ${table} where ${key} = ${id} and version between ${from} and ${version}
+      and strpos((${ids})::text, ${JSON.stringify(item)}) > 0 order by version desc limit 1`;
+  const query =
+    kind === 'page'
+      ? newest(sql`page_versions`, sql`page_id`, sql`ids`)
+      : newest(sql`section_versions`, sql`section_id`, sql`state -> 'ids'`);
+  const [row] = rawRows<{ ids: Ids | null }>(await tx.execute(query));
+  return row?.ids ?? null;
+}
+
+function takenIn(document: LockedDocument): Set<string> {
+  document.taken ??= new Set(allIds(document.after.ids));
+  return document.taken;
+}
+
+function refusal(message: string, path: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { rawRows } from '../../db/raw-rows';
+import { pages } from '../../db/schema';
+import type { DynamicSection } from '../../src/content/dynamic-section';
+import type { Ids } from '../../src/content/items/ids';
+import { isPageId } from '../../src/pages/models';
+import { AppError } from '../errors';
+import type { SectionWithIds } from '../sections/list-sections';
+
+/** A page's content with the ids of its items, for who may change it. */
+export interface EditableDocument {
+  content: Record<string, unknown>;
+  /** In the shape of the content; empty where it has no list. */
+  ids: Ids;
+  version: number;
+}
+
+/** A page as an editor opens it. */
+export interface EditablePage extends EditableDocument {
+  /** Inactive ones too, in ascending position. */
+  sections: SectionWithIds[];
+  /** The site-wide content, where it was asked for. */
+  site: EditableDocument | null;
+}
+
+/** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND for an id that is no page's */
+export async function readEditable(db: Db, pageId: string): Promise<EditableDocument> {
+  refuseUnknown(pageId);
+  const [row] = await db
+    .select({ content: pages.content, ids: pages.ids, version: pages.version })
+    .from(pages)
+    .where(eq(pages.pageId, pageId));
+  return presented(row);
+}
+
+/** Reads all an editor needs of a page, as it is at one moment: in one query. @throws AppError NOT_FOUND for an id that is no page's */
+export async function readEditablePage(
+  db: Db,
+  { pageId, isSiteShown = false }: { pageId: string; isSiteShown?: boolean | undefined },
+): Promise<EditablePage> {
+  refuseUnknown(pageId);
+  const page = (id: string) =>
+    sql`(select row_to_json(page) from (select content, ids, version from pages where page_id = ${id}) page)`;
+  const answer = await db.execute(sql`
+    select ${page(pageId)} as page, ${isSiteShown ? page('site') : sql`null`} as site, (
+      select coalesce(json_agg(section), '[]') from (
+        select id, section_id as "sectionId", section_type as "sectionType", section_name as "sectionName",
+          section_data as "sectionData", position, page_id as "pageId", is_active as "isActive", created_by as "createdBy",
+          version, ids
+        from sections where page_id = ${pageId} and deleted_at is null order by position, id
+      ) section
+    ) as sections`);
+  const [row] = rawRows<{
+    page: Stored | null;
+    site: Stored | null;
+    sections: (DynamicSection & Pick<Stored, 'ids'>)[];
+  }>(answer);
+  return {
+    ...presented(row?.page),
+    sections: (row?.sections ?? []).map((section) => ({ ...section, ids: section.ids ?? {} })),
+    site: isSiteShown ? presented(row?.site) : null,
+  };
+}
+
+type Stored = Omit<EditableDocument, 'ids'> & { ids: Ids | null };
+
+function presented(stored: Stored | null | undefined): EditableDocument {
+  return { content: stored?.content ?? {}, ids: stored?.ids ?? {}, version: stored?.version ?? 0 };
+}
+
+function refuseUnknown(pageId: string): void {
+  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { sections, sectionVersions } from '../../db/schema';
+import type { Ids } from '../../src/content/items/ids';
+import { AppError } from '../errors';
+import type { ChangeSet } from '../history/record-changes';
+import type { SectionRow } from '../sections/section-write';
+import type { LockedDocument, LockedSection } from './documents';
+
+/**
+ * Writes a document's new state and keeps it as a version.
+ * @returns the new version's number, and of a section the row
+ * @throws AppError CONFLICT where a new section's id was taken at the same moment
+ */
+export async function writeDocument(
+  tx: Db,
+  document: LockedDocument,
+  value: Record<string, unknown>,
+  set: ChangeSet,
+): Promise<{ version: number; row?: SectionRow }> {
+  const version = document.version + 1;
+  if (document.kind === 'section') return { version, row: await writeSection(tx, document, value, version, set) };
+  const { before, after } = document;
+  const moment = sql`${set.at.toISOString()}::timestamptz`;
+  // What did not change stays where it is: a word costs no list of ids.
+  const ids = before.ids === after.ids ? sql`` : sql`ids = ${asJson(after.ids)}::json,`;
+  // The content goes to the database once: the version is a copy made there.
+  await tx.execute(sql`
+    with written as (
+      update pages set content = ${JSON.stringify(value)}::json, ${ids} version = ${version}, updated_at = ${moment}
+      where page_id = ${document.id} returning page_id, version, content, ids
+    )
+    insert into page_versions (page_id, version, content, ids, change_set_id, created_at)
+    select page_id, version, content, ids, ${set.id}::bigint, ${moment} from written`);
+  return { version };
+}
+
+async function writeSection(
+  tx: Db,
+  { id: sectionId, row, next, after }: LockedSection,
+  sectionData: Record<string, unknown>,
+  version: number,
+  { id: changeSetId, at }: ChangeSet,
+): Promise<SectionRow> {
+  const deletedAt = next.deletedAt ? at : next.deletedAt;
+  const values = { ...next, deletedAt, sectionData, ids: after.ids ?? null, version, updatedAt: at };
+  const [written] = row
+    ? await tx.update(sections).set(values).where(eq(sections.id, row.id)).returning()
+    : await tx
+        .insert(sections)
+        .values({ ...(values as typeof sections.$inferInsert), sectionId, createdAt: at })
+        .onConflictDoNothing()
+        .returning();
+  if (!written && !row) throw takenId(sectionId);
+  if (!written) throw new Error('The locked section is gone.');
+  await tx.insert(sectionVersions).values({ sectionId, version, state: written, changeSetId, createdAt: at });
+  return written;
+}
+
+export function takenId(sectionId: string): AppError {
+  return new AppError('CONFLICT', `The section id "${sectionId}" is taken.`);
+}
+
+function asJson(ids: Ids | undefined): string | null {
+  return ids === undefined ? null : JSON.stringify(ids);
+}

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { changes } from '../../db/schema';
+import { applyOperation } from '../../src/content/items/apply-operation';
+import { type Identified, idsAt } from '../../src/content/items/ids';
+import { operationsBetween } from '../../src/content/items/operations-between';
+import { itemAt } from '../../src/content/items/refs';
+import { PathError } from '../../src/lib/dotted-path';
+import type { ContentChange } from '../content/change';
+import { stoodBehind } from '../content/item-ids';
+import { AppError } from '../errors';
+
+export type StoredChange = typeof changes.$inferSelect;
+
+/** What is wanted stands there already. */
+export function soAlready(): AppError {
+  return new AppError('CONFLICT', 'It is so already.');
+}
+
+/** Where a change was, in the document of now. */
+type Standing = { value: unknown; place: string[] } | null;
+
+/**
+ * The change that takes one of before to what it was before or after it, from what its document is now.
+ * @param standing what stands now where it was; null for an item that is gone
+ * @throws AppError CONFLICT where it is so already, NOT_FOUND where what it was about is gone
+ */
+export function takingTo(
+  to: 'before' | 'after',
+  change: StoredChange,
+  document: Identified,
+  standing: Standing,
+): ContentChange {
+  const { op, ref: path, undo, oldValue, newValue } = change;
+  const isThere = standing !== null && standing.value !== undefined;
+  const [value, ids] = to === 'before' ? [oldValue, undo?.oldIds] : [newValue, undo?.newIds];
+  const isItem = op === 'insert' || op === 'remove';
+  if (op === 'move') return moving(change, to, document, standing);
+  if (value === null) {
+    if (!isThere) throw soAlready();
+    const base = isItem ? { base: to === 'before' ? newValue : oldValue } : {};
+    return isItem ? { op: 'remove', path, ...base } : { op: 'unset', path };
+  }
+  if (isItem && !isThere) {
+    const [list, item] = [path.split('.').slice(0, -1).join('.'), path.split('.').at(-1)?.slice(1) ?? ''];
+    const after = (op === 'remove' ? undo?.oldAfter : undo?.newAfter) ?? null;
+    return { op: 'insert', path: list, after, id: item, value, ids };
+  }
+  // Put in once and still there: of one that was taken out and is back, whatever its words are now.
+  if (op === 'remove') throw soAlready();
+  const now = { content: standing?.value, ids: idsAt(document.ids, standing?.place ?? []) };
+  const [from, fromIds] = to === 'before' ? [newValue, undo?.newIds] : [oldValue, undo?.oldIds];
+  if (!standing) throw new AppError('NOT_FOUND', 'What this is about is not there any more.');
+  const next = applyDifference(now, { content: from ?? undefined, ids: fromIds }, { content: value, ids });
+  if (isDeepStrictEqual(next, now)) throw soAlready();
+  return { op: 'set', path, value: next.content, ids: next.ids };
+}
+
+function moving(
+  { ref: path, undo }: StoredChange,
+  to: 'before' | 'after',
+  document: Identified,
+  standing: Standing,
+): ContentChange {
+  const after = (to === 'before' ? undo?.oldAfter : undo?.newAfter) ?? null;
+  const item = standing && itemAt(document, standing.place);
+  if (!item) throw new AppError('NOT_FOUND', 'What was moved is not there any more.');
+  const { document: next } = applyOperation(document, { op: 'move', at: standing.place, after });
+  if (isDeepStrictEqual(idsAt(next.ids, item.list), idsAt(document.ids, item.list))) throw soAlready();
+  return { op: 'move', path, after };
+}
+
+/**
+ * A value with what differs between two others, and nothing else: its items one by one. What is gone by now is passed over, unless
+ * it was all.
+ * @throws AppError NOT_FOUND
+ */
+export function applyDifference(now: Identified, from: Identified, to: Identified): Identified {
+  const past = [to.ids, from.ids];
+  let next = now;
+  let refused: PathError | undefined;
+  let count = 0;
+  for (const operation of operationsBetween(from, to)) {
+    const { ids } = next;
+    try {
+      next = applyOperation(next, operation, { stoodAfter: (list, id) => stoodBehind(ids, past, list, id) }).document;
+      count += 1;
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+      refused = error;
+    }
+  }
+  if (count === 0 && refused && !isDeepStrictEqual(now, to)) throw new AppError('NOT_FOUND', refused.message);
+  return next;
+}
