@@ -132,6 +132,8 @@ export interface ChangeUndo {
   /** What the item stood behind before, and what after; null for the first place. */
   oldAfter?: string | null;
   newAfter?: string | null;
+  /** How many of the places it leads through were made for it. */
+  made?: number;
 }
 
 /** What each write changed. Append-only. */

@@ -3,7 +3,7 @@ import { applyOperation, type OperationIn } from '../../src/content/items/apply-
 import { freshIds, type Identified, type Ids, idOf, idsAt, isListIds, type ListIds } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';
 import { itemAt, toRef } from '../../src/content/items/refs';
-import { getAt, PathError } from '../../src/lib/dotted-path';
+import { getAt, missingAbove, PathError } from '../../src/lib/dotted-path';
 import { isEqual } from '../../src/lib/is-equal';
 
 /** A change as it was kept when items had no ids. */
@@ -88,10 +88,12 @@ function replay(now: Identified, change: ChangeOfBefore, { place, root, depth }:
     if (op === 'remove' && done.inverse.op === 'insert') {
       keep(takenOut, keyOf(told(ref.slice(0, -1)), change.oldValue), { id: done.inverse.id as string, ids: oldIds });
     }
+    const made = op === 'set' || op === 'insert' ? missingAbove(now.content, done.place) : 0;
     const undo = {
       ...(op !== 'insert' && oldIds !== undefined && { oldIds }),
       ...(op !== 'remove' &&
         idsAt(document.ids, done.place) !== undefined && { newIds: idsAt(document.ids, done.place) }),
+      ...(made > 0 && { made }),
       ...(after !== undefined && { [op === 'insert' ? 'newAfter' : 'oldAfter']: after }),
     };
     return { document, ref: told(ref), op, undo: Object.keys(undo).length > 0 ? undo : null };

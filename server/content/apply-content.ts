@@ -3,7 +3,7 @@ import { elementFieldPath, findElement } from '../../src/content/apply-change';
 import { type Applied, applyOperation, type OperationIn } from '../../src/content/items/apply-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../src/content/items/ids';
 import { itemAt, toPlace } from '../../src/content/items/refs';
-import { getAt, PathError } from '../../src/lib/dotted-path';
+import { getAt, missingAbove, PathError } from '../../src/lib/dotted-path';
 import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
 import type { ContentChange } from './change';
@@ -97,11 +97,13 @@ function operationOf(document: Identified, change: ContentChange, at: readonly s
 function undoOf(before: Identified, { document, op, place, inverse }: Applied): ChangeUndo | undefined {
   const oldIds = op === 'insert' || op === 'move' ? undefined : idsAt(before.ids, place);
   const newIds = op === 'set' || op === 'insert' ? idsAt(document.ids, place) : undefined;
+  const made = op === 'set' || op === 'insert' ? missingAbove(before.content, place) : 0;
   const undo: ChangeUndo = {
     ...(oldIds !== undefined && { oldIds }),
     ...(newIds !== undefined && { newIds }),
     ...('after' in inverse && { oldAfter: inverse.after }),
     ...((op === 'insert' || op === 'move') && { newAfter: standsBehind(document, place) }),
+    ...(made > 0 && { made }),
   };
   return Object.keys(undo).length > 0 ? undo : undefined;
 }

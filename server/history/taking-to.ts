@@ -4,7 +4,7 @@ import { applyOperation } from '../../src/content/items/apply-operation';
 import { type Identified, idsAt } from '../../src/content/items/ids';
 import { operationsBetween } from '../../src/content/items/operations-between';
 import { itemAt } from '../../src/content/items/refs';
-import { PathError } from '../../src/lib/dotted-path';
+import { getAt, PathError } from '../../src/lib/dotted-path';
 import type { ContentChange } from '../content/change';
 import { stoodBehind } from '../content/item-ids';
 import { AppError } from '../errors';
@@ -37,8 +37,9 @@ export function takingTo(
   if (op === 'move') return moving(change, to, document, standing);
   if (value === null) {
     if (!isThere) throw soAlready();
-    const base = isItem ? { base: to === 'before' ? newValue : oldValue } : {};
-    return isItem ? { op: 'remove', path, ...base } : { op: 'unset', path };
+    const whole = to === 'before' ? madeFor(change, document, standing.place) : 0;
+    if (whole > 0) return { op: 'unset', path: path.split('.').slice(0, -whole).join('.') };
+    return isItem ? { op: 'remove', path, base: to === 'before' ? newValue : oldValue } : { op: 'unset', path };
   }
   if (isItem && !isThere) {
     const [list, item] = [path.split('.').slice(0, -1).join('.'), path.split('.').at(-1)?.slice(1) ?? ''];
@@ -53,6 +54,15 @@ export function takingTo(
   const next = applyDifference(now, { content: from ?? undefined, ids: fromIds }, { content: value, ids });
   if (isDeepStrictEqual(next, now)) throw soAlready();
   return { op: 'set', path, value: next.content, ids: next.ids };
+}
+
+/** How many of the places that were made for a change hold nothing else: they go with it. @throws AppError CONFLICT */
+function madeFor({ op, undo, newValue }: StoredChange, { content }: Identified, place: readonly string[]): number {
+  const made = undo?.made ?? 0;
+  let whole = 0;
+  while (whole < made && Object.keys(getAt(content, place.slice(0, -1 - whole)) as object).length === 1) whole += 1;
+  if (whole === 0 || op !== 'insert' || isDeepStrictEqual(getAt(content, place), newValue)) return whole;
+  throw new AppError('CONFLICT', 'What was added has been changed since.');
 }
 
 function moving(

@@ -44,6 +44,13 @@ export function getAt(root: unknown, segments: readonly string[]): unknown {
   return value;
 }
 
+/** How many of the places that a path leads through are missing: `setAt` makes them. */
+export function missingAbove(root: unknown, segments: readonly string[]): number {
+  const above = segments.slice(0, -1);
+  const first = above.findIndex((_, depth) => getAt(root, above.slice(0, depth + 1)) === undefined);
+  return first === -1 ? 0 : above.length - first;
+}
+
 /**
  * A copy of `root` with `value` at the path; what the path does not touch is shared with `root`, key order is kept, a new
  * key comes last. Missing objects on the way are made.
