@@ -4,6 +4,8 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  /** Told apart by the constant of one field. */
+  oneOf?: JsonSchema[];
   allOf?: JsonSchema[];
   additionalProperties?: JsonSchema | boolean;
   enum?: unknown[];
@@ -39,6 +41,7 @@ const KNOWN: Record<string, string> = {
 export function sampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  if (schema.oneOf?.[0]) return sampleOf(schema.oneOf[0], name);
   if (schema.anyOf?.[0]) return sampleOf(schema.anyOf[0], name);
   if (schema.allOf?.[0]) return sampleOf(schema.allOf[0], name);
   if (schema.properties) {
@@ -54,7 +57,8 @@ export function sampleOf(schema: JsonSchema, name = ''): unknown {
 
 /** Every place of the schema's inputs where a text may stand. */
 export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
-  const { properties, items, anyOf, allOf, type } = schema;
+  const { properties, items, anyOf, allOf, oneOf, type } = schema;
+  if (oneOf) return oneOf.flatMap((form) => leavesOfForm(form, path));
   if (properties) return Object.entries(properties).flatMap(([key, child]) => leavesOf(child, [...path, key]));
   if (type === 'array' && items) return leavesOf(items, [...path, '0']);
   const inner = anyOf ?? allOf;
@@ -66,9 +70,19 @@ export function leavesOf(schema: JsonSchema, path: string[] = []): Leaf[] {
   return [{ path: path.join('.'), maxLength: schema.maxLength, put: (input, text) => put(input, path, text) as Input }];
 }
 
-function put(input: unknown, [head, ...rest]: string[], text: string): unknown {
-  if (head === undefined) return text;
-  const inner = put((input as Input | undefined)?.[head], rest, text);
+/** The places of one form of several: the others have others. */
+function leavesOfForm(form: JsonSchema, path: string[]): Leaf[] {
+  const name = Object.values(form.properties ?? {}).find((field) => field.const !== undefined)?.const;
+  return leavesOf(form, path).map((leaf) => ({
+    ...leaf,
+    path: `${leaf.path} (${name})`,
+    put: (input, text) => leaf.put(put(input, path, sampleOf(form)), text),
+  }));
+}
+
+function put(input: unknown, [head, ...rest]: string[], value: unknown): unknown {
+  if (head === undefined) return value;
+  const inner = put((input as Input | undefined)?.[head], rest, value);
   if (Array.isArray(input)) return input.map((item, index) => (String(index) === head ? inner : item));
   return { ...(input as Input), [head]: inner };
 }

@@ -22,6 +22,20 @@ export async function callContent({ api }: Connection): Promise<void> {
       },
     }),
   );
+  const operations = await api.POST('/content/batch', {
+    body: {
+      changes: [
+        { op: 'set', path: 'home.notice.items', value: ['One', 'Two'], base: null },
+        { op: 'insert', path: 'home.notice.items', after: null, value: 'First', id: 'k7f2m9qa' },
+        { op: 'move', path: 'home.notice.items.~k7f2m9qa', after: null },
+        { op: 'remove', path: 'home.notice.items.2' },
+        { op: 'unset', path: 'home.notice.title' },
+      ],
+    },
+  });
+  expectThat(dataOf(operations).success, 'items are put in, moved and removed');
+  const withIds = await api.GET('/content/{pageId}', { params: { path: { pageId: 'home' }, query: { ids: 'true' } } });
+  expectThat(JSON.stringify(dataOf(withIds).ids).includes('k7f2m9qa'), 'the ids of items are read');
   expectThat(changeSetId !== null && (versions.home ?? 0) > updated.version, 'a batch is one change set');
   expectThat(dataOf(await api.POST('/content/delete', { body: { path: 'home.notice' } })).success, 'a section is gone');
 
