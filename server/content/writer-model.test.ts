@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+
+// A model of its own of what a document is: trees whose items have names. It knows nothing of how the server does it.
+interface Item {
+  id: string;
+  words: string;
+  inner: Item[];
+}
+type Doc = Item[];
+type Op =
+  | { op: 'insert'; within: string | null; after: string | null; id: string; words: string }
+  | { op: 'set'; id: string; words: string }
+  | { op: 'remove'; id: string }
+  | { op: 'move'; id: string; after: string | null };
+
+const copy = (doc: Doc): Doc => structuredClone(doc);
+const listOf = (doc: Doc, id: string): Item[] | null => {
+  if (doc.some((item) => item.id === id)) return doc;
+  return doc.map((item) => listOf(item.inner, id)).find((list) => list !== null) ?? null;
+};
+const find = (doc: Doc, id: string) => listOf(doc, id)?.find((item) => item.id === id);
+const pathTo = (doc: Doc, id: string): string => {
+  const outer = doc.find((item) => item.inner.some((one) => one.id === id));
+  return outer ? `demo.tree.items.~${outer.id}.items.~${id}` : `demo.tree.items.~${id}`;
+};
+const put = (list: Item[], after: string | null, item: Item) => {
+  list.splice(after === null ? 0 : list.findIndex(({ id }) => id === after) + 1, 0, item);
+};
+
+/** What the document is after an operation; null where its item is gone. */
+function applied(doc: Doc, op: Op): Doc | null {
+  const next = copy(doc);
+  if (op.op === 'insert') {
+    const list = op.within === null ? next : find(next, op.within)?.inner;
+    if (!list) return null;
+    put(list, op.after, { id: op.id, words: op.words, inner: [] });
+    return next;
+  }
+  const list = listOf(next, op.id);
+  const item = find(next, op.id);
+  if (!list || !item) return null;
+  if (op.op === 'set') item.words = op.words;
+  else list.splice(list.indexOf(item), 1);
+  if (op.op === 'move') put(list, op.after, item);
+  return next;
+}
+
+/** How a caller says it, who last saw the document as `seen`. */
+function sent(seen: Doc, op: Op): object {
+  if (op.op === 'insert') {
+    const path = op.within === null ? 'demo.tree.items' : `${pathTo(seen, op.within)}.items`;
+    return { op: 'insert', path, after: op.after, id: op.id, value: { words: op.words, items: [] } };
+  }
+  const path = pathTo(seen, op.id);
+  if (op.op === 'set') return { op: 'set', path: `${path}.words`, value: op.words };
+  return op.op === 'move' ? { op: 'move', path, after: op.after } : { op: 'remove', path };
+}
+
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Something a caller may do with what it saw; words are often equal. */
+function anyOp(seen: Doc, pick: (below: number) => number, id: string): Op {
+  const outer = pick(2) === 0 ? null : seen[pick(seen.length)];
+  const list = outer ? outer.inner : seen;
+  const words = ['same', 'other', `number ${pick(9)}`][pick(3)] as string;
+  const item = list[pick(list.length)];
+  const after = pick(3) === 0 ? null : (list[pick(list.length)]?.id ?? null);
+  const kind = pick(10);
+  if (!item || kind < 4) return { op: 'insert', within: outer?.id ?? null, after, id, words };
+  if (kind < 6) return { op: 'set', id: item.id, words };
+  return kind < 8
+    ? { op: 'remove', id: item.id }
+    : { op: 'move', id: item.id, after: after === item.id ? null : after };
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
+});
+afterAll(() => server.close());
+
+/** The document as the server has it, in the model's shape. */
+function treeOf(
+  content: { words: string; items: unknown[] }[],
+  ids: (string | { id: string; ids: { items: never[] } })[],
+): Doc {
+  return content.map(({ words, items }, index) => {
+    const named = ids[index] as { id: string; ids: { items: never[] } };
+    return { id: named.id, words, inner: treeOf(items as never, named.ids.items) };
+  });
+}
+
+describe('two callers who write by what they saw a while ago', () => {
+  it.each([11, 12])(
+    'end with what a model of trees ends with, item for item (%i)',
+    async (seed) => {
+      await server.database.reset();
+      const key = await server.key();
+      const pick = seeded(seed);
+      await server.send('POST', '/api/content/update', { path: 'demo.tree', value: { items: [] } }, key);
+      let now: Doc = [];
+      const seen: [Doc, Doc] = [[], []];
+      for (let step = 0; step < 200; step++) {
+        const caller = pick(2) as 0 | 1;
+        if (pick(4) === 0) seen[caller] = copy(now);
+        const op = anyOp(seen[caller], pick, `item${seed}x${step}`);
+        const isBehindGone = 'after' in op && op.after !== null && !listOf(now, op.after);
+        const next = isBehindGone ? null : applied(now, op);
+        if (isBehindGone) continue;
+        const answer = await server.send('POST', '/api/content/batch', { changes: [sent(seen[caller], op)] }, key);
+        expect([step, op, answer.status]).toEqual([step, op, next ? 200 : 404]);
+        if (next) now = next;
+      }
+      const { content, ids } = (await server.send('GET', '/api/content/demo?ids=true', undefined, key)).body;
+      expect(treeOf(content.tree.items, ids.tree.items)).toEqual(now);
+      expect(now.length).toBeGreaterThan(5);
+    },
+    60_000,
+  );
+});
