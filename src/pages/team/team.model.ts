@@ -48,3 +48,4 @@ export const teamModel = definePage({
 });
 
 export type TeamContent = ContentOf<typeof teamModel>;
+export type Operator = NonNullable<TeamContent['operators']>[number];
