@@ -1,5 +1,6 @@
 import { plainText } from '../content/text';
-import { PAGE_PATHS, pageAt } from '../pages/routes';
+import { factsOf, PAGES } from '../pages/pages';
+import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 
 /** What a page says of itself to browsers, search engines and those who share it. */
@@ -16,21 +17,7 @@ interface Source {
   origin: string;
 }
 
-const NAMES: Record<string, string> = {
-  about: 'About Us',
-  portfolio: 'Portfolio',
-  team: 'Team',
-  testimonials: 'Testimonials',
-  contact: 'Contact Us',
-  caseStudies: 'Case Studies',
-  investors: 'Investors',
-  brokers: 'Brokers',
-  privacy: 'Privacy',
-  terms: 'Terms',
-  disclaimer: 'Disclaimer',
-};
-
-/** A page's head, from its own content. */
+/** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
 export function headOf({ path, contents, origin }: Source): PageHead {
   const pageId = pageAt(path);
   const site = (contents.site ?? {}) as SiteContent;
@@ -39,11 +26,12 @@ export function headOf({ path, contents, origin }: Source): PageHead {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, description: '', canonical: '', isIndexed: false };
   }
-  if (pageId === 'demo') return { title: `Overlay Demo · ${firm}`, description: '', canonical: '', isIndexed: false };
+  const { label, title: name = label, isListed = true } = factsOf(pageId);
+  const title = pageAt('/') === pageId ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  if (!isListed) return { title, description: '', canonical: '', isIndexed: false };
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
-  const title = pageId === 'home' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${NAMES[pageId]} · ${firm}`;
   const description = plainText(hero?.subheadline) || plainText(site.firm?.tagline);
-  return { title, description, canonical: `${origin}${PAGE_PATHS[pageId]}`, isIndexed: true };
+  return { title, description, canonical: `${origin}${PAGES[pageId].path}`, isIndexed: true };
 }
 
 /** The head as HTML, for the server's document. */

@@ -1,4 +1,4 @@
-import { PAGE_MODELS } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
 import { PAGE_PATHS, type PublicPageId } from '../../pages/routes';
 
 interface LinkTarget {
@@ -6,10 +6,10 @@ interface LinkTarget {
   name: string;
 }
 
-/** Every page of the site. */
+/** Every page that visitors are led to. */
 export const PAGE_LINKS: readonly LinkTarget[] = Object.entries(PAGE_PATHS).map(([id, url]) => ({
   url,
-  name: PAGE_MODELS[id as PublicPageId].label,
+  name: PAGES[id as PublicPageId].label,
 }));
 
 /** Places on a page that a link can lead to. */
