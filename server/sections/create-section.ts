@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, isNull, max, ne } from 'drizzle-orm';
+import { and, eq, isNull, max, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { limitProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
+import { FLOATING_POSITION, FLOATING_TYPES, isFloatingType } from '../../src/sections/floating-types';
 import type { Actor, Door } from '../actor';
 import { checkGenerations } from '../ai/generations';
 import { cleanAhead } from '../content/clean-ahead';
@@ -31,7 +32,8 @@ export interface NewSection {
 }
 
 /**
- * Adds a section to a page (spec section 7). What is left out is made up: an id, the last place, active, the actor.
+ * Adds a section to a page (spec section 7). What is left out is made up: an id, the last place (a floating one has its own), active, the
+ * actor.
  * @throws AppError BAD_REQUEST, NOT_FOUND for an unknown page, CONFLICT for a taken id, UNPROCESSABLE_CONTENT
  */
 export async function createSection(
@@ -59,7 +61,7 @@ export async function createSection(
         sectionType: input.sectionType,
         sectionName: input.sectionName,
         sectionData,
-        position: input.position ?? (await nextPosition(tx, input.pageId)),
+        position: input.position ?? (await nextPosition(tx, input)),
         pageId: input.pageId,
         isActive: input.isActive ?? true,
         createdAt: set.at,
@@ -124,12 +126,14 @@ function makeId(sectionType: string): string {
   return `${(bare || 'section').slice(0, 30)}-${Date.now()}-${randomBytes(3).toString('hex')}`;
 }
 
-async function nextPosition(tx: Db, pageId: string): Promise<number> {
-  // Floating sections stand at 999 and would push every later one behind them.
+async function nextPosition(tx: Db, { pageId, sectionType }: NewSection): Promise<number> {
+  if (isFloatingType(sectionType)) return FLOATING_POSITION;
+  // Floating sections would push every later one behind them.
+  const isPlaced = notInArray(sections.sectionType, [...FLOATING_TYPES]);
   const [row] = await tx
     .select({ last: max(sections.position) })
     .from(sections)
-    .where(and(eq(sections.pageId, pageId), isNull(sections.deletedAt), ne(sections.sectionType, 'floating')));
+    .where(and(eq(sections.pageId, pageId), isNull(sections.deletedAt), isPlaced));
   return (row?.last ?? -1) + 1;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { isFloatingType } from '../../src/sections/floating-types';
 
 /** A section as far as its place among its page's sections goes. */
 export interface Placed {
@@ -8,9 +9,6 @@ export interface Placed {
   sectionType: string;
   position: number;
 }
-
-/** Floating sections stand at a fixed position and take no part in the order (spec section 9). */
-const FLOATING = 'floating';
 
 /**
  * Makes this transaction the only one that renumbers these pages' sections or adds one to them. Row locks alone would not do:
@@ -25,7 +23,7 @@ export async function lockSectionOrder(tx: Db, pageIds: string[]): Promise<void>
 /** The sections among which one has its order, in their order: its page's without the floating ones, and itself. */
 export function orderAround<T extends Placed>(section: T, all: Iterable<T>): T[] {
   return [...all]
-    .filter((other) => other.pageId === section.pageId && (other === section || other.sectionType !== FLOATING))
+    .filter((other) => other.pageId === section.pageId && (other === section || !isFloatingType(other.sectionType)))
     .sort((a, b) => a.position - b.position || a.rowId - b.rowId);
 }
 

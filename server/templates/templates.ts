@@ -8,7 +8,6 @@ import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
 import { checkedData, refuseUnkeepable } from '../sections/create-section';
 
-export const TEMPLATE_CATEGORIES = ['content', 'interactive', 'layout'] as const satisfies SectionCategory[];
 /** How many are kept at most. */
 export const MAX_TEMPLATES = 500;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { GenericSection } from '../../sections/generic-section';
-import { isSectionType } from '../../sections/models';
+import { isSectionType, SECTION_MODELS, type SectionType } from '../../sections/models';
 import { sectionShape } from '../../sections/section-shape';
 import { DynamicSectionView } from '../../sections/section-view';
 import type { LibrarySection } from './templates';
@@ -45,10 +45,14 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
 }
 
 function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
-  // On the page a section is shown by its shape; one that has none, by its type where that is known.
-  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || sectionType === 'portfolio') {
+  // On the page a section is shown by its shape; one that has none, by its type where that knows all it holds.
+  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
     return <GenericSection value={sectionData} path="preview" />;
   }
   const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0, sectionId: 'preview' };
   return <DynamicSectionView section={{ ...rest, sectionType, sectionName: name, sectionData }} path="preview" />;
+}
+
+function hasMore(type: SectionType, data: Record<string, unknown>): boolean {
+  return Object.keys(data).some((key) => !Object.hasOwn(SECTION_MODELS[type].fields, key));
 }

@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
+import { isFloatingType } from '../../sections/floating-types';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, usePage } from '../overlay-context';
 import { regionOf } from '../regions/read-regions';
@@ -21,7 +22,7 @@ import { measure, useRows } from './rows';
 export function SectionBars() {
   const { editing, sections, session } = usePage();
   const all = useStore(sections);
-  const shown = all.filter(({ sectionType, isActive }) => sectionType !== 'floating' && isActive);
+  const shown = all.filter(({ sectionType, isActive }) => !isFloatingType(sectionType) && isActive);
   const rows = useRows();
   const [place, setPlace] = useState<DropPlace | null>(null);
   const latest = useRef<DropPlace | null>(null);
