@@ -1,4 +1,5 @@
 import { plainText } from '../content/text';
+import { escapeAttribute, escapeHtml } from '../lib/escape-html';
 import { factsOf, PAGES } from '../pages/pages';
 import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
@@ -38,7 +39,7 @@ export function headOf({ path, contents, origin }: Source): PageHead {
 export function headHtml(source: Source): string {
   const { title, description, canonical, isIndexed } = headOf(source);
   const site = (source.contents.site ?? {}) as SiteContent;
-  const lines = [`<title>${escapeText(title)}</title>`, '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'];
+  const lines = [`<title>${escapeHtml(title)}</title>`, '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'];
   if (!isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
   const share = `${source.origin}/share.png`;
   const meta: [string, string, string][] = [
@@ -67,12 +68,8 @@ export function headHtml(source: Source): string {
   };
   return [
     ...lines,
-    `<link rel="canonical" href="${escapeText(canonical)}">`,
-    ...meta.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeText(content)}">`),
+    `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
+    ...meta.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
     `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
   ].join('\n');
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
