@@ -1,5 +1,5 @@
 import { findSection } from '../page/find-place';
-import './drag.css';
+import '../../styles/overlay/drag.css';
 import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';

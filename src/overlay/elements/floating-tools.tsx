@@ -1,4 +1,4 @@
-import './elements.css';
+import '../../styles/overlay/elements.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';

@@ -1,4 +1,4 @@
-import './sections.css';
+import '../../styles/overlay/sections.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
