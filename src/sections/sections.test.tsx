@@ -100,7 +100,7 @@ describe('a section', () => {
   it('floating places its elements from the page’s top left, never outside it', () => {
     const element = { id: 'heading-9', type: 'heading', position: { x: 340, y: -20, absolute: true } };
     const html = show('floating', { elements: [element] });
-    expect(html).toContain('position:absolute');
+    expect(html).toContain('class="absolute z-10"');
     expect(html).toContain('340px');
     expect(html).toContain('top:0px');
   });

@@ -5,9 +5,6 @@ import { sectionShape } from '../../sections/section-shape';
 import { DynamicSectionView } from '../../sections/section-view';
 import type { LibrarySection } from './templates';
 
-/** As wide as the page is drawn before it is made small, in pixels. */
-const PAGE_PX = 1100;
-
 /** A section as it will look, made small. It is a picture: nothing in it can be reached. */
 export function SectionPreview({ section }: { section: LibrarySection }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -18,7 +15,8 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
     const [outer, inner] = [frame.current, page.current];
     if (!outer || !inner) return;
     const measure = () => {
-      const scale = outer.clientWidth / PAGE_PX;
+      if (inner.offsetWidth === 0) return; // Not shown.
+      const scale = outer.clientWidth / inner.offsetWidth;
       setSize({ scale, height: Math.ceil(inner.offsetHeight * scale) });
     };
     const observer = new ResizeObserver(measure);
@@ -31,12 +29,7 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
   return (
     <div className="section-preview" role="img" aria-label={`Preview of ${section.name}`}>
       <div ref={frame} style={{ height: size.height }}>
-        <div
-          ref={page}
-          inert
-          className="section-preview-page"
-          style={{ width: PAGE_PX, transform: `scale(${size.scale})` }}
-        >
+        <div ref={page} inert className="section-preview-page" style={{ transform: `scale(${size.scale})` }}>
           <Shown section={section} />
         </div>
       </div>

@@ -141,12 +141,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   const { attributes, listeners, setNodeRef } = useDraggable({ id });
   return (
-    <div
-      className="group-bar section-bar"
-      role="toolbar"
-      aria-label={`Section ${name}`}
-      style={{ top: top + 8, right: 12 }}
-    >
+    <div className="group-bar section-bar" role="toolbar" aria-label={`Section ${name}`} style={{ top: top + 8 }}>
       <button
         ref={setNodeRef}
         type="button"
