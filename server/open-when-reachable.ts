@@ -1,5 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { backoff, retry } from '../src/lib/retry';
 import { translateError } from './http/translate-error';
+import { pause } from './pause';
 
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
@@ -9,17 +10,11 @@ const LONGEST_WAIT_MS = 5_000;
  * @param onAway called once, where the first try found it away, with why
  * @throws what is no fault of the way there: a wrong password, a database that does not exist
  */
-export async function openWhenReachable<T>(
-  open: () => Promise<T>,
-  onAway: (error: unknown) => Promise<void>,
-): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await open();
-    } catch (error) {
-      if (translateError(error).code !== 'SERVICE_UNAVAILABLE') throw error;
-      if (tries === 0) await onAway(error);
-      await wait(Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 10), LONGEST_WAIT_MS));
-    }
-  }
+export function openWhenReachable<T>(open: () => Promise<T>, onAway: (error: unknown) => Promise<void>): Promise<T> {
+  return retry(open, async (error, tries) => {
+    if (translateError(error).code !== 'SERVICE_UNAVAILABLE') return false;
+    if (tries === 1) await onAway(error);
+    await pause(backoff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+    return true;
+  });
 }

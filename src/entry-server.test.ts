@@ -4,14 +4,14 @@ import type { Boot } from './boot';
 import type { DynamicSection } from './content/dynamic-section';
 import { render } from './entry-server';
 import { setAt } from './lib/dotted-path';
-import { PAGE_MODELS } from './pages/models';
-import { PAGE_PATHS, type ShownPageId } from './pages/routes';
+import { PAGE_MODELS, type PageId } from './pages/models';
+import { factsOf, PAGES } from './pages/pages';
+import type { ShownPageId } from './pages/routes';
 import { SECTION_MODELS } from './sections/models';
 
 type Content = Record<string, unknown>;
 
-const PATHS: Record<ShownPageId, string> = { ...PAGE_PATHS, demo: '/overlay-demo' };
-const PAGES = Object.keys(PATHS) as ShownPageId[];
+const SHOWN = (Object.keys(PAGES) as PageId[]).filter((id) => PAGES[id].path !== null) as ShownPageId[];
 const SITE = PAGE_MODELS.site.defaultContent as Content;
 
 const dynamic = (sectionType: string, sectionData: unknown, sectionId = `${sectionType}-1`): DynamicSection => ({
@@ -31,7 +31,7 @@ const SECTIONS = Object.entries(SECTION_MODELS).map(([type, { defaults }]) => dy
 function draw(pageId: ShownPageId, change: Partial<Pick<Boot, 'contents' | 'sections'>> = {}) {
   const contents = { site: SITE, [pageId]: PAGE_MODELS[pageId].defaultContent as Content, ...change.contents };
   const boot: Boot = { contents, sections: { [pageId]: SECTIONS }, origin: '', year: 2026, ...change };
-  return render(PATHS[pageId], { ...boot, contents });
+  return render(PAGES[pageId].path, { ...boot, contents });
 }
 
 /** The texts of a value that stand in some HTML. */
@@ -67,7 +67,14 @@ beforeEach(() => {
 });
 
 describe('a page', { timeout: 30_000 }, () => {
-  it.each(PAGES)('%s stands whatever is in the place of one of its fields', async (pageId) => {
+  it.each(SHOWN.flatMap((id) => Object.keys(factsOf(id).anchors ?? {}).map((anchor) => [id, anchor] as const)))(
+    '%s has the place #%s that links can lead to',
+    async (id, anchor) => {
+      expect((await draw(id)).html).toContain(`id="${anchor}"`);
+    },
+  );
+
+  it.each(SHOWN)('%s stands whatever is in the place of one of its fields', async (pageId) => {
     const content = PAGE_MODELS[pageId].defaultContent as Content;
     const whole = (await draw(pageId)).html;
     const places = placesOf(content).slice(1);

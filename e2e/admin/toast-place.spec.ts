@@ -1,33 +1,49 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
-for (const width of [390, 768, 1440]) {
-  test(`at ${width} pixels a toast lies over no control that one has to do with`, async ({
+for (const width of [390, 768, 1100, 1440]) {
+  test(`at ${width} pixels neither the chat’s gear nor a toast lies over a control, wherever one has scrolled`, async ({
     page,
     signedInEditor: _,
   }) => {
     await page.setViewportSize({ width, height: 850 });
     await openEditor(page);
+    const gear = page.locator('.chat-toggle');
+    expect(await coveredBy(gear)).toEqual([]);
     await page.route('**/ai.document*', () => undefined);
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
     const toast = page.locator('.toast');
     await expect(toast).toContainText('Generating Content');
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    // A phone has no room beside the page: there the quick actions, at its foot, are scrolled clear of it.
-    const within = width < 768 ? '.workspace-main, .chat' : 'body';
-    const covered = await toast.evaluate((element, within) => {
-      const { left, right, top, bottom } = element.getBoundingClientRect();
-      const controls = [...document.querySelectorAll('button, a[href], input, textarea, select')];
-      return controls
-        .filter((control) => !element.contains(control) && control.closest(within) !== null)
-        .filter((control) => {
-          const box = control.getBoundingClientRect();
-          const isSeen = control.checkVisibility({ visibilityProperty: true }) && box.width > 1;
-          return isSeen && box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-        })
-        .map((control) => control.textContent || control.getAttribute('aria-label'));
-    }, within);
-    expect(covered).toEqual([]);
+    await expect(toast).toBeInViewport({ ratio: 1 });
+    expect(await coveredBy(toast)).toEqual([]);
+    expect(await coveredBy(gear)).toEqual([]);
+    await gear.click();
+    expect(await coveredBy(toast)).toEqual([]);
+  });
+}
+
+/** The controls that could be pressed were it not for what lies over them, at any place of the page. */
+function coveredBy(over: Locator): Promise<string[]> {
+  return over.evaluate((element: HTMLElement) => {
+    const controls = [...document.querySelectorAll('button, a[href], input, textarea, select')];
+    const covered = new Set<string>();
+    element.style.visibility = 'hidden';
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 40) {
+      window.scrollTo({ top, behavior: 'instant' });
+      const own = element.getBoundingClientRect();
+      for (const control of controls) {
+        const box = control.getBoundingClientRect();
+        const [left, right] = [Math.max(own.left, box.left), Math.min(own.right, box.right)];
+        const [upper, lower] = [Math.max(own.top, box.top), Math.min(own.bottom, box.bottom)];
+        if (left >= right || upper >= lower || element.contains(control)) continue;
+        const isPressed = control.contains(document.elementFromPoint((left + right) / 2, (upper + lower) / 2));
+        if (isPressed) covered.add(`${control.textContent || control.getAttribute('aria-label')} at ${top}`);
+      }
+    }
+    element.style.visibility = '';
+    return [...covered];
   });
 }

@@ -1,3 +1,4 @@
+import { folderOf } from '../../src/pages/pages';
 import { expect, test } from '../fixtures';
 import { PAGES } from './pages';
 
@@ -56,13 +57,11 @@ test('each page fetches the code of its own view early, with all that it imports
   page,
   request,
 }) => {
-  for (const [, path] of PAGES) {
+  for (const [id, path] of PAGES) {
     const html = await (await request.get(path)).text();
     const early = preloadsIn(html);
-    const name = path === '/' ? 'home' : path.slice(1).replace('S', '-s');
-    const view = /privacy|terms|disclaimer/.test(path) ? 'legal' : name;
     const views = early.filter((address) => address.includes('.view-'));
-    expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${view}\\.view-`))]);
+    expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${folderOf(id)}\\.view-`))]);
   }
   const html = await (await request.get('/about')).text();
   const [, script] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];

@@ -3,7 +3,7 @@ import { claimsBeyond } from '../../src/content/figures';
 import { keepProblem } from '../../src/content/limits';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
 import { richTextSchema } from '../../src/content/rich-text-schema';
-import { SECTION_MODELS } from '../../src/sections/models';
+import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
 import { sanitizeDocument } from '../content/sanitize';
 import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
@@ -83,14 +83,12 @@ export function gateDocument(
   return { document: value, flagged: flaggedIn(value, sources) };
 }
 
-const DRAFTED = new Set(Object.keys(SECTION_MODELS).filter((type) => type !== 'custom' && type !== 'floating'));
-
 /** A section a writer drafted: valid for its type. @throws AppError SERVICE_UNAVAILABLE */
 export function gateSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
   const sectionType = draft.sectionType;
   const sectionName = plain(draft.sectionName, false).slice(0, 100) || 'New section';
-  const model = DRAFTED.has(sectionType) ? SECTION_MODELS[sectionType as keyof typeof SECTION_MODELS] : null;
-  if (!model) throw new AppError('SERVICE_UNAVAILABLE', 'The draft is of a kind of section that is not known.');
+  const model = isSectionType(sectionType) ? SECTION_MODELS[sectionType] : null;
+  if (!model?.draft) throw new AppError('SERVICE_UNAVAILABLE', 'The draft is of a kind of section that is not known.');
   // What the type does not know is left out: a draft brings nothing in that no editor would see.
   const known = Object.fromEntries(Object.entries(draft.sectionData).filter(([key]) => key in model.fields));
   const checked = validateSection(sectionType, known);

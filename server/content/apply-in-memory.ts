@@ -1,6 +1,5 @@
 import { GoneError } from '../../src/content/items/apply-operation';
-import { idsAt } from '../../src/content/items/ids';
-import { getAt, PathError } from '../../src/lib/dotted-path';
+import { PathError } from '../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../errors';
 import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
@@ -8,20 +7,8 @@ import { applyContent } from './apply-content';
 import { applyPage, applySection } from './apply-whole';
 import type { Change, ContentChange } from './change';
 import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
+import type { PlannedHere as One, Planned } from './planned';
 import { documentKey, type Target } from './resolve-targets';
-
-/** A change as it was applied. */
-export interface Planned {
-  /** Which change it came of. */
-  index: number;
-  /** The document it was done in. */
-  key: string;
-  recorded: RecordedChange;
-  /** Where in the document; null where no value was put in. */
-  place: string[] | null;
-  /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
-  tell?: (content: unknown) => unknown;
-}
 
 /** Applies all changes in order to the documents' `after`. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
 export function applyInMemory(changes: readonly Change[], targets: readonly Target[], site: LockedSite): Planned[] {
@@ -34,15 +21,6 @@ export function applyInMemory(changes: readonly Change[], targets: readonly Targ
     return planned.map((one) => ({ index, key, ...one }));
   });
 }
-
-/** After elements that come in got other ids: the history holds what is stored. */
-export function tellAgain({ recorded, place, tell }: Planned, { after }: LockedDocument): void {
-  if (place === null) return;
-  recorded.newValue = tell ? tell(after.content) : getAt(after.content, place);
-  if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };
-}
-
-type One = Omit<Planned, 'index' | 'key'>;
 
 function applyOne(document: LockedDocument, target: Target, change: Change, index: number, site: LockedSite): One[] {
   if (change.op === 'page') return applyPage(document, change);

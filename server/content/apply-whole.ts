@@ -2,12 +2,10 @@ import { fitsIds, type Ids, idsOfPart } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';
 import type { RecordedChange } from '../history/record-changes';
 import { type SectionRow, type SectionWrite, stateOf } from '../sections/section-write';
-import type { Planned } from './apply-in-memory';
 import type { PageChange, SectionChange } from './change';
 import type { LockedDocument, LockedSection } from './documents';
 import { freshFor } from './item-ids';
-
-type One = Omit<Planned, 'index' | 'key'>;
+import type { PlannedHere as One } from './planned';
 
 /** Puts a page's whole content in the place of what it was. @returns a change for each of its sections that differs */
 export function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageChange): One[] {

@@ -1,6 +1,6 @@
 import { AppError, type Issue } from '../errors';
-import type { Planned } from './apply-in-memory';
 import type { LockedDocument } from './documents';
+import type { Planned } from './planned';
 import { validatePage, validateSection } from './validate-document';
 
 /**

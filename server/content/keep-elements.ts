@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client';
 import type { Identified } from '../../src/content/items/ids';
 import { AppError, type Issue } from '../errors';
-import { type Planned, tellAgain } from './apply-in-memory';
 import type { Documents, LockedDocument } from './documents';
 import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
+import { type Planned, tellAgain } from './planned';
 
 const NOTHING: Identified = { content: undefined, ids: undefined };
 

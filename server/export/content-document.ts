@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEMPLATE_CATEGORIES } from '../templates/templates';
+import { SECTION_CATEGORIES } from '../../src/content/define-section';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
@@ -22,7 +22,7 @@ const sectionEntry = z.strictObject({
 });
 const templateEntry = z.strictObject({
   name: z.string(),
-  category: z.enum(TEMPLATE_CATEGORIES),
+  category: z.enum(SECTION_CATEGORIES),
   sectionType: z.string(),
   sectionData: object,
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -31,4 +33,15 @@ it('says so to people on a page of its own', async () => {
   const answer = await fetch(`${url}/about`, { headers: { Accept: 'text/html,*/*' } });
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await answer.text()).toContain('<h1>One moment</h1>');
+});
+
+it('shows that page in the site’s colours, by a style that its policy allows', async () => {
+  const answer = await fetch(url, { headers: { Accept: 'text/html' } });
+  const style = (await answer.text()).split(/<\/?style>/)[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toBe(`default-src 'none'; style-src 'sha256-${hash}'`);
+  const tokens = readFileSync('src/styles/tokens.css', 'utf8');
+  const colours = style.match(/#[0-9a-f]+/g) ?? [];
+  expect(colours.length).toBeGreaterThan(2);
+  expect(colours.filter((colour) => !tokens.includes(`${colour};`))).toEqual([]);
 });

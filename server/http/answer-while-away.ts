@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { AppError, STATUS_OF } from '../errors';
 import { errorBody } from './translate-error';
@@ -6,6 +6,43 @@ import { errorBody } from './translate-error';
 /** In seconds. */
 const RETRY_AFTER = 5;
 const WORDS = 'The site is starting and will be here in a moment.';
+
+/** Of the page alone, with the colours of `src/styles/tokens.css`: a server that is not there yet has no other file to give. */
+const STYLE = `
+body {
+  display: grid;
+  align-content: center;
+  box-sizing: border-box;
+  min-height: 100vh;
+  margin: 0;
+  padding: 2rem 1.5rem;
+  background: #faf7f2;
+  color: #1a2433;
+  font: 1.0625rem/1.6 system-ui, sans-serif;
+  text-align: center;
+}
+main {
+  max-width: 28rem;
+  margin-inline: auto;
+}
+h1 {
+  margin: 0;
+  color: #0b1f3a;
+  font: 500 2.5rem/1.1 Georgia, serif;
+}
+h1::after {
+  content: "";
+  display: block;
+  width: 3rem;
+  margin: 1.25rem auto;
+  border-top: 3px solid #d4af37;
+}
+p {
+  margin: 0;
+  text-wrap: balance;
+}
+`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -15,10 +52,13 @@ const PAGE = `<!doctype html>
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${RETRY_AFTER}">
 <title>One moment</title>
+<style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>One moment</h1>
 <p>${WORDS} This page loads again by itself.</p>
+</main>
 </body>
 </html>
 `;
@@ -29,7 +69,7 @@ export const answerWhileAway: RequestListener = (req, res) => {
   const isPage = (req.headers.accept ?? '').includes('text/html') && !/^\/api(\/|$)/i.test(path);
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  res.setHeader('Content-Security-Policy', "default-src 'none'");
+  res.setHeader('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`);
   res.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8');
   if (path === '/healthz') return void res.end(JSON.stringify({ status: 'ok' }));
   const error = new AppError('SERVICE_UNAVAILABLE', WORDS, { retryAfter: RETRY_AFTER });

@@ -60,6 +60,13 @@ describe('a JSON body', () => {
     expect((await packed(' '.repeat(64 * 1024 * 1024))).status).toBe(413);
   });
 
+  it('that may be larger holds as many values as any other of its length', async () => {
+    const admin = { ...(await server.signIn('admin')) };
+    const keys = Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join();
+    const answer = await post(`{${keys}}`, admin, '/api/admin/import');
+    expect(answer).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
   it('may hold so many values, however short they are, and is told so before it is parsed', async () => {
     const most = Math.floor(MAX_JSON_BYTES / 50);
     const contact = async (value: string) => (await post(`{"fullName":${value}}`, {}, '/api/contact')).body;

@@ -7,7 +7,7 @@ import { AppError, type Issue } from '../errors';
 export const MAX_JSON_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 const TOO_DEEP = 'The request is nested too deeply.';
-/** A value of a body has so many bytes on the whole: one made of nothing but brackets takes much longer to look at. */
+/** A value of a larger body has so many bytes on the whole: one made of nothing but brackets takes much longer to look at. */
 export const BYTES_A_VALUE = 50;
 
 /** Reads a JSON body of the usual size. */
@@ -25,7 +25,7 @@ export function readJsonUpTo(maxBytes: number): RequestHandler {
     // Decoding would put a replacement character where a byte is wrong: what was sent would be stored changed.
     verify: (_req, _res, bytes) => {
       if (!isUtf8(bytes)) throw new AppError('BAD_REQUEST', 'The request is not valid UTF-8.');
-      refuseEndless(bytes, Math.floor(maxBytes / BYTES_A_VALUE));
+      refuseEndless(bytes, Math.floor(Math.max(MAX_JSON_BYTES, bytes.length) / BYTES_A_VALUE));
     },
   });
   return (req, res, next) => read(req, res, next, maxBytes, parse);

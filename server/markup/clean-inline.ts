@@ -1,6 +1,7 @@
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import { unified } from 'unified';
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
+import { escapeAttribute, escapeHtml } from '../../src/lib/escape-html';
 import { isCleanInline } from './is-clean-inline';
 import { type MarkupElement, type MarkupNode, MarkupRefused, type MarkupRoot, parseMarkup } from './parse-markup';
 
@@ -59,7 +60,7 @@ function cleanOnce(html: string): string {
 }
 
 function write(node: MarkupNode): string {
-  if (node.type === 'text') return escapeText(node.value);
+  if (node.type === 'text') return withSpaces(escapeHtml(node.value));
   if (node.type !== 'element') return '';
   const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
   const open = `<${node.tagName}${attributes.join('')}>`;
@@ -68,17 +69,11 @@ function write(node: MarkupNode): string {
 
 function attribute(name: string, value: Value): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value);
-  return text === '' && name !== 'href' ? '' : ` ${name === 'className' ? 'class' : name}="${escapeAttribute(text)}"`;
+  if (text === '' && name !== 'href') return '';
+  return ` ${name === 'className' ? 'class' : name}="${withSpaces(escapeAttribute(text))}"`;
 }
 
-function escapeText(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/\u00a0/g, '&nbsp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;');
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replace(/"/g, '&quot;');
+/** A browser names the spaces that do not break. */
+function withSpaces(html: string): string {
+  return html.replace(/\u00a0/g, '&nbsp;');
 }

@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../src/lib/escape-html';
 import {
   type MarkupElement,
   type MarkupNode,
@@ -80,7 +81,7 @@ function write(node: MarkupNode, depth: number, count: Count): string {
 function writeText(text: string, count: Count): string {
   count.text += text.trim().length;
   if (count.text > MAX_TEXT) throw refused('The drawing holds too many words.');
-  return escapeText(text);
+  return escapeXml(text);
 }
 
 function attribute(property: string, value: unknown): string {
@@ -88,13 +89,13 @@ function attribute(property: string, value: unknown): string {
   if (name === undefined || value === null || value === undefined || value === false) return '';
   const text = Array.isArray(value) ? value.join(property === 'className' ? ' ' : ',') : String(value);
   if (name.endsWith('href') && !/^#[\w:.-]+$/.test(text)) return '';
-  return isHarmless(text) ? ` ${name}="${escapeText(text)}"` : '';
+  return isHarmless(text) ? ` ${name}="${escapeXml(text)}"` : '';
 }
 
 function writeStyle(node: MarkupElement, count: Count): string {
   const css = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
   count.rules += css.split('{').length - 1;
-  return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeText(css)}</style>` : '';
+  return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeXml(css)}</style>` : '';
 }
 
 /** Whether a value names no address but of the drawing's own parts. */
@@ -103,13 +104,9 @@ function isHarmless(value: string): boolean {
   return !/url\s*\(|expression\s*\(|javascript:|data:|-moz-binding|&#|\\/i.test(others);
 }
 
-function escapeText(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
+/** Without the characters that XML does not know. */
+function escapeXml(text: string): string {
+  return escapeAttribute(text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
 }
 
 function refused(message: string): MarkupRefused {

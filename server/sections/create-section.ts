@@ -4,6 +4,7 @@ import type { DynamicSection } from '../../src/content/dynamic-section';
 import { limitProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
+import { FLOATING_POSITION, isFloatingType } from '../../src/sections/floating-types';
 import type { Actor, Source } from '../actor';
 import type { Placement } from '../content/change';
 import { takenId } from '../content/write-document';
@@ -61,8 +62,9 @@ export async function createSection(
   return presentSection(section);
 }
 
-function placeOf({ after, position }: NewSection): Placement {
+function placeOf({ sectionType, after, position }: NewSection): Placement {
   if (after !== undefined) return { after };
+  if (position === undefined && isFloatingType(sectionType)) return { position: FLOATING_POSITION };
   return position === undefined ? { isLast: true } : { position };
 }
 

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sections } from '../../db/schema';
+import { isFloatingType } from '../../src/sections/floating-types';
 
 /** A section as far as its place among its page's sections goes. */
 export interface Ranked {
@@ -11,9 +12,6 @@ export interface Ranked {
   position: number;
   isDeleted: boolean;
 }
-
-/** Floating sections stand at a fixed position and take no part in the order (spec section 9). */
-const FLOATING = 'floating';
 
 /**
  * Makes this transaction the only one that orders these pages' sections or adds one to them. Row locks alone would not do:
@@ -39,7 +37,8 @@ export async function readRanks(tx: Db, pageIds: string[], others: string[]): Pr
 export function orderAround(one: Ranked, all: Iterable<Ranked>): Ranked[] {
   return [...all]
     .filter(
-      (other) => other === one || (other.pageId === one.pageId && !other.isDeleted && other.sectionType !== FLOATING),
+      (other) =>
+        other === one || (other.pageId === one.pageId && !other.isDeleted && !isFloatingType(other.sectionType)),
     )
     .sort((a, b) => a.position - b.position || a.id - b.id);
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { folderOf } from '../../src/pages/pages';
+import type { ShownPageId } from '../../src/pages/routes';
 import type { ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-routes';
 
@@ -11,9 +13,6 @@ interface ManifestEntry {
 }
 
 const ENTRY = 'src/entry-client.tsx';
-
-/** Pages that share one folder. */
-const LEGAL = new Set(['privacy', 'terms', 'disclaimer']);
 
 /** The built app: its render function, and its scripts and styles from the client build's manifest. */
 export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
@@ -37,8 +36,8 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
 }
 
 /** What a page's script will import, so that it is fetched beside the entry, not after it, one import after the other. */
-function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: string | null): ClientAssets['preloads'] {
-  const folder = LEGAL.has(pageId ?? '') ? 'legal' : pageId?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: ShownPageId | null): ClientAssets['preloads'] {
+  const folder = pageId === null ? null : folderOf(pageId);
   const isOfPage = ({ name }: ManifestEntry) => name === `${folder}.view` || name === `${folder}.content`;
   const modules = Object.keys(manifest).filter((key) => isOfPage(manifest[key] as ManifestEntry));
   const found = new Set<string>();

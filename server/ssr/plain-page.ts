@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client';
 import { plainText } from '../../src/content/text';
+import { escapeHtml } from '../../src/lib/escape-html';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../content/read-page';
 
@@ -13,7 +14,7 @@ export const RETRY_AFTER_SECONDS = 10;
  * @param styles the addresses of the site's styles
  */
 export function plainPage(firm: string, styles: readonly string[]): string {
-  const name = escapeText(firm);
+  const name = escapeHtml(firm);
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
@@ -50,8 +51,4 @@ export async function readFirmName(db: Db): Promise<string> {
 /** The firm's name in the content that all pages share. */
 export function firmIn(site: Record<string, unknown> | undefined): string {
   return plainText((site as SiteContent | undefined)?.firm?.name);
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import { isAdminPath, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
-import { DEMO_PATH, PAGE_PATHS, pageAt, type ShownPageId } from '../../src/pages/routes';
+import { PAGES } from '../../src/pages/pages';
+import { pageAt, type ShownPageId } from '../../src/pages/routes';
 
 /** What an address shows: the same for everyone who asks, and for all spellings of the address. */
 export interface Sight {
@@ -28,7 +29,7 @@ export async function sightOf(req: Request, categories: () => Promise<ReadonlySe
   }
   const pageId = pageAt(req.path);
   if (pageId === null) return NOTHING;
-  const sight: Sight = { key: pageId, url: pageId === 'demo' ? DEMO_PATH : PAGE_PATHS[pageId], pageId };
+  const sight: Sight = { key: pageId, url: PAGES[pageId].path, pageId };
   if (pageId === 'contact' && req.query.sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
     return { ...sight, key: 'contact sent', url: `${sight.url}?sent=1`, extra, isPrivate: true };

@@ -3,8 +3,9 @@ import type { Boot } from '../../src/boot';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
+import { PAGES } from '../../src/pages/pages';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
-import { PAGE_PATHS, pageAt } from '../../src/pages/routes';
+import { pageAt, type ShownPageId } from '../../src/pages/routes';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
@@ -14,6 +15,7 @@ import { translateError } from '../http/translate-error';
 import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
+import { robotsOf, sitemapOf } from './for-crawlers';
 import { compressPage, KeptPage, type SentPage } from './kept-page';
 import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
@@ -24,7 +26,7 @@ import { type Sight, sightOf } from './sight-of';
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
   render: RenderApp;
-  assets(pageId: string | null): ClientAssets;
+  assets(pageId: ShownPageId | null): ClientAssets;
 }
 
 interface RenderedPage {
@@ -68,7 +70,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   }
 
   async function categories(): Promise<ReadonlySet<string>> {
-    return (await pageOf({ key: 'portfolio', url: PAGE_PATHS.portfolio, pageId: 'portfolio' })).categories;
+    return (await pageOf({ key: 'portfolio', url: PAGES.portfolio.path, pageId: 'portfolio' })).categories;
   }
 
   /** Renders what is nobody else's business: never cached, here or in a browser. */
@@ -86,17 +88,11 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     sendPage(req, res, await compressPage(html, 503), 'no-store');
   }
 
-  router.get('/sitemap.xml', async (req, res) => {
-    const origin = ownOrigin(req, env.PUBLIC_URL);
-    const urls = Object.values(PAGE_PATHS).map((path) => `<url><loc>${origin}${path}</loc></url>`);
-    const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
-    res.type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n${open}${urls.join('')}</urlset>\n`);
+  router.get('/sitemap.xml', (req, res) => {
+    res.type('application/xml').send(sitemapOf(ownOrigin(req, env.PUBLIC_URL)));
   });
   router.get('/robots.txt', (req, res) => {
-    const sitemap = `Sitemap: ${ownOrigin(req, env.PUBLIC_URL)}/sitemap.xml`;
-    res
-      .type('text/plain')
-      .send(`User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /overlay-demo\n${sitemap}\n`);
+    res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
   });
 
   router.use(visitRoutes(services.pageViews));

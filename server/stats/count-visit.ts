@@ -1,13 +1,13 @@
 import express, { type Request, type Router } from 'express';
+import { isbot } from 'isbot';
 import { PAGE_PATHS } from '../../src/pages/routes';
-import { isBot } from './is-bot';
 import type { PageViews } from './page-views';
 
 /** Counts a view of a page. Programs are left out, what browsers fetch ahead, and who edits the site. */
 export function countVisit(views: PageViews, req: Request, pageId: string): void {
   const isAhead = /prefetch|prerender/i.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`);
   const isEditor = /(^|;\s*)editor=1/.test(req.get('cookie') ?? '');
-  if (req.method === 'HEAD' || isAhead || isEditor || isBot(req.get('user-agent'))) return;
+  if (req.method === 'HEAD' || isAhead || isEditor || isProgram(req.get('user-agent'))) return;
   views.count(pageId);
 }
 
@@ -22,4 +22,9 @@ export function visitRoutes(views: PageViews): Router {
     res.set('Cache-Control', 'no-store').status(204).end();
   });
   return router;
+}
+
+/** Browsers always say what they are. */
+function isProgram(agent: string | undefined): boolean {
+  return !agent?.trim() || isbot(agent);
 }

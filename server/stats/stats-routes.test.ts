@@ -66,6 +66,7 @@ describe('a visit', () => {
     ['curl/8.5.0'],
     ['python-requests/2.32'],
     ['Go-http-client/2.0'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36'],
     [''],
   ])('of a program (%s) is not counted', async (agent) => {
     await visit('/', { 'User-Agent': agent });

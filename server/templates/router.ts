@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { SECTION_CATEGORIES } from '../../src/content/define-section';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { createTemplate, deleteTemplate, listTemplates, renameTemplate, TEMPLATE_CATEGORIES } from './templates';
+import { createTemplate, deleteTemplate, listTemplates, renameTemplate } from './templates';
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const name = z.string().trim().min(1).max(200);
 const template = z.object({
   id: z.number(),
   name: z.string(),
-  category: z.enum(TEMPLATE_CATEGORIES),
+  category: z.enum(SECTION_CATEGORIES),
   sectionType: z.string(),
   sectionData: z.record(z.string(), z.unknown()),
   createdBy: z.string().nullable(),
@@ -23,7 +24,7 @@ export const templatesRouter = t.router({
     .input(
       strictInput({
         name,
-        category: z.enum(TEMPLATE_CATEGORIES),
+        category: z.enum(SECTION_CATEGORIES),
         sectionType: z.string().min(1).max(64),
         sectionData: z.record(z.string(), z.json()),
       }),

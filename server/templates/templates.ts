@@ -9,7 +9,6 @@ import { validateSection } from '../content/validate-document';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
 
-export const TEMPLATE_CATEGORIES = ['content', 'interactive', 'layout'] as const satisfies SectionCategory[];
 /** How many are kept at most. */
 export const MAX_TEMPLATES = 500;
 

@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
+import { escapeAttribute, escapeHtml } from '../../src/lib/escape-html';
 
 /** The reference page, made from the document alone: no script, so that it needs no exception in the site's policy. */
 export function referencePage(document: OpenAPIObject): string {
@@ -8,9 +9,9 @@ export function referencePage(document: OpenAPIObject): string {
   const tags = [...new Set(operations.flatMap(({ operation }) => operation.tags ?? []))];
   const groups = tags.map((tag) => {
     const inside = operations.filter(({ operation }) => operation.tags?.includes(tag));
-    return `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${inside.map(article).join('')}</section>`;
+    return `<section><h2 id="${escapeAttribute(tag)}">${escapeHtml(tag)}</h2>${inside.map(article).join('')}</section>`;
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>Send an API key as <code>Authorization: Bearer …</code>. Every failure has one body: <code>message</code>, <code>code</code>, <code>issues</code>, <code>requestId</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Groups"><ul>${tags.map((tag) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav></header><main>${groups.join('')}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API reference</title><link rel="stylesheet" href="/api-reference.css"></head><body><header><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p><p>Send an API key as <code>Authorization: Bearer …</code>. Every failure has one body: <code>message</code>, <code>code</code>, <code>issues</code>, <code>requestId</code>. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p><nav aria-label="Groups"><ul>${tags.map((tag) => `<li><a href="#${escapeAttribute(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav></header><main>${groups.join('')}</main></body></html>`;
 }
 
 interface Operation {
@@ -40,8 +41,4 @@ function article({ path, method, operation }: { path: string; method: string; op
 
 function json(value: unknown): string {
   return `<pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

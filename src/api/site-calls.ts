@@ -1,4 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
+import { retry } from '../lib/retry';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
 import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
 import { HttpError, read, request } from './rest';
@@ -23,15 +24,16 @@ export async function readSections(pageId: string): Promise<DynamicSection[]> {
  */
 export async function sendContact(message: OutgoingMessage): Promise<ContactOutcome> {
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      await request('POST', '/api/contact', message, headers);
-      return 'sent';
-    } catch (error) {
-      if (error instanceof HttpError && error.status < 500) return refusal(error);
-    }
+  const isRefused = (error: unknown) => error instanceof HttpError && error.status < 500;
+  try {
+    await retry(
+      () => request('POST', '/api/contact', message, headers),
+      (error, tries) => tries < 2 && !isRefused(error),
+    );
+    return 'sent';
+  } catch (error) {
+    return error instanceof HttpError ? refusal(error) : 'failed';
   }
-  return 'failed';
 }
 
 function refusal(error: HttpError): ContactOutcome {

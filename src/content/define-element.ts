@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
-/** Element categories (spec section 3, "Element library"). */
-export type ElementCategory = 'text' | 'interactive' | 'media' | 'layout';
+/** Element categories (spec section 3, "Element library"), in the order they are offered. */
+export const ELEMENT_CATEGORIES = ['text', 'interactive', 'media', 'layout'] as const;
+
+export type ElementCategory = (typeof ELEMENT_CATEGORIES)[number];
 
 /** An element of a custom or floating section: its fields, what a new one holds, and how editors find it. */
 export interface ElementModel<F extends Fields = Fields> {

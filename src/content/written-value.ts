@@ -1,3 +1,4 @@
+import { escapeHtml } from '../lib/escape-html';
 import { splitTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich, type RichTextBlock, type RichTextDocument } from './rich-text';
 import { readList } from './rich-text-list';
@@ -45,7 +46,7 @@ export function documentOfWords(words: string): RichTextDocument {
 
 /** Plain words as a block's inline HTML. */
 export function escapeWords(words: string): string {
-  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  return escapeHtml(words);
 }
 
 const LISTINGS = new Set(['list', 'checklist']);

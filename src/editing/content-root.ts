@@ -1,6 +1,7 @@
 import { elementFieldPath } from '../content/apply-change';
 import type { DynamicSection } from '../content/dynamic-section';
 import { getAt } from '../lib/dotted-path';
+import { isFloatingType } from '../sections/floating-types';
 import { elementPlace } from './element-places';
 
 /**
@@ -16,7 +17,7 @@ export interface ContentRoot {
 /** A page and its dynamic sections as one tree. Floating sections take no part in the order (spec section 9). */
 export function rootOf(pageId: string, content: unknown, sections: readonly DynamicSection[]): ContentRoot {
   const sorted = [...sections].sort((a, b) => a.position - b.position || a.id - b.id);
-  const ordered = sorted.filter(({ sectionType }) => sectionType !== 'floating');
+  const ordered = sorted.filter(({ sectionType }) => !isFloatingType(sectionType));
   return {
     [pageId]: content,
     dynamic: Object.fromEntries(sorted.map(({ sectionId, sectionData }) => [sectionId, sectionData])),

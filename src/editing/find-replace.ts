@@ -1,5 +1,6 @@
 import { isRichText, type RichTextDocument } from '../content/rich-text';
 import { decodeEntities } from '../content/text';
+import { escapeHtml } from '../lib/escape-html';
 import { literalPattern } from '../lib/literal-pattern';
 import { splitTags } from '../lib/split-tags';
 import type { TextField } from './text-fields';
@@ -104,8 +105,4 @@ function changeAsRead(html: string, change: (text: string) => string): string {
   const text = decodeEntities(html);
   const changed = change(text);
   return changed === text ? html : escapeHtml(changed);
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

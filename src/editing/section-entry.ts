@@ -1,4 +1,5 @@
 import type { DynamicSection } from '../content/dynamic-section';
+import { isFloatingType } from '../sections/floating-types';
 
 /** What of a dynamic section can be changed at once. */
 export interface SectionChange {
@@ -18,7 +19,7 @@ export function ofDynamic({
 }: Pick<DynamicSection, 'sectionName' | 'sectionType'> & { sectionId: string }) {
   return {
     path: `dynamic.${sectionId}`,
-    fieldName: sectionType === 'floating' ? sectionName : `section ${sectionName}`,
+    fieldName: isFloatingType(sectionType) ? sectionName : `section ${sectionName}`,
   };
 }
 

@@ -52,7 +52,7 @@ describe('an element', () => {
     ['rating', '5 out of 5'],
     ['video', 'height:400px'],
     ['spacer', 'height:40px'],
-    ['divider', 'margin:20px auto'],
+    ['divider', 'mx-auto my-[20px]'],
   ])('%s has its default: %s', (type, expected) => {
     expect(show(type)).toContain(expected);
   });

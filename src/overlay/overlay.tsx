@@ -1,7 +1,7 @@
 import '../styles/fields.css';
 import '../styles/panels.css';
 import '../styles/tools.css';
-import './overlay.css';
+import '../styles/overlay/overlay.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

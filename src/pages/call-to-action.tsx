@@ -25,7 +25,7 @@ export function CallToAction({ path, data }: CallToActionProps) {
               <Text as="h2" path={`${path}.title`} value={title} />
               <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
             </div>
-            <p className="actions" style={{ alignSelf: 'end' }}>
+            <p className="actions self-end">
               {primaryButton.text ? (
                 <SiteLink href={primaryButton.url || '#'} className="button button-primary">
                   <Text path={`${path}.primaryButton.text`} value={primaryButton.text} />

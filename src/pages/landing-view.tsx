@@ -33,7 +33,7 @@ export function LandingView({ pageId, content, illustration }: LandingViewProps)
                   </SiteLink>
                 ) : null}
               </div>
-              <img src={illustration} alt="" width={640} height={400} style={{ width: '100%', height: 'auto' }} />
+              <img src={illustration} alt="" width={640} height={400} className="h-auto w-full" />
             </div>
           </section>
         )}
@@ -41,7 +41,7 @@ export function LandingView({ pageId, content, illustration }: LandingViewProps)
       <Part path={`${pageId}.stats`} value={stats}>
         {(stats) =>
           stats.length > 0 ? (
-            <section className="section section-navy" aria-label="Figures" style={{ paddingBlock: '3.5rem' }}>
+            <section className="section section-navy py-14" aria-label="Figures">
               <div className="container">
                 <Ledger path={`${pageId}.stats`} items={stats} />
               </div>

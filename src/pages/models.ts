@@ -7,12 +7,13 @@ import { demoModel } from './demo/demo.model';
 import { homeModel } from './home/home.model';
 import { investorsModel } from './investors/investors.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
+import type { PAGES } from './pages';
 import { portfolioModel } from './portfolio/portfolio.model';
 import { siteModel } from './site-wide/site-wide.model';
 import { teamModel } from './team/team.model';
 import { testimonialsModel } from './testimonials/testimonials.model';
 
-/** Every page of the site, by id. */
+/** The model of every page of the site, by id. */
 export const PAGE_MODELS = {
   home: homeModel,
   about: aboutModel,
@@ -28,7 +29,7 @@ export const PAGE_MODELS = {
   terms: termsModel,
   disclaimer: disclaimerModel,
   site: siteModel,
-} satisfies Record<string, PageModel>;
+} satisfies Record<keyof typeof PAGES, PageModel>;
 
 export type PageId = keyof typeof PAGE_MODELS;
 

@@ -3,7 +3,7 @@ import { SiteLink } from '../ui/link';
 /** Any address that is no page's (spec section 2). */
 export function NotFoundView() {
   return (
-    <section className="page-hero" style={{ minHeight: '60vh' }}>
+    <section className="page-hero min-h-[60vh]">
       <div className="container stack">
         <p className="eyebrow">404</p>
         <h1>Page Not Found</h1>

@@ -1,34 +1,30 @@
 import { withoutEnd } from '../lib/without-end';
+import { factsOf, PAGES } from './pages';
 
-/** Where visitors read each page; `site` has no address. */
-export const PAGE_PATHS = {
-  home: '/',
-  about: '/about',
-  portfolio: '/portfolio',
-  team: '/team',
-  testimonials: '/testimonials',
-  contact: '/contact',
-  caseStudies: '/caseStudies',
-  investors: '/investors',
-  brokers: '/brokers',
-  privacy: '/privacy',
-  terms: '/terms',
-  disclaimer: '/disclaimer',
-} as const;
-
-/** A page that visitors can open. */
-export type PublicPageId = keyof typeof PAGE_PATHS;
-
-/** The demo of the on-page editor: open to anyone, listed nowhere. */
-export const DEMO_PATH = '/overlay-demo';
+type Pages = typeof PAGES;
+type PageWith<Facts> = { [Id in keyof Pages]: Pages[Id] extends Facts ? Id : never }[keyof Pages];
 
 /** A page that has an address. */
-export type ShownPageId = PublicPageId | 'demo';
+export type ShownPageId = PageWith<{ path: string }>;
+
+/** A page that visitors are led to. */
+export type PublicPageId = PageWith<{ path: string; isListed?: true }>;
+
+const ADDRESSES = (Object.keys(PAGES) as (keyof Pages)[]).flatMap((id) => {
+  const { path, isListed = true } = factsOf(id);
+  return path === null ? [] : [{ id: id as ShownPageId, path, isListed }];
+});
+
+/** Where visitors read each page they are led to. */
+export const PAGE_PATHS = Object.fromEntries(
+  ADDRESSES.filter(({ isListed }) => isListed).map(({ id, path }) => [id, path]),
+) as Record<PublicPageId, string>;
+
+/** The addresses of pages that are open to anyone and listed nowhere. */
+export const UNLISTED_PATHS = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
 
 /** The page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
 export function pageAt(path: string): ShownPageId | null {
   const bare = withoutEnd(path.toLowerCase(), /\//) || '/';
-  if (bare === DEMO_PATH) return 'demo';
-  const found = Object.entries(PAGE_PATHS).find(([, address]) => address.toLowerCase() === bare);
-  return found ? (found[0] as PublicPageId) : null;
+  return ADDRESSES.find((page) => page.path.toLowerCase() === bare)?.id ?? null;
 }

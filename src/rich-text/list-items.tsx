@@ -2,11 +2,11 @@ import type { ListData, ListItem } from '../content/rich-text-list';
 import { InlineHtml } from './inline-html';
 
 const MARKERS = {
-  numeric: 'decimal',
-  'lower-roman': 'lower-roman',
-  'upper-roman': 'upper-roman',
-  'lower-alpha': 'lower-alpha',
-  'upper-alpha': 'upper-alpha',
+  numeric: 'list-decimal',
+  'lower-roman': 'list-[lower-roman]',
+  'upper-roman': 'list-[upper-roman]',
+  'lower-alpha': 'list-[lower-alpha]',
+  'upper-alpha': 'list-[upper-alpha]',
 };
 
 /** A list block; a nested list counts as the list it stands in, from one. */
@@ -23,7 +23,7 @@ export function ListItems({ list: { style, meta, items } }: { list: ListData }) 
   ));
   if (style !== 'ordered') return <ul>{children}</ul>;
   return (
-    <ol start={meta.start} style={{ listStyleType: MARKERS[meta.counterType ?? 'numeric'] }}>
+    <ol start={meta.start} className={MARKERS[meta.counterType ?? 'numeric']}>
       {children}
     </ol>
   );

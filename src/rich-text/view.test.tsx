@@ -29,7 +29,7 @@ describe('a rich text', () => {
         meta: { start: 3, counterType: 'lower-roman' },
         items: [{ content: 'a', meta: {}, items: [{ content: 'b' }] }],
       },
-      '<ol start="3" style="list-style-type:lower-roman"><li><span>a</span><ol style="list-style-type:lower-roman"><li><span>b</span></li></ol></li></ol>',
+      '<ol start="3" class="list-[lower-roman]"><li><span>a</span><ol class="list-[lower-roman]"><li><span>b</span></li></ol></li></ol>',
     ],
     [
       'checklist',

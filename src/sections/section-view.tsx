@@ -22,6 +22,6 @@ export function DynamicSectionView({ section, path, photos }: DynamicSectionView
       </section>
     );
   }
-  const View = SECTION_VIEWS[section.sectionType as SectionType];
+  const { View } = SECTION_VIEWS[section.sectionType as SectionType];
   return <View section={section} path={path ?? `dynamic.${section.sectionId}`} photos={photos} />;
 }

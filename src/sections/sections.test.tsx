@@ -42,6 +42,17 @@ describe('every section type', () => {
     expect(show(type)).toBe(show(type, model.defaults));
   });
 
+  it.each(MODELS.flatMap(([type, { draft, schema, fields }]) => (draft ? [{ type, draft, schema, fields }] : [])))(
+    '$type: what the writing help drafts fits its model, of fields it knows, with what was found',
+    ({ draft, schema, fields }) => {
+      const sentences = ['We train them.', 'We stay.', 'We answer.'] as const;
+      const drafted = draft.fill({ subject: 'Operators', sentences: [...sentences], button: 'Talk to us' });
+      expect(schema.parse(drafted)).toEqual(drafted);
+      expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(drafted)));
+      expect(JSON.stringify(drafted)).toMatch(/"Operators".*We train them\./);
+    },
+  );
+
   it('knows its own types and no inherited ones', () => {
     expect(isSectionType('hero')).toBe(true);
     expect(isSectionType('valueOf')).toBe(false);
@@ -89,7 +100,7 @@ describe('a section', () => {
   it('floating places its elements from the page’s top left, never outside it', () => {
     const element = { id: 'heading-9', type: 'heading', position: { x: 340, y: -20, absolute: true } };
     const html = show('floating', { elements: [element] });
-    expect(html).toContain('position:absolute');
+    expect(html).toContain('class="absolute z-10"');
     expect(html).toContain('340px');
     expect(html).toContain('top:0px');
   });

@@ -3,19 +3,36 @@ import { CtaSection } from './cta/cta.view';
 import { CustomSection } from './custom/custom.view';
 import { FloatingSection } from './floating/floating.view';
 import { HeroSection } from './hero/hero.view';
-import type { SectionType } from './models';
+import type { SECTION_MODELS, SectionType } from './models';
 import { PortfolioSection } from './portfolio/portfolio.view';
 import type { SectionProps } from './section-data';
 import { TeamSection } from './team/team.view';
+import { type Check, isButton, isElement, isMember, isText, isWords, listOf } from './value-checks';
 import { WelcomeSection } from './welcome/welcome.view';
+
+/** How a type of dynamic section is shown. */
+interface SectionView<F> {
+  View: ComponentType<SectionProps>;
+  /**
+   * What each of its fields holds. A value that has all of them and nothing else is shown as such a section wherever it stands
+   * (spec section 3, "Preview section shapes"); `null` for a type that is not told by its fields.
+   */
+  shape: { readonly [Key in keyof F]: Check } | null;
+}
 
 /** How each type of dynamic section is shown. */
 export const SECTION_VIEWS = {
-  hero: HeroSection,
-  welcome: WelcomeSection,
-  cta: CtaSection,
-  team: TeamSection,
-  portfolio: PortfolioSection,
-  custom: CustomSection,
-  floating: FloatingSection,
-} satisfies Record<SectionType, ComponentType<SectionProps>>;
+  hero: { View: HeroSection, shape: { headline: isText, subheadline: isText, cta: isWords } },
+  welcome: { View: WelcomeSection, shape: { title: isText, body: listOf(isText) } },
+  cta: {
+    View: CtaSection,
+    shape: { title: isText, subtitle: isText, primaryButton: isButton, secondaryButton: isButton },
+  },
+  team: {
+    View: TeamSection,
+    shape: { title: isText, subtitle: isText, members: listOf(isMember), buttonText: isWords, buttonUrl: isWords },
+  },
+  portfolio: { View: PortfolioSection, shape: null },
+  custom: { View: CustomSection, shape: { elements: listOf(isElement) } },
+  floating: { View: FloatingSection, shape: null },
+} satisfies { [Type in SectionType]: SectionView<(typeof SECTION_MODELS)[Type]['fields']> };

@@ -27,7 +27,7 @@ export function AccountForm({
 }: AccountFormProps) {
   return (
     <div className="stack">
-      <h1 style={{ fontSize: 'var(--text-h2)' }}>{title}</h1>
+      <h1 className="text-h2">{title}</h1>
       <p>{words}</p>
       {error ? (
         <p className="field-error" role="alert" id="account-error">

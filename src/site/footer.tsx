@@ -29,7 +29,7 @@ export function Footer({ site, year }: FooterProps) {
       <div className="container">
         <div className="footer-grid">
           <div className="stack">
-            <p className="logo" style={{ color: 'var(--color-white)' }}>
+            <p className="logo">
               <span data-path="site.firm.name">{plainText(firm?.name)}</span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />
@@ -37,7 +37,7 @@ export function Footer({ site, year }: FooterProps) {
           {withPaths('site.footer.columns', footer?.columns).map(({ item: column, path }) => (
             <nav key={path} aria-label={plainText(column.title)}>
               <Text as="h2" path={`${path}.title`} value={column.title} />
-              <ul style={{ marginTop: '1rem' }}>
+              <ul>
                 {withPaths(`${path}.links`, column.links).map(({ item: { text, url }, path: place }) => (
                   <li key={place}>
                     <SiteLink href={url} data-path={`${place}.text`}>
@@ -51,7 +51,7 @@ export function Footer({ site, year }: FooterProps) {
           {networks.length > 0 ? (
             <nav aria-label="Social">
               <h2>Follow us</h2>
-              <ul style={{ marginTop: '1rem' }}>
+              <ul>
                 {networks.map(({ key, label, url }) => (
                   <li key={key}>
                     <a href={url} rel="noopener noreferrer" data-path={`site.social.${key}`}>

@@ -1,5 +1,7 @@
 import { plainText } from '../content/text';
-import { PAGE_PATHS, pageAt } from '../pages/routes';
+import { escapeAttribute, escapeHtml } from '../lib/escape-html';
+import { factsOf, PAGES } from '../pages/pages';
+import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 
 /** What a page says of itself to browsers, search engines and those who share it. */
@@ -16,21 +18,7 @@ interface Source {
   origin: string;
 }
 
-const NAMES: Record<string, string> = {
-  about: 'About Us',
-  portfolio: 'Portfolio',
-  team: 'Team',
-  testimonials: 'Testimonials',
-  contact: 'Contact Us',
-  caseStudies: 'Case Studies',
-  investors: 'Investors',
-  brokers: 'Brokers',
-  privacy: 'Privacy',
-  terms: 'Terms',
-  disclaimer: 'Disclaimer',
-};
-
-/** A page's head, from its own content. */
+/** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
 export function headOf({ path, contents, origin }: Source): PageHead {
   const pageId = pageAt(path);
   const site = (contents.site ?? {}) as SiteContent;
@@ -39,18 +27,19 @@ export function headOf({ path, contents, origin }: Source): PageHead {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, description: '', canonical: '', isIndexed: false };
   }
-  if (pageId === 'demo') return { title: `Overlay Demo · ${firm}`, description: '', canonical: '', isIndexed: false };
+  const { label, title: name = label, isListed = true } = factsOf(pageId);
+  const title = pageAt('/') === pageId ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  if (!isListed) return { title, description: '', canonical: '', isIndexed: false };
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
-  const title = pageId === 'home' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${NAMES[pageId]} · ${firm}`;
   const description = plainText(hero?.subheadline) || plainText(site.firm?.tagline);
-  return { title, description, canonical: `${origin}${PAGE_PATHS[pageId]}`, isIndexed: true };
+  return { title, description, canonical: `${origin}${PAGES[pageId].path}`, isIndexed: true };
 }
 
 /** The head as HTML, for the server's document. */
 export function headHtml(source: Source): string {
   const { title, description, canonical, isIndexed } = headOf(source);
   const site = (source.contents.site ?? {}) as SiteContent;
-  const lines = [`<title>${escapeText(title)}</title>`, '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'];
+  const lines = [`<title>${escapeHtml(title)}</title>`, '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'];
   if (!isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
   const share = `${source.origin}/share.png`;
   const meta: [string, string, string][] = [
@@ -79,12 +68,8 @@ export function headHtml(source: Source): string {
   };
   return [
     ...lines,
-    `<link rel="canonical" href="${escapeText(canonical)}">`,
-    ...meta.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeText(content)}">`),
+    `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
+    ...meta.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
     `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
   ].join('\n');
-}
-
-function escapeText(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -12,7 +12,7 @@ export function JoinScreen({ join }: { join: Join }) {
 function Gone() {
   return (
     <div className="stack">
-      <h1 style={{ fontSize: 'var(--text-h2)' }}>This link works no more</h1>
+      <h1 className="text-h2">This link works no more</h1>
       <p>It has been used or has expired. Ask an admin for a new one.</p>
       <p>
         <a className="text-link" href="/admin">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function NarrowCard({ children }: { children: ReactNode }) {
   return (
     <section className="section">
-      <div className="container" style={{ maxWidth: '30rem' }}>
+      <div className="container max-w-[30rem]">
         <div className="card">{children}</div>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { readSections } from '../api/site-calls';
 import type { Photos } from '../content/photos';
 import { DynamicSections } from '../sections/dynamic-sections';
+import { isFloatingType } from '../sections/floating-types';
 
 interface PageSectionsProps {
   pageId: string;
@@ -30,8 +31,8 @@ export function PageSections({ pageId, photos, isListed = false }: PageSectionsP
   // What could not be read anew stays as it was.
   if (!data) return <Note role="alert">Error loading sections</Note>;
   const shown = data.filter((section) => section.isActive);
-  const floating = shown.filter(({ sectionType }) => sectionType === 'floating');
-  const list = shown.filter(({ sectionType }) => sectionType !== 'floating');
+  const floating = shown.filter(({ sectionType }) => isFloatingType(sectionType));
+  const list = shown.filter(({ sectionType }) => !isFloatingType(sectionType));
   return (
     <>
       {isListed ? <Header count={list.length} /> : null}

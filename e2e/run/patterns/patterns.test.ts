@@ -52,7 +52,7 @@ describe('a regular expression', () => {
 });
 
 it('what a file makes of its own words while it is loaded is heard, with its place', async () => {
-  const heard = await listenToMaking(['server/stats/is-bot.ts']);
-  expect(heard).toMatchObject([{ place: expect.stringMatching(/^server\/stats\/is-bot\.ts:\d+$/), flags: 'i' }]);
-  expect(heard[0]?.source).toContain('facebookexternalhit');
+  const heard = await listenToMaking(['src/content/boasts.ts']);
+  expect(heard).toMatchObject([{ place: expect.stringMatching(/^src\/content\/boasts\.ts:\d+$/), flags: 'gi' }]);
+  expect(heard[0]?.source).toContain('world[- ]class');
 });

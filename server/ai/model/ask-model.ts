@@ -1,5 +1,7 @@
 import { type LanguageModel, Output, streamText } from 'ai';
 import type { z } from 'zod';
+import { backoff, retry } from '../../../src/lib/retry';
+import { pause } from '../../pause';
 import type { WriteOptions } from '../copy-writer';
 import type { Circuit } from './circuit';
 import {
@@ -85,23 +87,18 @@ async function withRepair<T>(
   }
 }
 
-async function withRetries<T>(
-  model: LanguageModel,
-  question: Question<T>,
-  options: Bound,
-  deadline: number,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await askOnce(model, question, options);
-    } catch (error) {
-      if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) throw error;
+function withRetries<T>(model: LanguageModel, question: Question<T>, options: Bound, deadline: number): Promise<T> {
+  return retry(
+    () => askOnce(model, question, options),
+    async (error, tries) => {
+      if (tries === MAX_TRIES || !isPassing(error) || options.signal.aborted) return false;
       const asked = retryAfterOf(error);
-      const wait = asked === null ? FIRST_WAIT_MS * 2 ** (tries - 1) : asked * 1000;
-      if (Date.now() + wait >= deadline) throw error;
+      const wait = asked === null ? backoff(tries, FIRST_WAIT_MS) : asked * 1000;
+      if (Date.now() + wait >= deadline) return false;
       await pause(wait, options.signal);
-    }
-  }
+      return true;
+    },
+  );
 }
 
 async function askOnce<T>(model: LanguageModel, question: Question<T>, options: Bound): Promise<T> {
@@ -136,19 +133,4 @@ async function readOutput<T>(output: PromiseLike<T>, schema: z.ZodType<T>): Prom
   const parsed = schema.safeParse(await output);
   if (!parsed.success) throw new UnreadableAnswer('The answer has another shape.');
   return parsed.data;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }
-    function stop() {
-      clearTimeout(timer);
-      reject(signal.reason);
-    }
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
 import type { RichTextDocument } from '../../../src/content/rich-text';
+import { escapeHtml } from '../../../src/lib/escape-html';
 import type { CommandDraft, CopyWriter, SectionDraft } from '../copy-writer';
 import { askModel } from './ask-model';
 import { createCircuit } from './circuit';
@@ -73,6 +74,7 @@ function textsOf(partial: unknown): string[] {
   return Array.isArray(suggestions) ? suggestions.filter((part): part is string => typeof part === 'string') : [];
 }
 
+/** What a model writes is plain words: none of it is markup. */
 function documentOf({ blocks }: z.infer<typeof documentSchema>): RichTextDocument {
   return {
     blocks: blocks.map(({ type, text = '', items = [] }) => {
@@ -83,9 +85,4 @@ function documentOf({ blocks }: z.infer<typeof documentSchema>): RichTextDocumen
       return { type, data: type === 'header' ? { text: escapeHtml(text), level: 2 } : { text: escapeHtml(text) } };
     }),
   };
-}
-
-/** What a model writes is plain words: none of it is markup. */
-function escapeHtml(words: string): string {
-  return words.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

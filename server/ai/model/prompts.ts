@@ -44,7 +44,7 @@ export const SECTION_SYSTEM = `${FIRM}\n\nYou draft one new section for a page.\
 
 const SHAPES = Object.fromEntries(
   Object.entries(SECTION_MODELS)
-    .filter(([type]) => !['custom', 'floating'].includes(type))
+    .filter(([, { draft }]) => draft)
     .map(([type, { defaults }]) => [type, defaults]),
 );
 

@@ -15,7 +15,7 @@ import {
   useMediaDetails,
 } from '../../editor-panels/media/use-media';
 import { isPageId, PAGE_MODELS } from '../../pages/models';
-import { PAGE_PATHS } from '../../pages/routes';
+import { PAGES } from '../../pages/pages';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { useAct } from '../administration/use-act';
@@ -156,10 +156,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 }
 
 function UsePlace({ use }: { use: Use }) {
-  const path =
-    use.pageId !== null && Object.hasOwn(PAGE_PATHS, use.pageId)
-      ? PAGE_PATHS[use.pageId as keyof typeof PAGE_PATHS]
-      : null;
+  const path = use.pageId !== null && isPageId(use.pageId) ? PAGES[use.pageId].path : null;
   return path === null ? (
     wordsOf(use)
   ) : (

@@ -2,19 +2,18 @@ import { Tabs } from 'radix-ui';
 import type { FocusEvent } from 'react';
 import { useStore } from 'zustand';
 import { UnsavedMark } from '../../editor-panels/fields/unsaved-mark';
-import { PAGE_MODELS, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
 import { useDashboard } from '../shell/dashboard-context';
 
-/** The dashboard's pages in the order of its tabs (spec section 2), and those the site has beside them. */
-const MAIN_TABS = ['home', 'about', 'portfolio', 'team', 'testimonials', 'caseStudies', 'contact'] as const;
-const MORE_TABS = ['investors', 'brokers', 'privacy', 'terms', 'disclaimer', 'demo', 'site'] as const;
+const IDS = Object.keys(PAGES) as PageId[];
 
 /** The page tabs, in two groups; a page with unsaved changes is marked. */
 export function PageTabs() {
   return (
     <div className="page-tabs">
-      <TabGroup label="Pages" ids={MAIN_TABS} />
-      <TabGroup label="More pages" ids={MORE_TABS} />
+      <TabGroup label="Pages" ids={IDS.filter((id) => PAGES[id].tabs === 'main')} />
+      <TabGroup label="More pages" ids={IDS.filter((id) => PAGES[id].tabs === 'more')} />
     </div>
   );
 }
@@ -25,7 +24,7 @@ function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
     <Tabs.List className="tabs" aria-label={label}>
       {ids.map((id) => (
         <Tabs.Trigger key={id} value={id} className="tab" onFocus={keepPage}>
-          {PAGE_MODELS[id].label}
+          {PAGES[id].label}
           {(unsaved[id] ?? 0) > 0 ? <UnsavedMark /> : null}
         </Tabs.Trigger>
       ))}

@@ -41,13 +41,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
           <label className="sr-only" htmlFor={id}>
             Show
           </label>
-          <select
-            id={id}
-            className="input"
-            style={{ width: 'auto' }}
-            value={action}
-            onChange={(event) => setAction(event.target.value)}
-          >
+          <select id={id} className="input" value={action} onChange={(event) => setAction(event.target.value)}>
             <option value="">Everything</option>
             {Object.entries(AUDIT_WORDS).map(([name, words]) => (
               <option key={name} value={name}>

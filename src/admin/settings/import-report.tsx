@@ -29,7 +29,7 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
       {changing.length > 0 ? (
         <dl className="facts">
           {changing.map(([label, names]) => (
-            <div key={label} style={{ display: 'contents' }}>
+            <div key={label} className="contents">
               <dt>{label}</dt>
               <dd>
                 {names.length}: {names.join(', ')}

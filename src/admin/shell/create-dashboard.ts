@@ -6,8 +6,8 @@ import { takeTabSlot } from '../../editing/tab-slot';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { browserStorage } from '../../ui/browser-storage';
 import { notify } from '../../ui/toast-store';
+import type { AdminScreen } from '../admin-screen';
 import { createOpenPages } from '../page-editor/open-pages';
-import type { AdminScreen } from '../screens';
 import { createToolState } from '../tool-state';
 import type { Dashboard } from './dashboard-context';
 

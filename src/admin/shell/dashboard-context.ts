@@ -3,8 +3,8 @@ import type { SessionUser } from '../../api/session';
 import type { Trpc } from '../../api/trpc';
 import type { LiveSite } from '../../editing/live-site';
 import type { ToastMessage } from '../../ui/toast-store';
+import type { AdminScreen } from '../admin-screen';
 import type { OpenPages } from '../page-editor/open-pages';
-import type { AdminScreen } from '../screens';
 import type { ToolState } from '../tool-state';
 
 /** What every screen and panel of the dashboard is given. */

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import type { AdminScreen } from '../admin-screen';
 import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
-import type { AdminScreen } from '../screens';
 import { TOOLS } from '../tools';
 import { AccountMenu } from './account-menu';
 import { useDashboard } from './dashboard-context';

@@ -6,9 +6,9 @@ import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
 import { GoneNotice } from '../../editor-panels/changes/gone-notice';
 import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
+import type { ToolProps } from '../admin-tool';
 import { useRestore } from '../page-editor/use-restore';
 import { useDashboard } from '../shell/dashboard-context';
-import type { ToolProps } from '../tools';
 
 /** Several texts of the page one is on at once, its dynamic sections' too. */
 export function BatchTool({ entry, onClose }: ToolProps) {

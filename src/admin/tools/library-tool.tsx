@@ -3,8 +3,8 @@ import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
 import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
+import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
-import type { ToolProps } from '../tools';
 import { newSectionId } from './new-section-id';
 
 /** The Section Library: what is added is part of the working copy, undone and saved like any other edit. */

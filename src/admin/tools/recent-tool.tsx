@@ -1,6 +1,6 @@
 import { RecentChanges } from '../../editor-panels/changes/recent-changes';
+import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
-import type { ToolProps } from '../tools';
 
 /** This session's changes of the page one is on. */
 export function RecentTool({ entry, onClose }: ToolProps) {

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { TimelinePanel } from '../../editor-panels/timeline/timeline-panel';
 import { PAGE_MODELS } from '../../pages/models';
+import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
-import type { ToolProps } from '../tools';
 import { besidePage } from './beside-page';
 
 /** The Timeline of the page one is on, following what is saved. */

@@ -23,8 +23,8 @@ import { InstructionsField } from '../../editor-panels/writing/instructions-fiel
 import { SuggestionList } from '../../editor-panels/writing/suggestion-list';
 import { useCopy } from '../../editor-panels/writing/use-copy';
 import { FloatingPanel } from '../../ui/floating-panel';
+import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
-import type { ToolProps } from '../tools';
 import { besidePage } from '../tools/beside-page';
 
 /** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */

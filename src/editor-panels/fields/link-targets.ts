@@ -1,4 +1,4 @@
-import { PAGE_MODELS } from '../../pages/models';
+import { factsOf } from '../../pages/pages';
 import { PAGE_PATHS, type PublicPageId } from '../../pages/routes';
 
 interface LinkTarget {
@@ -6,16 +6,12 @@ interface LinkTarget {
   name: string;
 }
 
-/** Every page of the site. */
-export const PAGE_LINKS: readonly LinkTarget[] = Object.entries(PAGE_PATHS).map(([id, url]) => ({
-  url,
-  name: PAGE_MODELS[id as PublicPageId].label,
-}));
+const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => ({ ...factsOf(id as PublicPageId), url }));
+
+/** Every page that visitors are led to. */
+export const PAGE_LINKS: readonly LinkTarget[] = LISTED.map(({ label, url }) => ({ url, name: label }));
 
 /** Places on a page that a link can lead to. */
-export const ANCHORS: readonly LinkTarget[] = [
-  { url: '/#faq', name: 'Home › Questions' },
-  { url: '/team#advisors', name: 'Team › Advisors' },
-  { url: '/team#operators', name: 'Team › Operating partners' },
-  { url: '/contact#contact-faq', name: 'Contact › Before you write' },
-];
+export const ANCHORS: readonly LinkTarget[] = LISTED.flatMap(({ label, url, anchors = {} }) =>
+  Object.entries(anchors).map(([id, name]) => ({ url: `${url}#${id}`, name: `${label} › ${name}` })),
+);

@@ -1,4 +1,4 @@
-import type { ElementCategory } from '../../content/define-element';
+import { ELEMENT_CATEGORIES, type ElementCategory } from '../../content/define-element';
 import type { Fields } from '../../content/fields';
 import { plainText } from '../../content/text';
 import { elementId } from '../../editing/copy-section';
@@ -13,12 +13,12 @@ export interface BuiltElement {
 }
 
 /** The elements by category, as they are offered (spec section 3, "Element library"). */
-export const ELEMENT_GROUPS: readonly { category: ElementCategory; types: ElementType[] }[] = (
-  ['text', 'interactive', 'media', 'layout'] as const
-).map((category) => ({
-  category,
-  types: (Object.keys(ELEMENT_MODELS) as ElementType[]).filter((type) => ELEMENT_MODELS[type].category === category),
-}));
+export const ELEMENT_GROUPS: readonly { category: ElementCategory; types: ElementType[] }[] = ELEMENT_CATEGORIES.map(
+  (category) => ({
+    category,
+    types: (Object.keys(ELEMENT_MODELS) as ElementType[]).filter((type) => ELEMENT_MODELS[type].category === category),
+  }),
+);
 
 /** A new element: an id (type, time, random end), its type, its default data. */
 export function newElement(type: ElementType): BuiltElement {

@@ -6,6 +6,7 @@ import { deleteTemplateQuestion } from '../dialogs/questions';
 import { TemplateCard } from './template-card';
 import { categoryName, TemplateFilter } from './template-filter';
 import { findTemplates, type LibrarySection } from './templates';
+import { KEPT_DRAWING } from './thumbnails';
 import { type KeptTemplate, useKeptTemplates } from './use-kept-templates';
 
 interface CustomTabProps {
@@ -72,7 +73,7 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
             const { id, name, category, createdBy } = template;
             const by = createdBy ? `Kept by ${createdBy}.` : 'Kept earlier.';
             return (
-              <TemplateCard key={id} drawing="kept" name={name} category={categoryName(category)} text={by}>
+              <TemplateCard key={id} drawing={KEPT_DRAWING} name={name} category={categoryName(category)} text={by}>
                 <button type="button" className="tool-button tool-small" onClick={() => onPreview(template)}>
                   Preview<span className="sr-only"> {name}</span>
                 </button>

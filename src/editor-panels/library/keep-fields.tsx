@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import type { SectionCategory } from '../../content/define-section';
+import { SECTION_CATEGORIES, type SectionCategory } from '../../content/define-section';
 import { categoryName } from './template-filter';
-import { CATEGORIES } from './templates';
 
 interface KeepFieldsProps {
   name: string;
@@ -34,7 +33,7 @@ export function KeepFields({ name, category, onName, onCategory }: KeepFieldsPro
           value={category}
           onChange={(event) => onCategory(event.target.value as SectionCategory)}
         >
-          {CATEGORIES.map((option) => (
+          {SECTION_CATEGORIES.map((option) => (
             <option key={option} value={option}>
               {categoryName(option)}
             </option>

@@ -1,5 +1,6 @@
 import type { DynamicSection } from '../../content/dynamic-section';
 import { displayName } from '../../editing/section-names';
+import { isFloatingType } from '../../sections/floating-types';
 import { isSectionType } from '../../sections/models';
 import { sectionShape } from '../../sections/section-shape';
 import type { LibrarySection } from './templates';
@@ -22,7 +23,7 @@ export function keepableSections(
     sectionData: asData(value),
   }));
   const dynamic = sections
-    .filter(({ sectionType }) => sectionType !== 'floating')
+    .filter(({ sectionType }) => !isFloatingType(sectionType))
     .map(({ sectionId, sectionName, sectionType, sectionData }) => ({
       key: `dynamic.${sectionId}`,
       name: sectionName,

@@ -1,23 +1,43 @@
 import { describe, expect, it } from 'vitest';
+import { SECTION_CATEGORIES } from '../../content/define-section';
 import { SECTION_MODELS, type SectionType } from '../../sections/models';
 import { keepableSections } from './keepable-sections';
-import { CATEGORIES, findTemplates, TEMPLATES } from './templates';
+import { findTemplates, TEMPLATES } from './templates';
+
+/** The library's five and their fields (spec section 3, "Section templates"). */
+const FIVE = {
+  hero: ['headline', 'subheadline', 'cta'],
+  welcome: ['title', 'body'],
+  cta: ['title', 'subtitle', 'primaryButton', 'secondaryButton'],
+  team: ['title', 'subtitle', 'members', 'buttonText', 'buttonUrl'],
+  portfolio: [
+    'title',
+    'subtitle',
+    'company',
+    'description',
+    'image',
+    'stats',
+    'improvements',
+    'buttonText',
+    'buttonUrl',
+  ],
+};
+const KNOWN = TEMPLATES.filter(({ sectionType }) => sectionType in FIVE);
 
 describe('the templates', () => {
-  it('are the five of the library, each with its fields', () => {
-    expect(TEMPLATES.map(({ id, sectionData }) => [id, Object.keys(sectionData)])).toEqual([
-      ['hero', ['headline', 'subheadline', 'cta']],
-      ['welcome', ['title', 'body']],
-      ['call-to-action', ['title', 'subtitle', 'primaryButton', 'secondaryButton']],
-      ['team', ['title', 'subtitle', 'members', 'buttonText', 'buttonUrl']],
-      [
-        'portfolio',
-        ['title', 'subtitle', 'company', 'description', 'image', 'stats', 'improvements', 'buttonText', 'buttonUrl'],
-      ],
-    ]);
-    expect(TEMPLATES[4]?.sectionData.stats).toEqual({ revenue: '$0M', timeframe: 12 });
-    expect(CATEGORIES).toEqual(['content', 'interactive', 'layout']);
-    expect(new Set(TEMPLATES.map(({ category }) => category))).toEqual(new Set(CATEGORIES));
+  it('have the five of the library, each with its fields', () => {
+    expect(KNOWN.map(({ sectionType, sectionData }) => [sectionType, Object.keys(sectionData)])).toEqual(
+      Object.entries(FIVE),
+    );
+    expect(KNOWN[4]?.sectionData.stats).toEqual({ revenue: '$0M', timeframe: 12 });
+    expect(SECTION_CATEGORIES).toEqual(['content', 'interactive', 'layout']);
+    expect(new Set(KNOWN.map(({ category }) => category))).toEqual(new Set(SECTION_CATEGORIES));
+  });
+
+  it('are of every type whose model has one, by its name', () => {
+    const offered = Object.values(SECTION_MODELS).filter(({ template }) => template);
+    expect(TEMPLATES.map(({ name }) => name)).toEqual(offered.map(({ label }) => label));
+    expect(TEMPLATES.map(({ sectionType }) => sectionType)).not.toContain('floating');
   });
 
   it.each(TEMPLATES)('$name fits its type', ({ sectionType, sectionData }) => {
@@ -32,7 +52,7 @@ describe('the templates', () => {
     ['interactive', '', 1],
     ['zebra', '', 0],
   ])('"%s" of category "%s" are %d', (words, category, count) => {
-    expect(findTemplates(TEMPLATES, words, category)).toHaveLength(count);
+    expect(findTemplates(KNOWN, words, category)).toHaveLength(count);
   });
 });
 

@@ -1,12 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { GenericSection } from '../../sections/generic-section';
-import { isSectionType } from '../../sections/models';
+import { isSectionType, SECTION_MODELS, type SectionType } from '../../sections/models';
 import { sectionShape } from '../../sections/section-shape';
 import { DynamicSectionView } from '../../sections/section-view';
 import type { LibrarySection } from './templates';
-
-/** As wide as the page is drawn before it is made small, in pixels. */
-const PAGE_PX = 1100;
 
 /** A section as it will look, made small. It is a picture: nothing in it can be reached. */
 export function SectionPreview({ section }: { section: LibrarySection }) {
@@ -18,7 +15,8 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
     const [outer, inner] = [frame.current, page.current];
     if (!outer || !inner) return;
     const measure = () => {
-      const scale = outer.clientWidth / PAGE_PX;
+      if (inner.offsetWidth === 0) return; // Not shown.
+      const scale = outer.clientWidth / inner.offsetWidth;
       setSize({ scale, height: Math.ceil(inner.offsetHeight * scale) });
     };
     const observer = new ResizeObserver(measure);
@@ -31,12 +29,7 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
   return (
     <div className="section-preview" role="img" aria-label={`Preview of ${section.name}`}>
       <div ref={frame} style={{ height: size.height }}>
-        <div
-          ref={page}
-          inert
-          className="section-preview-page"
-          style={{ width: PAGE_PX, transform: `scale(${size.scale})` }}
-        >
+        <div ref={page} inert className="section-preview-page" style={{ transform: `scale(${size.scale})` }}>
           <Shown section={section} />
         </div>
       </div>
@@ -45,10 +38,14 @@ export function SectionPreview({ section }: { section: LibrarySection }) {
 }
 
 function Shown({ section: { name, sectionType, sectionData } }: { section: LibrarySection }) {
-  // On the page a section is shown by its shape; one that has none, by its type where that is known.
-  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || sectionType === 'portfolio') {
+  // On the page a section is shown by its shape; one that has none, by its type where that knows all it holds.
+  if (sectionShape(sectionData) !== null || !isSectionType(sectionType) || hasMore(sectionType, sectionData)) {
     return <GenericSection value={sectionData} path="preview" />;
   }
   const rest = { id: 0, position: 0, pageId: '', isActive: true, createdBy: null, version: 0, sectionId: 'preview' };
   return <DynamicSectionView section={{ ...rest, sectionType, sectionName: name, sectionData }} path="preview" />;
+}
+
+function hasMore(type: SectionType, data: Record<string, unknown>): boolean {
+  return Object.keys(data).some((key) => !Object.hasOwn(SECTION_MODELS[type].fields, key));
 }

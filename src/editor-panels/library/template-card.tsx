@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { SectionTemplate } from './templates';
+import type { Drawing } from '../../content/drawing';
 import { Thumbnail } from './thumbnails';
 
 interface TemplateCardProps {
-  drawing: SectionTemplate['id'] | 'kept';
+  drawing: Drawing;
   name: string;
   category: string;
   text: string;
@@ -15,7 +15,7 @@ interface TemplateCardProps {
 export function TemplateCard({ drawing, name, category, text, children }: TemplateCardProps) {
   return (
     <li className="template">
-      <Thumbnail id={drawing} />
+      <Thumbnail drawing={drawing} />
       <div className="template-words">
         <h3>
           {name}

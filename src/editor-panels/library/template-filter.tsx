@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { CATEGORIES } from './templates';
+import { SECTION_CATEGORIES } from '../../content/define-section';
 
 export interface TemplateQuery {
   words: string;
@@ -34,7 +34,7 @@ export function TemplateFilter({ query, onChange }: TemplateFilterProps) {
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in sight. */}
       <div role="group" aria-label="Category" className="chips">
-        {['', ...CATEGORIES].map((category) => (
+        {['', ...SECTION_CATEGORIES].map((category) => (
           <button
             key={category}
             type="button"

@@ -8,7 +8,7 @@ interface TemplatesTabProps {
   onPreview: (section: LibrarySection) => void;
 }
 
-/** The five ready templates. */
+/** The ready templates. */
 export function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
   const [query, setQuery] = useState({ words: '', category: '' });
   const found = findTemplates(TEMPLATES, query.words, query.category);
@@ -19,9 +19,15 @@ export function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
         {found.length === 0 ? <p className="panel-empty">No template fits.</p> : null}
         <ul className="templates">
           {found.map((template) => {
-            const { id, name, category, text } = template;
+            const { sectionType, name, category, text, drawing } = template;
             return (
-              <TemplateCard key={id} drawing={id} name={name} category={categoryName(category)} text={text}>
+              <TemplateCard
+                key={sectionType}
+                drawing={drawing}
+                name={name}
+                category={categoryName(category)}
+                text={text}
+              >
                 <button type="button" className="tool-button tool-small" onClick={() => onPreview(template)}>
                   Preview<span className="sr-only"> {name}</span>
                 </button>

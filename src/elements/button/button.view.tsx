@@ -1,6 +1,7 @@
 import type { ElementDataOf } from '../../content/define-element';
 import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
+import { ALIGNED } from '../alignment';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { buttonDefaults } from './button.content';
 import type { buttonElement } from './button.model';
@@ -11,7 +12,7 @@ const SIZES = { small: 'min-h-10 px-4 py-2 text-sm', medium: '', large: 'min-h-1
 export function ButtonView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof buttonElement>>(element, buttonDefaults);
   return (
-    <div style={{ textAlign: data.alignment }}>
+    <div className={ALIGNED[data.alignment]}>
       <SiteLink href={data.url} className={`button ${STYLES[data.style]} ${SIZES[data.size]}`}>
         <Text as="span" path={elementPath(element, 'text')} value={data.text} />
       </SiteLink>

@@ -1,5 +1,6 @@
 import type { ElementDataOf } from '../../content/define-element';
 import { Text } from '../../rich-text/text';
+import { ALIGNED } from '../alignment';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { headingDefaults } from './heading.content';
 import type { headingElement } from './heading.model';
@@ -13,7 +14,7 @@ export function HeadingView({ element }: ElementProps) {
   const tag = isSized ? (level as keyof typeof SIZES) : 'p';
   const size = isSized ? SIZES[level as keyof typeof SIZES] : 'font-serif text-[0.9375rem] font-semibold';
   return (
-    <div style={{ textAlign: alignment, color: color || undefined }}>
+    <div className={ALIGNED[alignment]} style={{ color: color || undefined }}>
       <Text as={tag} path={elementPath(element, 'text')} value={text} className={`text-inherit ${size}`} />
     </div>
   );

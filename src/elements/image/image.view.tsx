@@ -7,13 +7,13 @@ import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { imageDefaults } from './image.content';
 import type { imageElement } from './image.model';
 
-const MARGINS = { left: '0 auto', center: 'auto', right: 'auto 0' } as const;
+const MARGINS = { left: 'me-auto', center: 'mx-auto', right: 'ms-auto' } as const;
 
 export function ImageView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof imageElement>>(element, imageDefaults);
   const src = resolveAsset(data.src || imageDefaults.src);
   return (
-    <figure style={{ width: data.width || undefined, maxWidth: '100%', marginInline: MARGINS[data.alignment] }}>
+    <figure className={`max-w-full ${MARGINS[data.alignment]}`} style={{ width: data.width || undefined }}>
       <ResponsiveImage
         src={src}
         sizes="(min-width: 75rem) 75rem, 100vw"

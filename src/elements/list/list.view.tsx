@@ -1,6 +1,7 @@
 import type { ElementDataOf } from '../../content/define-element';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { ALIGNED } from '../alignment';
 import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { listDefaults } from './list.content';
 import type { listElement } from './list.model';
@@ -10,8 +11,7 @@ export function ListView({ element }: ElementProps) {
   const Tag = listType === 'numbered' ? 'ol' : 'ul';
   return (
     <Tag
-      className={`list-inside space-y-2 ${listType === 'numbered' ? 'list-decimal' : 'list-disc'}`}
-      style={{ textAlign: alignment }}
+      className={`list-inside space-y-2 ${listType === 'numbered' ? 'list-decimal' : 'list-disc'} ${ALIGNED[alignment]}`}
     >
       {withPaths(elementPath(element, 'items'), items).map(({ item, path }) => (
         <li key={path}>

@@ -11,7 +11,7 @@ const VIDEO_FILE = /\.(mp4|m4v|webm|ogv|ogg|mov)([?#]|$)/i;
 export function VideoView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof videoElement>>(element, videoDefaults);
   const src = resolveAsset(data.src);
-  const box = { width: data.width || undefined, height: data.height || undefined, maxWidth: '100%' };
+  const box = { width: data.width || undefined, height: data.height || undefined };
   const title = plainText(data.title);
   const label = title || 'Video';
   if (VIDEO_FILE.test(src)) {
@@ -27,7 +27,7 @@ export function VideoView({ element }: ElementProps) {
         preload="metadata"
         data-path={elementPath(element, 'src')}
         style={box}
-        className="mx-auto block bg-navy"
+        className="mx-auto block max-w-full bg-navy"
       />
     );
   }
@@ -35,7 +35,7 @@ export function VideoView({ element }: ElementProps) {
     <div
       data-path={elementPath(element, 'src')}
       style={box}
-      className="mx-auto grid place-items-center bg-navy text-white"
+      className="mx-auto grid max-w-full place-items-center bg-navy text-white"
     >
       {src === '' ? (
         <p>No video yet</p>

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { isFloatingType } from '../../sections/floating-types';
 import type { Row } from './drop-place';
 
 /** How far beyond the window sections have their bars, in pixels. */
@@ -63,7 +64,7 @@ function rowOf(id: string, element: HTMLElement): Row {
 
 /** The sections that stand one below the other. */
 function stackedSections(): HTMLElement[] {
-  return shownSections().filter(({ dataset }) => dataset.sectionType !== 'floating');
+  return shownSections().filter(({ dataset }) => !isFloatingType(dataset.sectionType));
 }
 
 /** Where those near the window stand in it: halving finds the first. */

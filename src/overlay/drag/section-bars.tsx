@@ -1,10 +1,11 @@
 import { findSection } from '../page/find-place';
-import './drag.css';
+import '../../styles/overlay/drag.css';
 import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from '@dnd-kit/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { arrangement } from '../../editing/section-order';
+import { isFloatingType } from '../../sections/floating-types';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, usePage } from '../overlay-context';
 import { regionOf } from '../regions/read-regions';
@@ -21,7 +22,7 @@ import { measure, useRows } from './rows';
 export function SectionBars() {
   const { editing, sections, session } = usePage();
   const all = useStore(sections);
-  const shown = all.filter(({ sectionType, isActive }) => sectionType !== 'floating' && isActive);
+  const shown = all.filter(({ sectionType, isActive }) => !isFloatingType(sectionType) && isActive);
   const rows = useRows();
   const [place, setPlace] = useState<DropPlace | null>(null);
   const latest = useRef<DropPlace | null>(null);
@@ -140,12 +141,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   const { attributes, listeners, setNodeRef } = useDraggable({ id });
   return (
-    <div
-      className="group-bar section-bar"
-      role="toolbar"
-      aria-label={`Section ${name}`}
-      style={{ top: top + 8, right: 12 }}
-    >
+    <div className="group-bar section-bar" role="toolbar" aria-label={`Section ${name}`} style={{ top: top + 8 }}>
       <button
         ref={setNodeRef}
         type="button"

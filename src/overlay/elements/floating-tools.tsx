@@ -1,10 +1,11 @@
-import './elements.css';
+import '../../styles/overlay/elements.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { floatingPlace } from '../../sections/floating/floating-place';
+import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
@@ -21,7 +22,7 @@ export function FloatingTools() {
   const { sections } = usePage();
   const all = useStore(sections);
   const floating = useFloating();
-  const shown = all.filter(({ sectionType, isActive }) => sectionType === 'floating' && isActive);
+  const shown = all.filter(({ sectionType, isActive }) => isFloatingType(sectionType) && isActive);
   return shown.flatMap((section) =>
     ((section.sectionData.elements ?? []) as PageElement[]).map((element) => (
       <FloatingTool key={element.id} section={section} element={element} floating={floating} />

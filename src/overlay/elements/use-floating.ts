@@ -7,9 +7,6 @@ import { useOverlay, usePage } from '../overlay-context';
 import { attempt } from '../unsaved';
 import type { Point } from './place-math';
 
-/** Where floating sections stand among the others (spec section 9). */
-const POSITION = 999;
-
 /** What a move that could not be saved is kept under. */
 export const moveKey = (elementId: string) => `position ${elementId}`;
 
@@ -27,7 +24,6 @@ export function useFloating() {
           sectionType: 'floating',
           sectionName: `Floating ${label}`,
           sectionData: { elements: [{ ...element, position: { x, y, absolute: true } }] },
-          position: POSITION,
         };
         const work = (intent: string) => actions.addDynamic(section, intent);
         return attempt(overlay, { key: `place ${element.id}`, label: `placing ${label}`, work });

@@ -1,4 +1,4 @@
-import './groups.css';
+import '../../styles/overlay/groups.css';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { groupsOf } from '../../editing/field-at';

@@ -1,4 +1,4 @@
-import './panel.css';
+import '../../styles/overlay/panel.css';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';

@@ -1,4 +1,4 @@
-import './popover.css';
+import '../../styles/overlay/popover.css';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { defaultsAt } from '../../editing/defaults-at';

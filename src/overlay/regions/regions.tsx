@@ -1,5 +1,5 @@
-import './regions.css';
-import './tools-side.css';
+import '../../styles/overlay/regions.css';
+import '../../styles/overlay/tools-side.css';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { isChanged } from '../../editing/selectors';

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
+import { isFloatingType } from '../../sections/floating-types';
 import { SECTION_MODELS, type SectionType } from '../../sections/models';
 import type { SectionTools } from './use-section-tools';
 
-const TYPES = (Object.keys(SECTION_MODELS) as SectionType[]).filter((type) => type !== 'floating');
+const TYPES = (Object.keys(SECTION_MODELS) as SectionType[]).filter((type) => !isFloatingType(type));
 
 interface AddSectionProps {
   tools: SectionTools;

@@ -1,9 +1,10 @@
-import './sections.css';
+import '../../styles/overlay/sections.css';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { sectionItems } from '../../editing/page-sections';
 import { currentContent } from '../../editing/selectors';
+import { isFloatingType } from '../../sections/floating-types';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import { AddSection } from './add-section';
@@ -19,7 +20,9 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
   const stored = useStore(sections);
   const isSignedIn = useOverlayState(({ user }) => user !== null);
   const { dynamic } = sectionItems(pageId, content, stored);
-  const listed = dynamic.flatMap((item) => item.dynamic ?? []).filter(({ sectionType }) => sectionType !== 'floating');
+  const listed = dynamic
+    .flatMap((item) => item.dynamic ?? [])
+    .filter(({ sectionType }) => !isFloatingType(sectionType));
   const [said, setSaid] = useState('');
   const { tools, dialog } = useSectionTools(setSaid);
 

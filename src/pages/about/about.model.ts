@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { either, group, image, list, optional, rich, text } from '../../content/fields';
+import { PAGES } from '../pages';
 import { pageHero } from '../shared.model';
 import { aboutContent } from './about.content';
 
 /** About (spec section 3). A value may be an object or a string 'title:description'. */
 export const aboutModel = definePage({
   id: 'about',
-  label: 'About Us',
-  path: '/about',
+  ...PAGES.about,
   sections: {
     hero: pageHero(),
     story: group('Story', {

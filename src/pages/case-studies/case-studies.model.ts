@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, rich, text } from '../../content/fields';
+import { PAGES } from '../pages';
 import { intro, pageHero } from '../shared.model';
 import { caseStudiesContent } from './case-studies.content';
 
 /** Case studies: each has an anchor of its own, which portfolio cards link to. */
 export const caseStudiesModel = definePage({
   id: 'caseStudies',
-  label: 'Case Studies',
-  path: '/caseStudies',
+  ...PAGES.caseStudies,
   sections: {
     hero: pageHero(),
     intro: intro(),

@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, list, text, url } from '../../content/fields';
+import { PAGES } from '../pages';
 import { pageHero } from '../shared.model';
 import { contactContent } from './contact.content';
 
 /** Contact (spec section 3). */
 export const contactModel = definePage({
   id: 'contact',
-  label: 'Contact',
-  path: '/contact',
+  ...PAGES.contact,
   sections: {
     hero: pageHero(),
     contactInfo: group('Contact information', {

@@ -1,12 +1,12 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, list, rich, text } from '../../content/fields';
+import { PAGES } from '../pages';
 import { demoContent } from './demo.content';
 
 /** The page on which anyone may try the on-page editor (spec section 2, "Overlay demo page"). */
 export const demoModel = definePage({
   id: 'demo',
-  label: 'Demo',
-  path: '/overlay-demo',
+  ...PAGES.demo,
   sections: {
     hero: group('Hero', {
       headline: rich('Headline'),

@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, number, optional, rich, text, url } from '../../content/fields';
+import { PAGES } from '../pages';
 import { callToAction } from '../shared.model';
 import { homeContent } from './home.content';
 
 /** Home (spec section 3, "Public page content"). */
 export const homeModel = definePage({
   id: 'home',
-  label: 'Home',
-  path: '/',
+  ...PAGES.home,
   sections: {
     hero: group('Hero', {
       headline: rich('Headline'),

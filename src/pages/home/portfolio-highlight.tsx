@@ -25,7 +25,7 @@ export function PortfolioHighlight({ highlight }: { highlight: NonNullable<HomeC
         <Text as="h2" path={`${path}.title`} value={highlight.title} />
         <Text as="p" className="lead" path={`${path}.subtitle`} value={highlight.subtitle} />
         <div className="split split-even">
-          <div className="card-picture" style={{ margin: 0 }}>
+          <div className="card-picture m-0">
             <Picture
               src={resolveAsset(highlight.image)}
               sizes="(min-width: 56rem) 36rem, 100vw"

@@ -1,5 +1,6 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { rich, text } from '../../content/fields';
+import { PAGES } from '../pages';
 import { pageHero } from '../shared.model';
 import { disclaimerContent, privacyContent, termsContent } from './legal.content';
 
@@ -9,24 +10,21 @@ function legalSections() {
 
 export const privacyModel = definePage({
   id: 'privacy',
-  label: 'Privacy',
-  path: '/privacy',
+  ...PAGES.privacy,
   sections: legalSections(),
   defaultContent: privacyContent,
 });
 
 export const termsModel = definePage({
   id: 'terms',
-  label: 'Terms',
-  path: '/terms',
+  ...PAGES.terms,
   sections: legalSections(),
   defaultContent: termsContent,
 });
 
 export const disclaimerModel = definePage({
   id: 'disclaimer',
-  label: 'Disclaimer',
-  path: '/disclaimer',
+  ...PAGES.disclaimer,
   sections: legalSections(),
   defaultContent: disclaimerContent,
 });

@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, optional, rich, text, url } from '../../content/fields';
+import { PAGES } from '../pages';
 import { intro, pageHero } from '../shared.model';
 import { portfolioContent } from './portfolio.content';
 
 /** Portfolio (spec section 3). */
 export const portfolioModel = definePage({
   id: 'portfolio',
-  label: 'Portfolio',
-  path: '/portfolio',
+  ...PAGES.portfolio,
   sections: {
     hero: pageHero(),
     intro: intro(),

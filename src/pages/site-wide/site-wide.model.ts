@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, text, url } from '../../content/fields';
+import { PAGES } from '../pages';
 import { button } from '../shared.model';
 import { siteContent } from './site-wide.content';
 
 /** What every page shares: the firm, the logo, navigation, footer and social links. No page of its own. */
 export const siteModel = definePage({
   id: 'site',
-  label: 'Site',
-  path: null,
+  ...PAGES.site,
   sections: {
     firm: group('Firm', {
       name: text('Name'),

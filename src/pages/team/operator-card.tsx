@@ -7,9 +7,7 @@ import { Text } from '../../rich-text/text';
 import { Boundary } from '../../ui/boundary';
 import { Picture } from '../../ui/picture';
 import { OperatorDetails } from './operator-details';
-import type { TeamContent } from './team.model';
-
-export type Operator = NonNullable<TeamContent['operators']>[number];
+import type { Operator } from './team.model';
 
 const OperatorProfile = lazy(() =>
   import('./operator-profile.view').then(({ OperatorProfile }) => ({ default: OperatorProfile })),

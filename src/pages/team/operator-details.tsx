@@ -1,6 +1,6 @@
 import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
-import type { Operator } from './operator-card';
+import type { Operator } from './team.model';
 
 interface OperatorDetailsProps {
   operator: Operator;

@@ -2,8 +2,8 @@ import { type Photos, photoOf } from '../../content/photos';
 import { initialsOf, plainText } from '../../content/text';
 import { Dialog } from '../../ui/dialog';
 import { Picture } from '../../ui/picture';
-import type { Operator } from './operator-card';
 import { OperatorDetails } from './operator-details';
+import type { Operator } from './team.model';
 
 interface OperatorProfileProps {
   operator: Operator;

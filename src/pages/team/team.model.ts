@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, rich, text, url } from '../../content/fields';
+import { PAGES } from '../pages';
 import { intro, pageHero } from '../shared.model';
 import { teamContent } from './team.content';
 
 /** Team (spec section 3). */
 export const teamModel = definePage({
   id: 'team',
-  label: 'Team',
-  path: '/team',
+  ...PAGES.team,
   sections: {
     hero: pageHero(),
     intro: intro(),
@@ -48,3 +48,4 @@ export const teamModel = definePage({
 });
 
 export type TeamContent = ContentOf<typeof teamModel>;
+export type Operator = NonNullable<TeamContent['operators']>[number];

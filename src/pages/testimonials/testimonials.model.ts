@@ -1,13 +1,13 @@
 import { type ContentOf, definePage } from '../../content/define-page';
 import { group, image, list, optional, rich, text } from '../../content/fields';
+import { PAGES } from '../pages';
 import { intro, pageHero } from '../shared.model';
 import { testimonialsContent } from './testimonials.content';
 
 /** Testimonials (spec section 3). */
 export const testimonialsModel = definePage({
   id: 'testimonials',
-  label: 'Testimonials',
-  path: '/testimonials',
+  ...PAGES.testimonials,
   sections: {
     hero: pageHero(),
     intro: intro(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mendEditor, separateStyles } from './lift-styles';
+import { separateStyles } from './lift-styles';
 
 const TOOLS = ['header', 'checklist', 'quote', 'delimiter', 'image', 'link', 'embed', 'marker', 'inline-code'];
 const FILES = [
@@ -40,21 +40,5 @@ describe('separateStyles', () => {
     ],
   ])('fails the build for %s', (_what, code) => {
     expect(() => separateStyles(code)).toThrow('A package of the editor');
-  });
-});
-
-describe('mendEditor', () => {
-  it('mends what the editor does wrong, and fails the build once that has changed', () => {
-    const code = read('editorjs/dist/editorjs.mjs');
-    const mended = mendEditor(code, '/editorjs.mjs');
-    expect(mended).toMatch(/\.remove\(document, \w+\)/);
-    expect(mended).toMatch(/\|\| this\.bindBlockEvents\(\w+\)/);
-    expect(mended.match(/br: \{\} \}/g)).toHaveLength(3);
-    expect(mended).toMatch(/exportDataAsString\(\), \w+ = \w+\(\s*\w+,\s*\w+\.baseSanitizeConfig/);
-    expect(mended).toMatch(/try \{\s*\w+\.call\(\w+\.ON_PASTE, \w+\);/);
-    expect(mended).toMatch(/this\.handleSelectChange\), this\.watchBlockMutations\(\)/);
-    expect(mended.match(/isOneOfMany/g)).toHaveLength(2);
-    expect(() => mendEditor(mended, '/editorjs.mjs')).toThrow('The editor has changed');
-    expect(mendEditor('x', '/header.mjs')).toBe('x');
   });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';
+import { mendEditor } from './mend-editor.ts';
 
 /** The editor and its tools. */
 export const EDITOR_PACKAGES = [
@@ -24,7 +25,8 @@ const ADDED_BY_BUILD = 'vite-plugin-css-injected-by-js';
 
 /**
  * The editor's packages write `<style>` elements into the page when they run, which the Content-Security-Policy refuses. This
- * lifts those styles out into a stylesheet of the chunk, in a cascade layer of their own, so that ours go before them.
+ * lifts those styles out into a stylesheet of the chunk, in a cascade layer of their own, so that ours go before them; and it
+ * mends the editor on the way.
  */
 export function liftStyles(): Plugin {
   return {
@@ -42,55 +44,11 @@ export function liftStyles(): Plugin {
       handler(code, id) {
         const file = id.split('?')[0] ?? '';
         if (!PACKAGE.test(file)) return null;
-        const own = mendEditor(separateStyles(code).code, file);
-        return { code: `import ${JSON.stringify(file + LIFTED)};\n${own}`, map: null };
+        const own = file.endsWith('/editorjs.mjs') ? mendEditor(code) : code;
+        return { code: `import ${JSON.stringify(file + LIFTED)};\n${separateStyles(own).code}`, map: null };
       },
     },
   };
-}
-
-const MENDS: [from: RegExp, to: string][] = [
-  // It hangs the shortcuts of its inline tools on the document and takes them from its own element, where they are not: those of
-  // an editor that is gone would stay, and no second editor could have any.
-  [/(\w+)\.remove\(this\.Editor\.UI\.nodes\.redactor, (\w+)\)/, '$1.remove(document, $2)'],
-  // It listens to a new block's keys only once the browser is idle: who types on at once would type past it.
-  [/window\.requestIdleCallback\(\(\) => \{\s*(this\.bindBlockEvents\(\w+\));\s*\}, \{ timeout: 2e3 \}\)/, '$1'],
-  // It looks after a new block's texts only then: a pasted heading, which makes its element anew, would be lost to it.
-  [/window\.requestIdleCallback\(\(\) => \{\s*(this\.watchBlockMutations\(\)[^;]*;)\s*\}\);/, '$1'],
-  // It fills what is pasted into its blocks only once the browser is idle: who saves at once would save less.
-  [
-    /window\.requestIdleCallback\(\(\) => \{\s*((\w+)\.call\(\w+\.ON_PASTE, \w+\);)\s*\}\);/,
-    '$1 $2.dropInputsCache();',
-  ],
-  // It drops the breaks of what is pasted, and the words around them run together: of blocks, and of a part of a text.
-  [/Object\.assign\(\{\}, (\w+), (\w+)\.baseSanitizeConfig\)/, 'Object.assign({ br: {} }, $1, $2.baseSanitizeConfig)'],
-  [
-    /= ((\w+)\.currentBlock\.tool)\.baseSanitizeConfig;/,
-    '= { ...($1.isDefault ? { br: {} } : {}), ...$1.baseSanitizeConfig };',
-  ],
-  // It cleans what one block hands to another by the other's fields, and so of all that its inline tools made.
-  [/(exportDataAsString\(\), \w+ = \w+\(\s*\w+,\s*\w+)\.sanitizeConfig/, '$1.baseSanitizeConfig'],
-  // It puts the caret into each of many pasted blocks, and each time has the whole page laid out.
-  [/this\.insertBlock\((\w+), (\w+) === 0 && (\w+)\)/, 'this.insertBlock($1, $2 === 0 && $3, $2 > 0)'],
-  [/insertBlock\((\w+), (\w+) = !1\) \{/, 'insertBlock($1, $2 = !1, isOneOfMany = !1) {'],
-  [
-    /(\w+) = (\w+)\.paste\((\w+)\.tool, \3\.event\), (\w+\.setToBlock\(\1, \w+\.positions\.END\));/,
-    '$1 = $2.paste($3.tool, $3.event), isOneOfMany || $4;',
-  ],
-];
-
-/**
- * The editor's code without some faults of its version.
- * @throws Error where the editor's code is no longer what this was written for
- */
-export function mendEditor(code: string, file: string): string {
-  if (!file.endsWith('/editorjs.mjs')) return code;
-  return MENDS.reduce((before, [from, to]) => {
-    const after = before.replace(from, to);
-    if (after === before)
-      throw new Error(`The editor has changed where it was mended: ${from} in src/rich-text/build/lift-styles.ts`);
-    return after;
-  }, code);
 }
 
 interface Node {

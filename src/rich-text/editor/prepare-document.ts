@@ -1,6 +1,7 @@
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../../content/rich-text';
 import { readBlock } from '../../content/rich-text-blocks';
 import { toolList } from '../../content/rich-text-list';
+import { escapeHtml } from '../../lib/escape-html';
 import { keepBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 /** A block as the editor takes and gives it. */
@@ -79,8 +80,4 @@ function withEditorTags(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withEditorTags);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withEditorTags(child)]));
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

@@ -8,7 +8,7 @@ import { INVALID_LINK } from './link-tool';
 import { bringNotices } from './notices';
 import { type OpenEditor, openEditor } from './open-editor';
 import { cleanPastes } from './paste';
-import './rich-text-editor.css';
+import '../../styles/rich-text-editor.css';
 import { keepBlocksSelected } from './selected-blocks';
 import { createTools } from './tools';
 

@@ -1,4 +1,5 @@
 import { defineSection } from '../../content/define-section';
+import { box, line } from '../../content/drawing';
 import { group, optional, rich, text, url } from '../../content/fields';
 import { ctaDefaults } from './cta.content';
 
@@ -13,4 +14,25 @@ export const ctaSection = defineSection({
     secondaryButton: group('Secondary button', { text: text('Text'), url: optional(url('Link')) }),
   },
   defaults: ctaDefaults,
+  template: {
+    text: 'What to do next, with two buttons.',
+    drawing: {
+      ground: 'navy',
+      shapes: [
+        line(42, 26, 76, 'light'),
+        line(32, 40, 96),
+        box(38, 56, 38, 13, 'gold'),
+        box(84, 56, 38, 13, 'outline'),
+      ],
+    },
+  },
+  draft: {
+    words: ['call to action', 'call-to-action', 'cta', 'button', 'contact', 'get in touch', 'invit'],
+    fill: ({ subject, sentences: [first], button }) => ({
+      title: subject,
+      subtitle: first,
+      primaryButton: { text: button, url: '/contact' },
+      secondaryButton: { text: 'Read about us', url: '/about' },
+    }),
+  },
 });

@@ -1,4 +1,5 @@
 import { defineSection } from '../../content/define-section';
+import { awning, box, line, path } from '../../content/drawing';
 import { rich, text } from '../../content/fields';
 import { heroDefaults } from './hero.content';
 
@@ -12,4 +13,23 @@ export const heroSection = defineSection({
     cta: text('Button text'),
   },
   defaults: heroDefaults,
+  template: {
+    text: 'A large headline, a sentence and a button.',
+    drawing: {
+      ground: 'navy',
+      shapes: [
+        line(14, 24, 62, 'light'),
+        line(14, 34, 46, 'light'),
+        line(14, 48, 56),
+        line(14, 55, 44),
+        box(14, 67, 30, 10, 'gold'),
+        path('M98 84V48h48v36M92 84h60M104 84V64h14v20M124 62h16v12h-16z', 'outline'),
+        awning(100, 42, 44),
+      ],
+    },
+  },
+  draft: {
+    words: ['hero', 'banner', 'headline', 'opening'],
+    fill: ({ subject, sentences: [first], button }) => ({ headline: subject, subheadline: first, cta: button }),
+  },
 });

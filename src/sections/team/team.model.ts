@@ -1,4 +1,5 @@
 import { defineSection } from '../../content/define-section';
+import { box, type DrawnShape, disc, line, path } from '../../content/drawing';
 import { email, group, image, list, optional, rich, text, url } from '../../content/fields';
 import { teamDefaults } from './team.content';
 
@@ -26,4 +27,43 @@ export const teamSection = defineSection({
     buttonUrl: url('Button link'),
   },
   defaults: teamDefaults,
+  template: {
+    text: 'People with their names, titles and biographies.',
+    drawing: {
+      ground: 'paper',
+      shapes: [line(52, 12, 56, 'strong'), ...[32, 80, 128].flatMap(personAt), box(62, 81, 36, 9, 'line')],
+    },
+    sectionData: {
+      title: teamDefaults.title,
+      subtitle: teamDefaults.subtitle,
+      members: ['First', 'Second', 'Third'].map((place) => ({
+        name: `${place} Person`,
+        title: 'What they do here',
+        bio: 'Two sentences about who they are and what they have done before.',
+      })),
+      buttonText: teamDefaults.buttonText,
+      buttonUrl: '/team',
+    },
+  },
+  draft: {
+    words: ['team', 'people', 'partners', 'staff', 'member'],
+    fill: ({ subject, sentences: [first] }) => ({
+      title: subject,
+      subtitle: first,
+      members: [],
+      buttonText: 'Meet the team',
+      buttonUrl: '/team',
+    }),
+  },
 });
+
+/** A portrait with a name and a title below it. */
+function personAt(x: number): DrawnShape[] {
+  return [
+    disc(x, 44, 13, 'tint'),
+    disc(x, 40, 4.5, 'navy'),
+    path(`M${x - 8} 53a8 8 0 0 1 16 0z`, 'navy'),
+    line(x - 15, 64, 30),
+    line(x - 11, 71, 22),
+  ];
+}

@@ -7,7 +7,8 @@ import type { ContentRoot } from '../../../editing/content-root';
 import { sectionItems } from '../../../editing/page-sections';
 import { shownContent } from '../../../editing/selectors';
 import type { PageId } from '../../../pages/models';
-import { PAGE_PATHS, type PublicPageId } from '../../../pages/routes';
+import { PAGES } from '../../../pages/pages';
+import type { ShownPageId } from '../../../pages/routes';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
 import { loadPage, type PageModule } from '../../../pages/views';
 import { DynamicSections } from '../../../sections/dynamic-sections';
@@ -116,8 +117,8 @@ function usePageModule(pageId: PageId): PageModule | null {
   const [module, setModule] = useState<PageModule | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (Object.hasOwn(PAGE_PATHS, pageId)) {
-      void loadPage(pageId as PublicPageId).then((loaded) => isCurrent && setModule(loaded));
+    if (PAGES[pageId].path !== null) {
+      void loadPage(pageId as ShownPageId).then((loaded) => isCurrent && setModule(loaded));
     }
     return () => {
       isCurrent = false;

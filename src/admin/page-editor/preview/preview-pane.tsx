@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
-import type { PageId } from '../../../pages/models';
-import { DEMO_PATH, PAGE_PATHS } from '../../../pages/routes';
+import { PAGES } from '../../../pages/pages';
 import { DEVICES, type Device } from '../page-view-state';
 import { useEditing, useEntry } from '../use-entry';
 import { PreviewFrame } from './preview-frame';
@@ -19,7 +18,8 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const [focused, setFocused] = useState<string | null>(null);
   const past = useEditing((state) => state.preview);
   const reveal = useStore(view, (state) => state.reveal);
-  const address = addressOf(pageId);
+  // What all pages share stands nowhere by itself.
+  const address = PAGES[pageId].path;
 
   function handlePick(path: string) {
     const chosen = sectionPathOf(editing.store.getState(), path);
@@ -74,10 +74,4 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
       ) : null}
     </section>
   );
-}
-
-/** Where visitors see a page; what all pages share stands nowhere by itself. */
-function addressOf(pageId: PageId): string | null {
-  if (pageId === 'site') return null;
-  return pageId === 'demo' ? DEMO_PATH : PAGE_PATHS[pageId];
 }

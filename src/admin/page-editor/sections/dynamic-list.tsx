@@ -5,6 +5,7 @@ import type { SectionItem } from '../../../editing/page-sections';
 import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
 import { dragWords } from '../../../editor-panels/sorting/drag-words';
 import { useSortSensors } from '../../../editor-panels/sorting/use-sort-sensors';
+import { isFloatingType } from '../../../sections/floating-types';
 import { useEntry } from '../use-entry';
 import { SectionButton } from './section-button';
 
@@ -18,8 +19,8 @@ interface DynamicListProps {
 export function DynamicList({ items, selectedPath, onChoose }: DynamicListProps) {
   const { editing } = useEntry();
   const sensors = useSortSensors();
-  const ordered = items.filter(({ dynamic }) => dynamic?.sectionType !== 'floating');
-  const floating = items.filter(({ dynamic }) => dynamic?.sectionType === 'floating');
+  const ordered = items.filter(({ dynamic }) => !isFloatingType(dynamic?.sectionType));
+  const floating = items.filter(({ dynamic }) => isFloatingType(dynamic?.sectionType));
 
   function handleDragEnd({ active, over }: DragEndEvent) {
     if (!over || active.id === over.id) return;

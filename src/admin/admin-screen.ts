@@ -1,0 +1,13 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ScreenId } from './routes';
+
+/** A screen of the dashboard: where it is in `routes.ts`, who sees it, and how it is reached from the Quick Actions. */
+export interface AdminScreen {
+  id: ScreenId;
+  label: string;
+  /** Seen by admins alone; by default, by every editor. */
+  role?: 'admin';
+  /** Its button in the Quick Actions, and what it is for. */
+  quickAction?: { label: string; text: string };
+  Component: LazyExoticComponent<ComponentType>;
+}

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { mendEditor } from './mend-editor';
+
+const code = readFileSync('node_modules/@editorjs/editorjs/dist/editorjs.mjs', 'utf8');
+
+it('mends what the editor does wrong', () => {
+  const mended = mendEditor(code);
+  expect(mended).toContain('ge.remove(document, s)');
+  expect(mended).toContain('s || this.bindBlockEvents(a)');
+  expect(mended).toContain('i.dropInputsCache();\n    } catch');
+  expect(mended).toContain(',\n    // At once, not when the browser is idle: a pasted heading');
+  expect(mended).toContain('exportDataAsString(), a = Z(\n      r,\n      // The');
+  expect(mended.match(/br: \{\} \}/g)).toHaveLength(3);
+  expect(mended.match(/isOneOfMany/g)).toHaveLength(2);
+});
+
+it.each([
+  ['is mended already', mendEditor(code)],
+  ['has changed where it was mended', code.replace('this.bindBlockEvents(a);', 'this.bindEvents(a);')],
+])('fails the build for an editor that %s', (_what, other) => {
+  expect(() => mendEditor(other)).toThrow('editorjs.patch does not fit');
+});
