@@ -36,16 +36,14 @@ export function readInstructions(text: string): Wishes {
   const audience = /\baudience: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const style = /\bstyle: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const own = text.replace(/[^\S\n]+/g, ' ').replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
-  const wantedStyle = STYLES.find((known) => known === style) ?? null;
-  const isShorter = SHORTER.test(own) || (!LONGER.test(own) && wantedStyle === 'concise');
-  const isLonger = LONGER.test(own) || wantedStyle === 'detailed';
+  const isLonger = LONGER.test(own);
+  const isShorter = SHORTER.test(own) || (!isLonger && style === 'concise');
   return {
-    length: isShorter ? 'shorter' : isLonger ? 'longer' : null,
+    length: isShorter ? 'shorter' : isLonger || style === 'detailed' ? 'longer' : null,
     mention: found(own, MENTION),
     drop: found(own, DROP).map((what) => what.replace(/^(?:the|an?|our|your|any)\s+/i, '')),
-    audience:
-      AUDIENCES.find((known) => known === audience) ?? PEOPLE.find(([pattern]) => pattern.test(own))?.[1] ?? null,
-    style: wantedStyle,
+    audience: AUDIENCES.find((one) => one === audience) ?? PEOPLE.find(([sign]) => sign.test(own))?.[1] ?? null,
+    style: STYLES.find((known) => known === style) ?? null,
     asQuestion: QUESTION.test(own),
   };
 }

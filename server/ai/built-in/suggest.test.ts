@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findClaims } from '../../../src/content/figures';
-import { CASES } from './cases';
+import { CASES } from './testing-cases';
 import { readInstructions } from './read-instructions';
 import { suggestCopy } from './suggest';
 

@@ -1,16 +1,20 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
-import { literalPattern } from '../../../src/lib/literal-pattern';
 import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
-import { bioForms } from './bios';
 import { buttonLabels } from './buttons';
+import { bare, ended, lowerFirst, readAhead, series, upperFirst } from './english';
 import { headlineForms } from './headlines';
-import { listForms } from './lists';
-import { gather, type Material } from './material';
-import { proseForms } from './prose';
-import { quoteForms } from './quotes';
+import { listForms, quoteForms } from './lists';
+import { gather, holds, isSober, type Material, toned } from './material';
+import { bioForms, proseForms } from './prose';
 import { readInstructions } from './read-instructions';
-import { hasFigure, keepsFigures } from './sentences';
+import { hasFigure, keepsFigures } from './shorten';
+
+/** Reads the text of a question ahead, so that suggesting holds nobody up. */
+export async function readAsk(ask: CopyAsk): Promise<void> {
+  await readAhead(ask.current);
+  await readAhead(toned(ask.current, ask));
+}
 
 /**
  * Three texts made of the one there is, the instructions and what the page says: different from each other and from it, every
@@ -19,30 +23,21 @@ import { hasFigure, keepsFigures } from './sentences';
  */
 export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
-  const forms = formsOf(material).map(tidy);
-  const chosen: string[] = [];
-  const add = (form: string) => {
-    const isNew = !chosen.some((other) => isSame(other, form));
-    if (isNew && chosen.length < SUGGESTION_COUNT) chosen.push(form);
-  };
-  for (const isStrict of [true, false]) {
-    for (const form of forms) if (isFit(form, material, isStrict)) add(form);
-  }
-  if (chosen.length < SUGGESTION_COUNT) for (const form of keptForms(ask)) add(form);
-  return chosen;
+  const forms = formsOf(material);
+  const strict = forms.filter((form) => isFit(form, material, true));
+  const loose = strict.length < SUGGESTION_COUNT ? forms.filter((form) => isFit(form, material, false)) : [];
+  const chosen = distinct([...strict, ...loose]);
+  return chosen.length < SUGGESTION_COUNT ? distinct([...chosen, ...keptForms(ask)]) : chosen;
 }
 
 /** The text as it is, then what can be made of it where the wishes are left aside: the nearest to the length wished for first. */
 function keptForms(ask: CopyAsk): string[] {
-  const { wishes } = gather(ask);
+  const { length, drop } = readInstructions(ask.instructions);
   const free = gather({ ...ask, instructions: '' });
-  const forms = formsOf(free)
-    .map(tidy)
-    .filter((form) => isFit(form, free, false) && !wishes.drop.some((what) => holds(form, what)));
-  const direction = wishes.length === 'longer' ? -1 : 1;
-  if (wishes.length !== null) forms.sort((a, b) => direction * (a.length - b.length));
-  const isKept = ask.current !== '' && ask.current.length <= ask.maxLength;
-  return isKept ? [ask.current, ...forms] : forms;
+  const forms = formsOf(free).filter((form) => isFit(form, free, false) && !drop.some((what) => holds(form, what)));
+  const direction = length === 'longer' ? -1 : 1;
+  if (length !== null) forms.sort((a, b) => direction * (a.length - b.length));
+  return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...forms] : forms;
 }
 
 /** What is said of a suggestion that is not what was asked for; null of one that is. */
@@ -56,17 +51,17 @@ export function noteOn(text: string, { current, maxLength, instructions }: CopyA
   return null;
 }
 
-function holds(text: string, what: string): boolean {
-  return text.toLowerCase().includes(what.toLowerCase());
+function formsOf(material: Material): string[] {
+  return rawForms(material).map((form, index) => tidy(withMentions(form, material, index)));
 }
 
-function formsOf(material: Material): string[] {
-  const { ask, wishes } = material;
+function rawForms(material: Material): string[] {
+  const { ask } = material;
   switch (ask.kind) {
     case 'headline':
       return headlineForms(material);
     case 'cta':
-      return buttonLabels(ask.current, ask.tone, ask.place, wishes.mention);
+      return buttonLabels(ask.current, ask.tone, ask.place);
     case 'bio':
       return bioForms(material);
     case 'list':
@@ -78,43 +73,68 @@ function formsOf(material: Material): string[] {
   }
 }
 
+/** A text with what is to be mentioned, as its kind takes it. */
+function withMentions(
+  form: string,
+  { ask: { kind, current }, wishes: { mention, length } }: Material,
+  index: number,
+): string {
+  const missing = mention.filter((what) => !holds(form, what));
+  if (form === '' || missing.length === 0) return form;
+  const what = series(missing.map(lowerFirst));
+  const at = (...ways: string[]) => ways[index % ways.length] ?? '';
+  const mark = /\.$/.test(current) ? '.' : '';
+  switch (kind) {
+    case 'headline':
+      return at(`${bare(form)}, with ${what} in mind${mark}`, `${bare(form)}: ask us about ${what}${mark}`);
+    case 'cta':
+      return at(`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`);
+    case 'list':
+      return `${form}\n${at(`More about ${what} on request`, `Ask us about ${what}`)}${/\.$/.test(form) ? '.' : ''}`;
+    case 'quote':
+      return `[On ${what}:] ${form}`;
+    default:
+      if (length === 'shorter') return `${ended(form)} Ask about ${what}.`;
+      return `${ended(form)} ${at(`We are glad to talk about ${what}, too.`, `Ask us about ${what}.`, `${upperFirst(what)}: ask us about that, too.`)}`;
+  }
+}
+
 function isFit(form: string, { ask, wishes, text }: Material, isStrict: boolean): boolean {
-  if (form === '' || form.length > ask.maxLength || isSame(form, ask.current)) return false;
-  if (wishes.drop.some((what) => holds(form, what))) return false;
-  if (wishes.mention.some((what) => !holds(form, what))) return false;
-  // What was to be dropped may have carried a figure away with it; a button has none to keep.
-  if (ask.kind === 'cta' ? hasFigure(form) : !keepsFigures(form, text, ask.instructions)) return false;
-  if (!isStrict || wishes.length === null) return true;
+  if (form === '' || form.length > ask.maxLength || plain(form) === plain(ask.current)) return false;
+  if (wishes.drop.some((what) => holds(form, what)) || wishes.mention.some((what) => !holds(form, what))) return false;
+  if (isSober(text) && caveatsIn(form) < caveatsIn(text)) return false;
   const { length } = ask.current;
-  return wishes.length === 'shorter' ? form.length <= length * 0.8 : form.length > length;
+  const isLength = wishes.length === 'shorter' ? form.length <= length * 0.8 : form.length > length;
+  if (isStrict && wishes.length !== null && !isLength) return false;
+  // What was to be dropped may have carried a figure away with it; a button has none to keep.
+  return ask.kind === 'cta' ? !hasFigure(form) : keepsFigures(form, text, ask.instructions);
 }
 
-function isSame(a: string, b: string): boolean {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9$%\n]+/g, ' ')
-      .trim();
-  return plain(a) === plain(b);
+function caveatsIn(text: string): number {
+  return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few)\b|n't\b/gi)?.length ?? 0;
 }
 
+/** The first of those that say the same in other marks and capitals. */
+function distinct(forms: readonly string[]): string[] {
+  const first = new Map([...forms].reverse().map((form) => [plain(form), form]));
+  return [...new Set(forms.map((form) => first.get(plain(form)) ?? form))].slice(0, SUGGESTION_COUNT);
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9$%\n]+/g, ' ')
+    .trim();
+}
+
+/** No space twice or before a mark, and no mark after another. */
 function tidy(form: string): string {
-  return form
-    .split('\n')
-    .map((line) =>
-      withOneMark(
-        line
-          .replace(/[ \t]+/g, ' ')
-          .replace(/(?<!\s)\s+([.,!?;:])(?=\s|$)/g, '$1')
-          .trim(),
-      ),
-    )
-    .filter(Boolean)
-    .join('\n');
-}
-
-/** A mark that was put at the end of one that was there is one too many. */
-function withOneMark(line: string): string {
-  const mark = line.at(-1) ?? '';
-  return /[.!?]/.test(mark) ? withoutEnd(line, literalPattern(mark, '')) + mark : line;
+  const lines = form.split('\n').map((line) =>
+    line
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ ([.,!?;:])(?=\s|$)/g, '$1')
+      .trim(),
+  );
+  const marked = lines.map((line) => (/[.!?]{2}$/.test(line) ? withoutEnd(line, /[.!?]/) + line.slice(-1) : line));
+  return marked.join('\n').trim();
 }

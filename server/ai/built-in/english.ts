@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import nlp from 'compromise';
+import { LRUCache } from 'lru-cache';
+import { withoutEnd } from '../../../src/lib/without-end';
+
+/** Nothing longer is parsed: it takes the library a few milliseconds for as much. */
+const MAX_SENTENCE = 280;
+/** So many sentences of a text are worked on; those after them stay as they are. */
+const MAX_SENTENCES = 12;
+
+type Parsed = ReturnType<typeof nlp>;
+const parsed = new LRUCache<string, Parsed>({ max: 1000 });
+const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
+
+/** A word, and where it stands in its sentence. */
+export interface Word {
+  text: string;
+  start: number;
+  end: number;
+  /** As the library calls it: 'Verb', 'PastTense', 'ProperNoun'. */
+  is: (...tags: string[]) => boolean;
+}
+
+/** A text's sentences, each with its own mark at the end. */
+export function sentencesOf(text: string): string[] {
+  return segmentsOf(text)
+    .map((segment) => segment.trim())
+    .filter(Boolean);
+}
+
+/** The same with the space after each. */
+export function segmentsOf(text: string): string[] {
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
+}
+
+/** A text's sentences put otherwise one by one, the space between them as it is. */
+export function mapSentences(text: string, turn: (sentence: string, index: number) => string): string {
+  return segmentsOf(text)
+    .map((segment, index) => (segment.trim() && turn(segment.trim(), index)) + segment.slice(segment.trimEnd().length))
+    .join('');
+}
+
+/** The sentences at a text's beginning that are worked on, and what comes after them. */
+export function opening(text: string): { head: string; rest: string } {
+  let count = 0;
+  for (const { index } of segmenter.segment(text)) {
+    if (count === MAX_SENTENCES)
+      return { head: text.slice(0, index).trimEnd(), rest: text.slice(text.slice(0, index).trimEnd().length) };
+    count += 1;
+  }
+  return { head: text, rest: '' };
+}
+
+/** Parses a text's opening sentence by sentence, so that what follows has it at hand; between sentences others have their turn. */
+export async function readAhead(text: string): Promise<void> {
+  for (const sentence of sentencesOf(opening(text).head)) {
+    if (parsed.has(sentence)) continue;
+    parse(sentence);
+    await setImmediate();
+  }
+}
+
+/** The groups of a pattern of the library's, where a sentence fits it. */
+export function match<Name extends string>(sentence: string, pattern: string): Record<Name, string> | null {
+  const found = parse(sentence)?.match(pattern);
+  if (!found?.found) return null;
+  const groups = Object.entries(found.groups() as Record<string, Parsed>).map(([name, part]) => [name, part.text()]);
+  return Object.fromEntries(groups) as Record<Name, string>;
+}
+
+/** A sentence's words; none of one that is too long. */
+export function wordsOf(sentence: string): Word[] {
+  let at = 0;
+  return (parse(sentence)?.termList() ?? []).map(({ pre, text, post, tags }) => {
+    const start = at + pre.length;
+    const end = start + text.length;
+    at = end + post.length;
+    return { text, start, end, is: (...names: string[]) => names.some((name) => tags?.has(name)) };
+  });
+}
+
+function parse(sentence: string): Parsed | null {
+  if (sentence.length > MAX_SENTENCE) return null;
+  const known = parsed.get(sentence) ?? nlp(sentence);
+  parsed.set(sentence, known);
+  return known;
+}
+
+/** A verb's forms, by their names: 'Infinitive', 'PastTense', 'PresentTense', 'Gerund'. */
+export function verbForms(verb: string): Record<string, string> {
+  const word = nlp(verb);
+  word.tag('Verb');
+  return word.verbs().conjugate()[0] as Record<string, string>;
+}
+
+/** A noun in the plural. */
+export function plural(noun: string): string {
+  const word = nlp(noun);
+  word.tag('Singular');
+  return word.nouns().toPlural().text() || noun;
+}
+
+/** A sentence without the mark at its end. */
+export function bare(sentence: string): string {
+  return withoutEnd(sentence.trim(), /[.!…,;:\s]/);
+}
+
+/** A sentence with a mark at its end. */
+export function ended(sentence: string): string {
+  return /[.!?…]["”’')]{0,3}$/.test(sentence.trim()) ? sentence.trim() : `${bare(sentence)}.`;
+}
+
+export function upperFirst(text: string): string {
+  return text.replace(/^(["“‘(]?)([a-z])/, (_, mark: string, letter: string) => mark + letter.toUpperCase());
+}
+
+/** The first letter small, unless a name begins there. */
+export function lowerFirst(text: string): string {
+  const [first, next] = wordsOf(text);
+  const isName = !first || first.is('ProperNoun', 'Acronym') || /^(?:I\b|[A-Z][A-Z&])/.test(text);
+  return isName || /^[A-Z&]/.test(next?.text ?? '') ? text : text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Several as one: 'one, two and three'. */
+export function series(parts: readonly string[], mark = ''): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${mark} and ${last}`;
+}
+
+/** Sentences bare of their marks, all but the first with a small letter. */
+export function lowered(sentences: readonly string[]): string[] {
+  return sentences.map((sentence, index) => (index === 0 ? bare(sentence) : lowerFirst(bare(sentence))));
+}
