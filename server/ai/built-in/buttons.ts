@@ -25,7 +25,7 @@ const LABELS: readonly [sign: RegExp, labels: readonly string[]][] = [
   ],
   [/^/, ['Learn more', 'Read the details', 'Find out more', 'Tell me more', 'Have a look', 'Find out how']],
 ];
-const WARM = new Set<Tone>(['confident', 'approachable', 'innovative']);
+const WARM = new Set<Tone>(['approachable', 'innovative']);
 
 /** Words for a button that leads where the one before did, in the tone first, then in others. */
 export function buttonLabels(current: string, tone: Tone, place: string): string[] {

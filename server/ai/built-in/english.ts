@@ -23,35 +23,33 @@ export interface Word {
 
 /** A text's sentences, each with its own mark at the end. */
 export function sentencesOf(text: string): string[] {
-  return segmentsOf(text)
-    .map((segment) => segment.trim())
-    .filter(Boolean);
+  return segmentsOf(text).flatMap((segment) => segment.trim() || []);
 }
 
 /** The same with the space after each. */
 export function segmentsOf(text: string): string[] {
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** A text's sentences put otherwise one by one, the space between them as it is. */
-export function mapSentences(text: string, turn: (sentence: string, index: number) => string): string {
+export function mapSentences(text: string, turn: (sentence: string) => string): string {
   return segmentsOf(text)
-    .map((segment, index) => (segment.trim() && turn(segment.trim(), index)) + segment.slice(segment.trimEnd().length))
+    .map((segment) => (segment.trim() && turn(segment.trim())) + segment.slice(segment.trimEnd().length))
     .join('');
 }
 
 /** The sentences at a text's beginning that are worked on, and what comes after them. */
 export function opening(text: string): { head: string; rest: string } {
   let count = 0;
+  let end = text.length;
   for (const { index } of segmenter.segment(text)) {
-    if (count === MAX_SENTENCES)
-      return { head: text.slice(0, index).trimEnd(), rest: text.slice(text.slice(0, index).trimEnd().length) };
-    count += 1;
+    if (count === MAX_SENTENCES) end = text.slice(0, index).trimEnd().length;
+    if (count++ === MAX_SENTENCES) break;
   }
-  return { head: text, rest: '' };
+  return { head: text.slice(0, end), rest: text.slice(end) };
 }
 
-/** Parses a text's opening sentence by sentence, so that what follows has it at hand; between sentences others have their turn. */
+/** Parses a text's opening sentence by sentence, so that what follows has it at hand; between them others have their turn. */
 export async function readAhead(text: string): Promise<void> {
   for (const sentence of sentencesOf(opening(text).head)) {
     if (parsed.has(sentence)) continue;
@@ -121,13 +119,9 @@ export function lowerFirst(text: string): string {
   return isName || /^[A-Z&]/.test(next?.text ?? '') ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Several as one: 'one, two and three'. */
+/** Several sentences or words as one, without their marks: 'One, two and three'. */
 export function series(parts: readonly string[], mark = ''): string {
-  const last = parts.at(-1) ?? '';
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')}${mark} and ${last}`;
-}
-
-/** Sentences bare of their marks, all but the first with a small letter. */
-export function lowered(sentences: readonly string[]): string[] {
-  return sentences.map((sentence, index) => (index === 0 ? bare(sentence) : lowerFirst(bare(sentence))));
+  const lowered = parts.map((part, index) => (index === 0 ? bare(part) : lowerFirst(bare(part))));
+  const last = lowered.pop() ?? '';
+  return lowered.length === 0 ? last : `${lowered.join(', ')}${mark} and ${last}`;
 }

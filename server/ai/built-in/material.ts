@@ -1,6 +1,6 @@
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
-import { bare, ended, mapSentences, opening, sentencesOf, upperFirst } from './english';
+import { bare, ended, mapSentences, opening, sentencesOf, upperFirst, wordsOf } from './english';
 import { CLOSERS } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
 import { hasVerb } from './rewrite';
@@ -22,21 +22,27 @@ export interface Material {
 }
 
 const MAX_FACTS = 6;
+/** What is told in words of its own alone. */
+const FACTLESS = new Set(['headline', 'cta', 'quote']);
 const SOBER = /\b(?:disclaimer|lose|fail|assure|risk|past (?:results|performance)|audited|security|securities)\b/i;
+/** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
+const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
+const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
+const POINTING = /\b(?:his|her|him|so|then|that person|the rest|run one)\b/;
 
 export function gather(ask: CopyAsk): Material {
   const wishes = readInstructions(ask.instructions);
   const text = toned(wishes.drop.reduce(withoutWords, ask.current.trim()), ask);
   const closers = CLOSERS[isSober(text) ? 'sober' : (wishes.audience ?? ask.tone)];
-  const near = Object.values(ask.beside)
-    .flatMap(sentencesOf)
-    .filter((sentence) => isNear(sentence, ask.current));
+  const beside = Object.values(ask.beside).flatMap(sentencesOf);
+  const isNear = (one: string) =>
+    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) && !hasFigure(one) && !holds(text, bare(one));
   return {
     ask,
     wishes,
     text,
-    facts: factsFor(ask, wishes),
-    near,
+    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes),
+    near: beside.filter(isNear),
     closers: closers.filter((closer) => !repeats(closer, text)),
   };
 }
@@ -58,48 +64,31 @@ function repeats(closer: string, text: string): boolean {
   return words.some((_, at) => at + 3 <= words.length && holds(text, words.slice(at, at + 3).join(' ')));
 }
 
-/** Sentences that share words with the text, the nearest first; none that it holds already. */
-function factsFor({ current, facts, place }: CopyAsk, { drop, length }: Wishes): string[] {
-  const least = length === 'longer' ? 1 : 2;
-  const about = contentWords(`${current} ${place}`);
+/** Sentences that share words with the text, the nearest first; none that it holds already, and none that tells a story. */
+function factsFor({ current, facts }: CopyAsk, { drop, length }: Wishes): string[] {
+  const about = contentWords(current);
   const scored = facts.flatMap((text, index) =>
-    sentencesOf(text).flatMap((sentence) => {
-      if (!isUsable(sentence, current) || drop.some((what) => holds(sentence, what))) return [];
+    (MAY_BE_USABLE.test(text) ? sentencesOf(text) : []).flatMap((sentence) => {
+      const isUsable = USABLE.test(sentence) && !POINTING.test(sentence) && !hasFigure(sentence);
+      const isSaid = holds(current, bare(sentence).slice(0, 40));
+      if (!isUsable || isSaid || drop.some((what) => holds(sentence, what))) return [];
       const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
-      if (shared < least) return [];
-      return { sentence, score: shared * 3 - index * 0.05 - Math.abs(sentence.length - 80) / 80 };
+      return shared < (length === 'longer' ? 1 : 2) ? [] : { sentence, score: shared - index * 0.02 };
     }),
   );
   const sorted = scored.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
-  return [...new Set(sorted)].slice(0, MAX_FACTS).filter(hasVerb);
+  return [...new Set(sorted)].slice(0, MAX_FACTS).filter((fact) => hasVerb(fact) && !isStory(fact));
 }
 
-/** A sentence that can stand anywhere: whole, of a middling length, about the firm, and pointing to nothing before it. */
-function isUsable(sentence: string, current: string): boolean {
-  if (
-    sentence.length < 28 ||
-    sentence.length > 150 ||
-    !/^(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b.*\.$/.test(sentence)
-  )
-    return false;
-  if (
-    /[“”"?]|\b(?:his|her|him|bought|found|kept|closed|took|was|were|had|so|then|that person|the rest|run one)\b/.test(
-      sentence,
-    ) ||
-    hasFigure(sentence)
-  )
-    return false;
-  return !holds(current, bare(sentence).slice(0, 40));
-}
-
-function isNear(sentence: string, current: string): boolean {
-  return (
-    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(sentence) && !hasFigure(sentence) && !current.includes(bare(sentence))
+/** 'It began', not 'it has begun' or 'it is kept'. */
+export function isStory(sentence: string): boolean {
+  return wordsOf(sentence).some(
+    (word, index, all) => word.is('PastTense') && !all[index - 1]?.is('Auxiliary', 'Copula', 'Determiner'),
   );
 }
 
 const STOP = new Set(
-  'that this with from have they them their there what when where which while will your about after also been before being between both does each even every first here into just more most much only other over same some such than then these those through under until very were whom company companies'.split(
+  'that this with from have they them their there what when where which while will your about after also been before being between both does each even every first here into just more most much only other over same some such than then these those through under until very were whom company companies work works good small time year years answer people make made take takes know talk look'.split(
     ' ',
   ),
 );
@@ -117,20 +106,11 @@ export function holds(text: string, what: string): boolean {
 /** Takes the lines or sentences that say something out of a text; of one sentence alone, the part that does. */
 function withoutWords(text: string, what: string): string {
   if (!holds(text, what)) return text;
-  for (const [parts, joint] of [
-    [text.split('\n'), '\n'],
-    [sentencesOf(text), ' '],
-  ] as const) {
-    const kept = parts.filter((part) => !holds(part, what));
-    if (kept.length > 0 && parts.length > 1) return kept.join(joint);
-  }
-  const clauses = text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/);
-  const kept = clauses.filter((clause) => !holds(clause, what)).join(' ');
+  const without = (parts: readonly string[], joint: string) => parts.filter((part) => !holds(part, what)).join(joint);
   const rest =
-    kept ||
-    text
-      .replace(literalPattern(what, 'gi'), '')
-      .replace(/ (?:the|a|an|and|of|for|with) (?= |$)/g, ' ')
-      .replace(/ {2,}/g, ' ');
+    without(text.split('\n'), '\n') ||
+    without(sentencesOf(text), ' ') ||
+    without(text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/), ' ') ||
+    text.replace(literalPattern(what, 'gi'), '').replace(/ (?:the|a|an|and|of|for|with) (?= |$)/g, ' ');
   return upperFirst(/[.!?]$/.test(text) ? ended(bare(rest)) : bare(rest));
 }

@@ -3,10 +3,10 @@ import type { Audience, Tone } from '../../../src/content/ai-options';
 /** What a tone puts before a statement, and before something one may do. */
 export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
   professional: ['In practice', 'We invite you to'],
-  authoritative: ['As a principle', 'The first step is to'],
+  authoritative: ['For the record', 'You may'],
   confident: ['Put plainly', 'You can'],
   approachable: ['Put simply', 'Feel free to'],
-  urgent: ['Today', 'Now is a good time to'],
+  urgent: ['Today', 'Today you can'],
   trustworthy: ['In plain terms', 'You are welcome to'],
   innovative: ['Put another way', 'Here is how to'],
 };
@@ -14,19 +14,19 @@ export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
 /** What follows a name, after a colon. */
 export const TAILS: Record<Tone, readonly string[]> = {
   professional: ['an overview', 'the details'],
-  authoritative: ['the facts', 'the record'],
-  confident: ['the facts', 'the short version'],
+  authoritative: ['the facts', 'in full'],
+  confident: ['the facts', 'in short'],
   approachable: ['in plain words', 'the story'],
   urgent: ['where it stands today', 'what to know now'],
   trustworthy: ['in plain terms', 'what to know'],
-  innovative: ['a fresh look', 'how it works'],
+  innovative: ['a fresh look', 'another view'],
 };
 
 /** Sentences that close a paragraph: they invite, and claim nothing. */
 export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
   professional: ['A partner can explain the details.', 'We welcome your questions.', 'Please ask us for the details.'],
   authoritative: ['Ask us for the details.', 'Speak with a partner before you decide.', 'Put your questions to us.'],
-  confident: ['Ask us how.', 'We are glad to show you.', 'Judge it for yourself.'],
+  confident: ['Ask us about it.', 'We are glad to explain.', 'Judge for yourself.'],
   approachable: ["We're happy to talk it through.", 'Ask us anything.', 'Give us a call to hear more.'],
   urgent: ['Now is a good time to talk.', 'Ask us today.', 'There is no need to wait with a question.'],
   trustworthy: [
@@ -34,7 +34,7 @@ export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
     'You are welcome to check it.',
     'We would rather be asked twice.',
   ],
-  innovative: ['Ask us how it works.', 'We are glad to show you how.', 'Come and see it for yourself.'],
+  innovative: ['Ask us how it works.', 'We are glad to explain how.', 'Come and see for yourself.'],
   investors: ['Investors are welcome to ask for the details.', 'Investors can put their questions to a partner.'],
   'business-owners': ['Owners are welcome to call at any stage.', 'Owners can put their questions to a partner.'],
   partners: ['Brokers and partners are welcome to call.', 'If you know a company that may suit us, tell us about it.'],

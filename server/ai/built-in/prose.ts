@@ -1,5 +1,5 @@
 import { ended, lowerFirst, mapSentences, match, opening, sentencesOf } from './english';
-import type { Material } from './material';
+import { isStory, type Material } from './material';
 import { LEADS } from './phrases';
 import { conditionLast, joined, parted, piecesJoined, timeFirst } from './rewrite';
 import { hasFigure, shorterForms } from './shorten';
@@ -8,9 +8,13 @@ import { hasFigure, shorterForms } from './shorten';
 export function proseForms(material: Material): string[] {
   const { ask, wishes, text, facts, closers } = material;
   if (text === '')
-    return [facts.slice(0, 2), facts.slice(2, 4), facts.slice(4), closers, [closers[0] ?? '']].map((parts) =>
-      parts.join(' '),
-    );
+    return [
+      [0, 2],
+      [2, 4],
+      [4, 6],
+    ]
+      .map(([from, to]) => facts.slice(from, to).join(' '))
+      .concat(closers);
   const limit = ask.current.length * 0.8;
   if (wishes.length === 'shorter') return [...shorterForms(text, limit), ...shorterForms(ask.current.trim(), limit)];
   const { head, rest } = opening(text);
@@ -19,96 +23,64 @@ export function proseForms(material: Material): string[] {
 }
 
 /** The text turned in ways that keep all it says: parted, joined, put in another order, led into, closed. */
-function fullForms(
-  text: string,
-  { ask, wishes, facts, closers: [closer = '', second = '', third = ''] }: Material,
-): string[] {
-  const changed = (form: string) => (form === text ? '' : form);
-  const each = (way: (sentence: string) => string | null) =>
-    changed(mapSentences(text, (sentence) => way(sentence) ?? sentence));
+function fullForms(text: string, { ask, wishes, facts: [fact = ''], closers }: Material): string[] {
   const close = (words: string) => words && `${ended(text)} ${words}`;
-  const isLong = text.length > 260;
-  const isLines = text.includes('\n');
-  const [fact = ''] = facts;
-  return [
-    wishes.style === 'data-driven' ? changed(figuresFirst(text)) : '',
-    wishes.audience ? close(closer) : '',
+  const [lead] = LEADS[ask.tone];
+  const isSaid = /^(?:We|Our|You|Every|No|Partners|Owners|Operators|Brokers|Investors)\b/.test(text) && !isStory(text);
+  const forms = [
+    wishes.style === 'data-driven' ? figuresFirst(text) : '',
+    wishes.audience ? close(closers[0] ?? '') : '',
     ...turned(text),
-    each(parted),
-    each(timeFirst),
-    each(conditionLast),
-    ...(isLines ? [] : [changed(piecesJoined(text)), changed(joined(text))]),
-    isLong ? '' : close(fact),
-    leadInto(text, LEADS[ask.tone][0]),
-    ...[closer, second, third].map(close),
-    text,
+    ...[parted, timeFirst, conditionLast].map((way) => mapSentences(text, way)),
+    ...(text.includes('\n') ? [] : [piecesJoined(text), joined(text)]),
+    text.length > 260 ? '' : close(fact),
+    isSaid ? `${lead}, ${lowerFirst(text)}` : '',
+    ...closers.map(close),
   ];
+  return [...forms.filter((form) => form !== text), text];
 }
 
 /** Words of the site that go with the text, then words that invite: the text itself says all it did. */
 function longForms(text: string, { facts, closers }: Material): string[] {
-  const [closer = '', second = '', third = ''] = closers;
-  const [fact = closer, other = second, last = third] = facts;
-  const opened = [
-    text,
-    mapSentences(text, (sentence) => timeFirst(sentence) ?? sentence),
-    mapSentences(text, (sentence) => parted(sentence) ?? sentence),
-  ];
-  const ends = [
-    [fact],
-    [other, fact === closer ? third : closer],
-    [last === third ? second : last, third],
-    [closer],
-    [second],
-    [third],
-  ];
-  return ends.map((words, index) => [ended(opened[index] ?? text), ...new Set(words.filter(Boolean))].join(' '));
+  const bases = [text, mapSentences(text, timeFirst), mapSentences(text, parted)];
+  const forms = bases.map((base, index) => {
+    const words = [facts[index] ?? closers[index], index === 0 ? '' : closers[(index + 1) % closers.length]];
+    return [ended(base), ...new Set(words.filter(Boolean))].join(' ');
+  });
+  return [...forms, ...closers.map((closer) => `${ended(text)} ${closer}`)];
 }
 
 /** A fragment or an order as a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
 function turned(text: string): string[] {
   if (/^(?:what|how|why|where) [^?]+$/i.test(text)) return [`See ${lowerFirst(text)}`, `This is ${lowerFirst(text)}`];
-  const isOrder = match(text, '^#Imperative') !== null || /^Own /.test(text);
-  return isOrder && sentencesOf(text).length === 1 && !text.includes(' and ')
-    ? [`You can ${lowerFirst(text)}`, `We invite you to ${lowerFirst(text)}`]
-    : [];
-}
-
-/** Only what the firm says of itself, or of a thing that is so, takes words before it. */
-function leadInto(text: string, lead: string): string {
-  const [first = ''] = sentencesOf(text);
-  const isSaid = /^(?:We|Our|You|Every|No|Partners|Owners|Operators|Brokers|Investors)\b/.test(first);
-  return isSaid && match(first, '#PastTense') === null ? `${lead}, ${lowerFirst(text)}` : '';
+  const isOrder = match(text, '^#Imperative') !== null || text.startsWith('Own ');
+  const isOne = isOrder && sentencesOf(text).length === 1 && !text.includes(' and ');
+  return isOne ? [`You can ${lowerFirst(text)}`, `We invite you to ${lowerFirst(text)}`] : [];
 }
 
 function figuresFirst(text: string): string {
-  const sentences = sentencesOf(text);
-  return [...sentences.filter(hasFigure), ...sentences.filter((sentence) => !hasFigure(sentence))].join(' ');
+  const isLater = (sentence: string) => Number(!hasFigure(sentence));
+  return sentencesOf(text)
+    .sort((a, b) => isLater(a) - isLater(b))
+    .join(' ');
 }
 
-/**
- * Candidates for a biography: what is said of a person stays as it is; it is told with their name or their title before it, in
- * whole sentences or in one.
- */
-export function bioForms(material: Material): string[] {
-  const { ask, wishes, text, facts } = material;
-  const told = tellings(text, ask.beside);
-  if (wishes.length === 'shorter') {
-    const limit = Math.floor(ask.current.length * 0.8);
-    const short = shorterForms(text, limit);
-    return [
-      ...short.flatMap((form) => tellings(form, ask.beside).slice(0, 1)).filter((form) => form.length <= limit),
-      ...short,
-    ];
-  }
+/** Candidates for a biography: what is said of a person stays as it is; it is told with their name or their title before it. */
+export function bioForms({ ask, wishes, text, facts }: Material): string[] {
+  const isShort = wishes.length === 'shorter';
+  const forms = isShort ? shorterForms(text, ask.current.length * 0.8) : [text];
+  const told = forms.flatMap((form) => [...tellings(form, ask.beside), form]);
   const [base = text] = told;
-  const [first = ''] = (ask.beside.name ?? '').split(/\s+/);
-  const asked = ['is glad to answer questions.', 'can tell you more.', 'welcomes your questions.'];
-  const longer = first ? asked.map((words) => `${ended(base)} ${first} ${words}`) : [];
-  const whole = [...told, joined(text), mapSentences(text, (sentence) => parted(sentence) ?? sentence)];
-  return wishes.length === 'longer'
-    ? [...longer, ...facts.map((fact) => `${ended(base)} ${fact}`), ...told]
-    : [...whole, ...longer];
+  const [first = ''] = (ask.beside.name ?? 'A partner').split(/\s+(?!partner)/);
+  const asked = ['is glad to answer questions.', 'can tell you more.', 'welcomes your questions.'].map(
+    (words) => `${first} ${words}`,
+  );
+  const longer = [...asked, ...facts].map((words) => `${ended(base)} ${words}`);
+  return isShort
+    ? told
+    : wishes.length === 'longer'
+      ? [...longer, ...told]
+      : [...told, joined(text), mapSentences(text, parted), ...longer];
 }
 
 function tellings(text: string, beside: Readonly<Record<string, string>>): string[] {
@@ -117,18 +89,16 @@ function tellings(text: string, beside: Readonly<Record<string, string>>): strin
   const [called = '', last = called] = [name.split(' ')[0], name.split(' ').at(-1)];
   if (name === '' || first === '') return [];
   const isNamed = first.startsWith(`${called} `) && !first.startsWith(name);
-  if (!isNamed && !isVerbFirst(first))
-    return text.includes(name) ? [] : [`${name}: ${lowerFirst(text)}`, role && `${role}: ${lowerFirst(text)}`];
+  if (!isNamed && !isVerbFirst(first)) return text.includes(name) ? [] : [`${name}: ${lowerFirst(text)}`];
+  const told = isNamed ? first.slice(called.length + 1) : small(first);
   const follow = rest.map((sentence) => (isVerbFirst(sentence) ? `${last} ${small(sentence)}` : sentence));
-  const tell = (subject: string) =>
-    [`${subject} ${isNamed ? first.slice(called.length + 1) : small(first)}`, ...follow].join(' ');
-  return [tell(name), role && tell(`${name}, ${role.toLowerCase()},`), role && tell(`${role} ${name}`)];
+  const subjects = [name, ...(role ? [`${name}, ${role.toLowerCase()},`, `${role} ${name}`] : [])];
+  return subjects.map((subject) => [subject, told, ...follow].join(' '));
 }
 
 /** 'Ran a supplier for nine years.' has no subject of its own; 'Leads the firm' looks like a thing. */
 function isVerbFirst(sentence: string): boolean {
-  const isVerb = match(sentence, '^(#PastTense|#PresentTense)') !== null;
-  return isVerb || match(sentence, '^#Plural (#Determiner|#Possessive|#Value|with|to)') !== null;
+  return match(sentence, '^(#PastTense|#PresentTense|#Plural (#Determiner|#Possessive|#Value|with|to))') !== null;
 }
 
 function small(sentence: string): string {

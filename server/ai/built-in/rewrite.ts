@@ -1,20 +1,9 @@
-import {
-  bare,
-  ended,
-  lowered,
-  lowerFirst,
-  match,
-  sentencesOf,
-  series,
-  upperFirst,
-  type Word,
-  wordsOf,
-} from './english';
+import { bare, ended, lowerFirst, match, sentencesOf, series, upperFirst, type Word, wordsOf } from './english';
 
 const PREDICATES =
   '^[<who>(we|they|you|it|he|she|#Plural)] [<first>#Verb .+?] [<joint>(and|then)] [<second>(#PresentTense|#PastTense) .+]$';
 const TIME =
-  /^((?:We|They|You|He|She|Our \w+) [^,;:]+?) ((?:before|after|during|within|each|every) (?:the |our |a )?(?:first |last |next )?(?:day|week|month|quarter|year))([,.].*)$/;
+  /^((?:We|They|You|He|She|Our \w+) [^,;:]+?) ((?:before|after|during|within|each|every) (?:the |our |a )?(?:first |last |next )?(?:day|week|month|quarter|year))([,.].*)/s;
 const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever) ([^,;:]+), ([^;:]+)[.]$/;
 export const RELATIVE = /^(?:who|that|which|whose|where|when|how|what|why|whatever)$/i;
 
@@ -29,34 +18,37 @@ export function hasVerb(sentence: string): boolean {
 function isPredicate(words: readonly Word[], index: number): boolean {
   const [article, before, word] = [words[index - 2], words[index - 1], words[index]];
   if (word?.is('Plural') && before?.is('Singular') && /^(?:an?|every)$/i.test(article?.text ?? '')) return true;
-  const isForm =
-    word?.is('PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary', 'Imperative') && !word.is('Gerund');
-  return isForm === true && before?.text !== 'to';
+  const isForm = word?.is('PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary', 'Imperative');
+  return isForm === true && !word?.is('Gerund') && before?.text !== 'to';
 }
 
+// Each of these gives the sentence as it is where it can not be put so.
+
 /** 'We buy a stake and keep the name.' as two sentences: 'We buy a stake. We keep the name.' */
-export function parted(sentence: string): string | null {
+export function parted(sentence: string): string {
   const parts = sentence.length < 50 ? null : match<'who' | 'first' | 'joint' | 'second'>(sentence, PREDICATES);
   // With a third thing that is done, the two before it are a series that wants its end.
-  if (!parts || /[;:]/.test(sentence) || match(parts.first, '^.+ @hasComma #Verb')) return null;
+  if (!parts || /[;:]/.test(sentence) || match(parts.first, '^.+ @hasComma #Verb')) return sentence;
   const { who, first, joint, second } = parts;
   const again = /^(?:we|they|you|it|he|she)$/i.test(who) ? who : 'They';
   return `${who} ${bare(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${ended(second)}`;
 }
 
 /** What says when put first: 'Before the first day, we train every operator.' */
-export function timeFirst(sentence: string): string | null {
+export function timeFirst(sentence: string): string {
   const [, main = '', when = '', rest = ''] = TIME.exec(sentence) ?? [];
-  return main === '' ? null : `${upperFirst(when)}, ${lowerFirst(main)}${rest}`;
+  return main === '' ? sentence : `${upperFirst(when)}, ${lowerFirst(main)}${rest}`;
 }
 
 /** 'If it suits you, call us.' as 'Call us if it suits you.' */
-export function conditionLast(sentence: string): string | null {
+export function conditionLast(sentence: string): string {
   const [, joint = '', condition = '', main = ''] = CONDITION.exec(sentence) ?? [];
-  if (!main || / and | but /.test(main)) return null;
+  if (!main || / and | but /.test(main)) return sentence;
   const mark = /^(?:Although|Whatever|Wherever|Because)$/.test(joint) || main.includes(',') ? ',' : '';
   return `${upperFirst(main)}${mark} ${joint.toLowerCase()} ${condition}.`;
 }
+
+// And these a text.
 
 /** Neighbouring short sentences as one: 'The sign stays up, the people stay on, and the work gets better.' */
 export function joined(text: string): string {
@@ -69,16 +61,15 @@ export function joined(text: string): string {
     else groups.push([sentence]);
     isOpen = isShort;
   }
-  return groups.map((group) => (group.length === 1 ? group.join('') : `${series(lowered(group), ',')}.`)).join(' ');
+  return groups.map((group) => (group.length === 1 ? group.join('') : `${series(group, ',')}.`)).join(' ');
 }
 
 /** Pieces without a verb, one after the other, as one sentence; what follows them goes on after a colon. */
 export function piecesJoined(text: string): string {
   const sentences = sentencesOf(text);
   const end = sentences.findIndex((sentence) => hasVerb(sentence));
-  const pieces = sentences.slice(0, end < 0 ? sentences.length : end);
+  const [next, ...rest] = end < 0 ? [] : sentences.slice(end);
+  const pieces = sentences.slice(0, sentences.length - rest.length - (next === undefined ? 0 : 1));
   if (pieces.length < 2) return text;
-  const [next, ...rest] = sentences.slice(pieces.length);
-  const one = series(lowered(pieces), ',');
-  return next === undefined ? `${one}.` : [`${one}: ${lowerFirst(next)}`, ...rest].join(' ');
+  return [`${series(pieces, ',')}${next === undefined ? '.' : `: ${lowerFirst(next)}`}`, ...rest].join(' ');
 }

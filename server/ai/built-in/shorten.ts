@@ -27,40 +27,36 @@ export function shorterForms(text: string, limit: number): string[] {
   const { head, rest } = opening(text);
   const cut = (at: number) => mapSentences(head, (sentence) => cutsOf(sentence).at(at) ?? sentence) + rest;
   const some = [text, cut(0), cut(-1)].flatMap((whole) => fewer(whole, [limit, limit * 0.7]));
-  const single = rest === '' ? sentencesOf(head).flatMap((sentence) => [sentence, ...cutsOf(sentence)]) : [];
-  const forms = [...some, ...single];
-  const turned = rest === '' ? forms.flatMap((form) => [piecesJoined(form), timeFirst(form) ?? '']) : [];
+  const single = sentencesOf(head).flatMap((sentence) => [sentence, ...cutsOf(sentence)]);
+  const forms = rest === '' ? [...some, ...single] : some;
+  const turned = rest === '' ? forms.flatMap((form) => [piecesJoined(form), timeFirst(form)]) : [];
   const isBeginning = (form: string) => form.startsWith(text.slice(0, 10));
-  const fitting = [...new Set([...forms, ...turned])].filter(
-    (form) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form)),
-  );
+  const isWanted = (form: string) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form));
   // Rather with the beginning than without it.
   const score = (form: string) => form.length + (isBeginning(form) ? 12 : 0);
-  return fitting.filter((form) => keepsFigures(form, text)).sort((a, b) => score(b) - score(a));
+  return [...new Set([...forms, ...turned])]
+    .filter((form) => isWanted(form) && keepsFigures(form, text))
+    .sort((a, b) => score(b) - score(a));
 }
 
 /** A text without sentences that carry no figure, from its end or from its beginning on, until the rest is short enough. */
 function fewer(text: string, limits: readonly number[]): string[] {
-  const segments = segmentsOf(text).map((segment, at) => ({ segment, at, isFree: at > 0 && !hasFigure(segment) }));
+  const segments = segmentsOf(text);
+  const order = segments.flatMap((segment, at) => (at > 0 && !hasFigure(segment) ? at : []));
   return limits.flatMap((limit) =>
-    [true, false].map((isFromEnd) => {
-      const dropped = new Set<number>();
+    [[...order].reverse(), order].map((free) => {
+      const kept = [...segments];
       let length = text.length;
-      let after = '';
-      for (const { segment, at, isFree } of isFromEnd ? [...segments].reverse() : segments) {
-        if (!isFromEnd) after = segments[at + 1]?.segment ?? '';
+      let dropped = segments.length;
+      for (const at of free) {
+        if (length <= limit) break;
         // What points to what was said before it can not lose that.
-        if (!isFree || length <= limit || POINTING.test(after)) {
-          after = segment;
-          continue;
-        }
-        dropped.add(at);
-        length -= segment.length;
+        if (dropped !== at + 1 && POINTING.test(kept[at + 1] ?? '')) continue;
+        length -= kept[at]?.length ?? 0;
+        kept[at] = '';
+        dropped = at;
       }
-      return segments
-        .map(({ segment, at }) => (dropped.has(at) ? '' : segment))
-        .join('')
-        .trim();
+      return kept.join('').trim();
     }),
   );
 }
@@ -68,16 +64,15 @@ function fewer(text: string, limits: readonly number[]): string[] {
 /** A sentence cut at its joints, the longest first: each is whole, and carries every figure of it. */
 export function cutsOf(sentence: string): string[] {
   const words = wordsOf(sentence);
-  const core = bare(sentence.replace(/(?<!\s)\s*\([^()]*\)/g, ''));
   const mark = /[?!]$/.exec(sentence)?.[0] ?? '.';
-  const wasVerb = hasVerb(sentence);
-  const ends = words.flatMap(({ start }, index) => (isJoint(words, index, sentence) ? [start] : []));
+  const ends = words.flatMap(({ start }, index) => (isJoint(words, index, sentence) ? start : []));
   const heads = ends.map((end) => inSeries(bare(sentence.slice(0, end)), sentence));
-  const whole = [...(core === bare(sentence) ? [] : [core]), ...heads, ...tailsOf(sentence)].filter(
-    (form) =>
-      form.split(' ').length > 2 && isWhole(form) && keepsFigures(form, sentence) && (!wasVerb || hasVerb(`${form}.`)),
+  const plain = bare(sentence.replace(/(?<!\s)\s*\([^()]*\)/g, ''));
+  const whole = [plain, ...heads, ...tailsOf(sentence)].filter(
+    (form) => form !== bare(sentence) && form.split(' ').length > 2 && isWhole(form) && keepsFigures(form, sentence),
   );
-  return [...new Set(whole)].sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
+  const said = hasVerb(sentence) ? whole.filter((form) => hasVerb(`${form}.`)) : whole;
+  return [...new Set(said)].sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
 }
 
 /** Whether a sentence may end before a word: at a mark, a small word that leads on, or the second thing that is done. */
@@ -90,7 +85,7 @@ function isJoint(words: readonly Word[], index: number, sentence: string): boole
   }
   if (word.text === 'and') return next?.is('Verb') === true && !next.is('Gerund', 'Noun');
   // 'the person who runs it' is no person without it, and what is put is put somewhere.
-  const isBound = /^who|which$/.test(word.text)
+  const isBound = word.text.startsWith('wh')
     ? earlier?.text === 'the'
     : /\b(?:put|keep|kept|set)s?\b/.test(sentence.slice(0, word.start));
   return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun') && !isBound;
@@ -98,13 +93,11 @@ function isJoint(words: readonly Word[], index: number, sentence: string): boole
 
 /** 'We buy a stake and keep the name' as 'We keep the name', and what is said after 'and' of something else. */
 function tailsOf(sentence: string): string[] {
-  const [, second = ''] = sentencesOf(parted(sentence) ?? '');
-  const [, clause = ''] = /^[^;:]+? and ((?:we|you|a|an|the|our|every) [^;:]+)$/.exec(bare(sentence)) ?? [];
+  const [, second = ''] = sentencesOf(parted(sentence));
+  const [, clause = ''] = /^.+? and ((?:we|you|a|an|the|our|every) .+)$/s.exec(bare(sentence)) ?? [];
   const [first = ''] = clause.split(', ');
-  return [
-    /^(?:Then|They) /.test(second) ? '' : bare(second),
-    ...(!OPEN_START.test(sentence) && hasVerb(`${first}.`) ? [clause, first] : []),
-  ].filter(Boolean);
+  const isClause = !OPEN_START.test(sentence) && !/[;:]/.test(sentence) && hasVerb(`${first}.`);
+  return [...(/^(?:Then|They) /.test(second) ? [] : [bare(second)]), ...(isClause ? [clause, first] : [])];
 }
 
 /** What is left of a series whose end was cut takes its 'and' before what is now the last; nothing where it is in its middle. */
@@ -123,10 +116,15 @@ function isWhole(form: string): boolean {
   if (!last || last.is('Determiner', 'Preposition', 'Conjunction', 'Auxiliary', 'Copula', 'Possessive')) return false;
   const clause = words.findLastIndex(({ text }, index) => index > 0 && RELATIVE.test(text));
   if (clause >= 0 && !words.slice(clause).some((word) => word.is('Verb'))) return false;
-  return (
-    !/, \S+$/.test(form) &&
-    (!OPEN_START.test(form) || form.includes(',') || /^(?:what|how|why)\b.* (?:can|could|may) /i.test(form))
-  );
+  return !/, \S+$/.test(form) && (!OPEN_START.test(form) || form.includes(',') || / (?:can|could|may) /.test(form));
+}
+
+const figures = new LRUCache<string, string[]>({ max: 500 });
+
+function figuresOf(text: string): string[] {
+  const known = figures.get(text) ?? findClaims(text).map(({ key }) => key);
+  figures.set(text, known);
+  return known;
 }
 
 /** Whether a text keeps every figure of another, and adds none but those that are allowed. */
@@ -138,12 +136,4 @@ export function keepsFigures(text: string, original: string, allowed = ''): bool
 
 export function hasFigure(text: string): boolean {
   return figuresOf(text).length > 0;
-}
-
-const figures = new LRUCache<string, string[]>({ max: 500 });
-
-function figuresOf(text: string): string[] {
-  const known = figures.get(text) ?? findClaims(text).map(({ key }) => key);
-  figures.set(text, known);
-  return known;
 }

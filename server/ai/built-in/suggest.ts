@@ -23,18 +23,16 @@ export async function readAsk(ask: CopyAsk): Promise<void> {
  */
 export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
-  const forms = formsOf(material);
-  const strict = forms.filter((form) => isFit(form, material, true));
-  const loose = strict.length < SUGGESTION_COUNT ? forms.filter((form) => isFit(form, material, false)) : [];
-  const chosen = distinct([...strict, ...loose]);
-  return chosen.length < SUGGESTION_COUNT ? distinct([...chosen, ...keptForms(ask)]) : chosen;
+  const fitting = formsOf(material).filter((form) => isFit(form, material));
+  const strict = distinct(fitting.filter((form) => isLength(form, material)));
+  return strict.length < SUGGESTION_COUNT ? distinct([...strict, ...fitting, ...keptForms(ask)]) : strict;
 }
 
 /** The text as it is, then what can be made of it where the wishes are left aside: the nearest to the length wished for first. */
 function keptForms(ask: CopyAsk): string[] {
   const { length, drop } = readInstructions(ask.instructions);
   const free = gather({ ...ask, instructions: '' });
-  const forms = formsOf(free).filter((form) => isFit(form, free, false) && !drop.some((what) => holds(form, what)));
+  const forms = formsOf(free).filter((form) => isFit(form, free) && !drop.some((what) => holds(form, what)));
   const direction = length === 'longer' ? -1 : 1;
   if (length !== null) forms.sort((a, b) => direction * (a.length - b.length));
   return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...forms] : forms;
@@ -51,26 +49,18 @@ export function noteOn(text: string, { current, maxLength, instructions }: CopyA
   return null;
 }
 
-function formsOf(material: Material): string[] {
-  return rawForms(material).map((form, index) => tidy(withMentions(form, material, index)));
-}
+const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
+  headline: headlineForms,
+  subheadline: proseForms,
+  paragraph: proseForms,
+  bio: bioForms,
+  list: listForms,
+  quote: quoteForms,
+  cta: ({ ask }) => buttonLabels(ask.current, ask.tone, ask.place),
+};
 
-function rawForms(material: Material): string[] {
-  const { ask } = material;
-  switch (ask.kind) {
-    case 'headline':
-      return headlineForms(material);
-    case 'cta':
-      return buttonLabels(ask.current, ask.tone, ask.place);
-    case 'bio':
-      return bioForms(material);
-    case 'list':
-      return listForms(material);
-    case 'quote':
-      return quoteForms(material);
-    default:
-      return proseForms(material);
-  }
+function formsOf(material: Material): string[] {
+  return FORMS[material.ask.kind](material).map((form, index) => tidy(withMentions(form, material, index)));
 }
 
 /** A text with what is to be mentioned, as its kind takes it. */
@@ -81,37 +71,38 @@ function withMentions(
 ): string {
   const missing = mention.filter((what) => !holds(form, what));
   if (form === '' || missing.length === 0) return form;
-  const what = series(missing.map(lowerFirst));
-  const at = (...ways: string[]) => ways[index % ways.length] ?? '';
+  const what = lowerFirst(series(missing));
   const mark = /\.$/.test(current) ? '.' : '';
-  switch (kind) {
-    case 'headline':
-      return at(`${bare(form)}, with ${what} in mind${mark}`, `${bare(form)}: ask us about ${what}${mark}`);
-    case 'cta':
-      return at(`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`);
-    case 'list':
-      return `${form}\n${at(`More about ${what} on request`, `Ask us about ${what}`)}${/\.$/.test(form) ? '.' : ''}`;
-    case 'quote':
-      return `[On ${what}:] ${form}`;
-    default:
-      if (length === 'shorter') return `${ended(form)} Ask about ${what}.`;
-      return `${ended(form)} ${at(`We are glad to talk about ${what}, too.`, `Ask us about ${what}.`, `${upperFirst(what)}: ask us about that, too.`)}`;
-  }
+  const prose = ['We are glad to talk about', 'Ask us about', 'We can tell you more about'].map(
+    (words) => `${ended(form)} ${words} ${what}.`,
+  );
+  const ways = {
+    headline: [`${bare(form)}, with ${what} in mind${mark}`, `${bare(form)}: ask us about ${what}${mark}`],
+    cta: [`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`],
+    list: [`${form}\nMore about ${what} on request${mark}`, `${form}\nAsk us about ${what}${mark}`],
+    quote: [`[On ${what}:] ${form}`],
+    prose: length === 'shorter' ? [`${ended(form)} ${upperFirst(what)}: ask us.`] : prose,
+  };
+  const own = ways[kind === 'bio' || kind === 'paragraph' || kind === 'subheadline' ? 'prose' : kind];
+  return own[index % own.length] ?? form;
 }
 
-function isFit(form: string, { ask, wishes, text }: Material, isStrict: boolean): boolean {
+function isFit(form: string, { ask, wishes, text }: Material): boolean {
   if (form === '' || form.length > ask.maxLength || plain(form) === plain(ask.current)) return false;
   if (wishes.drop.some((what) => holds(form, what)) || wishes.mention.some((what) => !holds(form, what))) return false;
   if (isSober(text) && caveatsIn(form) < caveatsIn(text)) return false;
-  const { length } = ask.current;
-  const isLength = wishes.length === 'shorter' ? form.length <= length * 0.8 : form.length > length;
-  if (isStrict && wishes.length !== null && !isLength) return false;
   // What was to be dropped may have carried a figure away with it; a button has none to keep.
   return ask.kind === 'cta' ? !hasFigure(form) : keepsFigures(form, text, ask.instructions);
 }
 
+/** Whether a text is as short or long as was wished. */
+function isLength(form: string, { ask: { current }, wishes: { length } }: Material): boolean {
+  if (length === 'shorter') return form.length <= current.length * 0.8;
+  return length === null || form.length > current.length;
+}
+
 function caveatsIn(text: string): number {
-  return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few)\b|n't\b/gi)?.length ?? 0;
+  return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi)?.length ?? 0;
 }
 
 /** The first of those that say the same in other marks and capitals. */

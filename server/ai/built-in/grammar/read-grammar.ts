@@ -2,38 +2,26 @@ import { withoutEnd } from '../../../../src/lib/without-end';
 import { type CommandKind, RULES } from './rules';
 import { meantWord } from './spelling';
 
-/** What a command means, as far as its words tell; what it does not name is empty. */
-export interface ChatCommand {
+export type Turn =
+  | `${'title' | 'sentence' | 'upper' | 'lower'} case`
+  | 'shorter'
+  | 'longer'
+  | 'anew'
+  | `tone ${string}`;
+
+/**
+ * What a command means, as far as its words tell; what it does not name is empty. `target` is the place it names, `value` what
+ * shall stand there (in `replace`, instead of `from`), `item` the words of a list's item or '#' and its place, `to` where it is
+ * moved, `text` what is looked for, and `mark` ended the command: it may belong to the value or not.
+ */
+export interface ChatCommand extends Record<'target' | 'value' | 'from' | 'item' | 'to' | 'text' | 'mark', string> {
   kind: CommandKind;
-  /** The place it names. */
-  target: string;
-  /** What shall stand there: in `replace`, instead of `from`. */
-  value: string;
-  from: string;
-  /** The item of a list: its words, or '#' and its place. */
-  item: string;
-  /** Where an item is moved to. */
-  to: string;
-  /** What is looked for. */
-  text: string;
   /** What is listed. */
   what: 'pages' | 'sections' | 'fields';
   how: Turn;
   /** The target may be words on the page as well. */
   orWords: boolean;
-  /** The mark that ended the command: it may belong to the value or not. */
-  mark: string;
 }
-
-export type Turn =
-  | 'title case'
-  | 'sentence case'
-  | 'upper case'
-  | 'lower case'
-  | 'shorter'
-  | 'longer'
-  | 'anew'
-  | `tone ${string}`;
 
 const VERBS =
   'change update edit rewrite replace remove delete append insert make shorten lengthen list show find search open undo revert capitalize rename move clear swap help'.split(
