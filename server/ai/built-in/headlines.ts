@@ -8,7 +8,8 @@ const STATEMENT =
   '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$';
 const ASKED = /^(.*?\b)(do|does|did|can|could|will|would|is|are|should) (i|you|we|they|the \w+|a \w+|an \w+) (.+)$/is;
 const WAYS = /^(\w+) (ways|steps|reasons) to (\w+)(.*)$/is;
-const WHEN = /^(.+?) (?:closed |done |made |bought )?(?:in|over|during) ((?:our |the )?(?:first|last|year|past)\b.*)$/is;
+const WHEN =
+  /^(.+?) (?:closed |done |made |bought )?(?:in|over|during) ((?:our |the )?(?:first|last|year|past)\b.*)$/is;
 const WHOM = { 'business-owners': 'owners', general: 'everyone', investors: 'investors', partners: 'partners' };
 
 /** Candidates for a headline, the better first. */
