@@ -1,5 +1,5 @@
 import { bare, lowerFirst, match, plural, sentencesOf, series, upperFirst, verbForms, wordsOf } from './english';
-import type { Material } from './material';
+import { isStory, type Material } from './material';
 import { LEADS, SHORT_LINES, TAILS } from './phrases';
 import { hasVerb, joined } from './rewrite';
 import { cutsOf } from './shorten';
@@ -30,24 +30,44 @@ function fullForms({ ask, wishes, text, near, closers }: Material): string[] {
   if (text.endsWith('?')) return [...askedOtherwise(core.replace(/\?$/, '')), ...tailed];
   if (wishes.asQuestion) return [`Did you know ${hasVerb(text) ? 'that' : 'of'} ${small}?`, `${core}?`, ...tailed];
   const whom = wishes.audience && WHOM[wishes.audience];
-  const first = near.slice(0, 1).map((fact) => `${core}: ${lowerFirst(bare(fact))}`);
-  if (whom && !core.toLowerCase().includes(whom)) first.unshift(`For ${whom}: ${small}`);
+  const forWhom = whom && !core.toLowerCase().includes(whom) ? [`For ${whom}: ${small}`] : [];
+  const first = [...forWhom, ...near.slice(0, 1).map((fact) => `${core}: ${lowerFirst(bare(fact))}`)];
   const closed = closers.map((closer) => `${core}. ${closer}`);
-  if (parts.length > 1) return [...first, core, [...parts].reverse().join(' '), ...tailed, ...closed];
-  if (wordsOf(text)[0]?.is('Imperative', 'Infinitive')) {
+  if (parts.length > 1) return [...forWhom, core, [...parts].reverse().join(' '), ...tailed, ...closed];
+  if (isOrder(text)) {
     const isTalk = /^(?:tell|talk|speak|call|write|ask|contact)\b/i.test(core);
     const how = isTalk ? 'Please' : 'How to';
     return [...first, `${invite} ${small}`, `Would you like to ${small}?`, `${how} ${small}`, `You can ${small}`];
   }
   const stated = statementForms(core);
   if (stated.length > 0) return [...first, ...stated, `${lead}, ${small}`, ...closed];
-  return [...first, ...namingForms(core), ...tailed, `${core}, in brief`, ...closed];
+  return [...forWhom, ...namingForms(core), ...tailed, ...closed];
+}
+
+/** 'Bring us a deal', but not 'Waste cut by a third'. */
+function isOrder(text: string): boolean {
+  const [first, next] = wordsOf(text);
+  const isBefore = next?.is(
+    'Determiner',
+    'Pronoun',
+    'Possessive',
+    'Preposition',
+    'Conjunction',
+    'Particle',
+    'Adverb',
+    'Value',
+  );
+  return first?.is('Imperative', 'Infinitive') === true && isBefore === true;
 }
 
 /** 'Good businesses deserve an owner' as 'What good businesses deserve: an owner'; nothing of what states nothing. */
 function statementForms(core: string): string[] {
   const { who = '', does = '', what = '' } = match<'who' | 'does' | 'what'>(`${core}.`, STATEMENT) ?? {};
-  if (!what || !hasVerb(`${core}.`)) return [];
+  // 'Water use down by a quarter' looks like one.
+  const isAgreed =
+    /^(?:we|you|they|i)$|(?:s|people|staff)$/i.test(who) ||
+    /^(?:\w+s|can|could|will|would|may|must|should)\b/i.test(does);
+  if (!isAgreed || !what || !hasVerb(`${core}.`) || isStory(core)) return [];
   const isThing =
     isNamed(what) && !/^(?:it|they|this|that|these|he|she)$/i.test(who) && !/^(?:is|are|was|were)\b/i.test(does);
   return [...(isThing ? [`What ${lowerFirst(who)} ${does}: ${bare(what)}`] : []), `Why ${lowerFirst(core)}`];
@@ -66,7 +86,8 @@ function namingForms(core: string): string[] {
   const [, what = '', when = ''] = WHEN.exec(core) ?? [];
   if (when) return [`${upperFirst(when)}: ${lowerFirst(what)}`];
   const [one = '', other = '', more] = core.split(', ');
-  if (one.includes(' ') && other.includes(' ') && !more) return [`${upperFirst(other)}, ${lowerFirst(one)}`];
+  if (one.includes(' ') && other.includes(' ') && !more && !/^(?:and|or) /.test(other))
+    return [`${upperFirst(other)}, ${lowerFirst(one)}`];
   return /^(?:the|our|your|their) /i.test(core) && !hasVerb(`${core}.`) ? [`A closer look at ${lowerFirst(core)}`] : [];
 }
 

@@ -28,7 +28,7 @@ const SOBER = /\b(?:disclaimer|lose|fail|assure|risk|past (?:results|performance
 /** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
 const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
 const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
-const POINTING = /\b(?:his|her|him|so|then|that person|the rest|run one)\b/;
+const POINTING = /\b(?:his|her|him|them|there|so|then|that person|the rest|run one)\b/;
 
 export function gather(ask: CopyAsk): Material {
   const wishes = readInstructions(ask.instructions);
@@ -36,7 +36,10 @@ export function gather(ask: CopyAsk): Material {
   const closers = CLOSERS[isSober(text) ? 'sober' : (wishes.audience ?? ask.tone)];
   const beside = Object.values(ask.beside).flatMap(sentencesOf);
   const isNear = (one: string) =>
-    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) && !hasFigure(one) && !holds(text, bare(one));
+    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) &&
+    !POINTING.test(one) &&
+    !hasFigure(one) &&
+    !holds(text, bare(one));
   return {
     ask,
     wishes,

@@ -92,13 +92,19 @@ function tellings(text: string, beside: Readonly<Record<string, string>>): strin
   if (!isNamed && !isVerbFirst(first)) return text.includes(name) ? [] : [`${name}: ${lowerFirst(text)}`];
   const told = isNamed ? first.slice(called.length + 1) : small(first);
   const follow = rest.map((sentence) => (isVerbFirst(sentence) ? `${last} ${small(sentence)}` : sentence));
-  const subjects = [name, ...(role ? [`${name}, ${role.toLowerCase()},`, `${role} ${name}`] : [])];
+  const isTitle = /(?:partner|officer|manager|director|founder|president|advisor|operator)$/i.test(role);
+  const subjects = [
+    name,
+    ...(role ? [`${name}, ${role.toLowerCase()},`] : []),
+    ...(isTitle ? [`${role} ${name}`] : []),
+  ];
   return subjects.map((subject) => [subject, told, ...follow].join(' '));
 }
 
 /** 'Ran a supplier for nine years.' has no subject of its own; 'Leads the firm' looks like a thing. */
 function isVerbFirst(sentence: string): boolean {
-  return match(sentence, '^(#PastTense|#PresentTense|#Plural (#Determiner|#Possessive|#Value|with|to))') !== null;
+  const isVerb = match(sentence, '^(#PastTense|#PresentTense)') !== null;
+  return isVerb || match(sentence, '^#Plural (#Determiner|#Possessive|#Value|with|to)') !== null;
 }
 
 function small(sentence: string): string {

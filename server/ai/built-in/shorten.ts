@@ -97,7 +97,10 @@ function tailsOf(sentence: string): string[] {
   const [, clause = ''] = /^.+? and ((?:we|you|a|an|the|our|every) .+)$/s.exec(bare(sentence)) ?? [];
   const [first = ''] = clause.split(', ');
   const isClause = !OPEN_START.test(sentence) && !/[;:]/.test(sentence) && hasVerb(`${first}.`);
-  return [...(/^(?:Then|They) /.test(second) ? [] : [bare(second)]), ...(isClause ? [clause, first] : [])];
+  return [
+    ...(/^(?:Then|They) | (?:it|them)\b/.test(second) ? [] : [bare(second)]),
+    ...(isClause ? [clause, first] : []),
+  ];
 }
 
 /** What is left of a series whose end was cut takes its 'and' before what is now the last; nothing where it is in its middle. */

@@ -25,14 +25,15 @@ export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
   const fitting = formsOf(material).filter((form) => isFit(form, material));
   const strict = distinct(fitting.filter((form) => isLength(form, material)));
-  return strict.length < SUGGESTION_COUNT ? distinct([...strict, ...fitting, ...keptForms(ask)]) : strict;
+  return strict.length < SUGGESTION_COUNT ? distinct([...strict, ...keptForms(ask, fitting)]) : strict;
 }
 
-/** The text as it is, then what can be made of it where the wishes are left aside: the nearest to the length wished for first. */
-function keptForms(ask: CopyAsk): string[] {
+/** The text as it is, then what fits else, or can be made of it where the wishes are left aside: nearest to the length first. */
+function keptForms(ask: CopyAsk, fitting: readonly string[]): string[] {
   const { length, drop } = readInstructions(ask.instructions);
   const free = gather({ ...ask, instructions: '' });
-  const forms = formsOf(free).filter((form) => isFit(form, free) && !drop.some((what) => holds(form, what)));
+  const others = formsOf(free).filter((form) => isFit(form, free) && !drop.some((what) => holds(form, what)));
+  const forms = [...fitting, ...others];
   const direction = length === 'longer' ? -1 : 1;
   if (length !== null) forms.sort((a, b) => direction * (a.length - b.length));
   return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...forms] : forms;
