@@ -9,7 +9,6 @@ const MAX_SENTENCE = 280;
 const MAX_SENTENCES = 12;
 
 type Parsed = ReturnType<typeof nlp>;
-const parsed = new LRUCache<string, Parsed>({ max: 1000 });
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
 
 /** A word, and where it stands in its sentence. */
@@ -27,9 +26,9 @@ export function sentencesOf(text: string): string[] {
 }
 
 /** The same with the space after each. */
-export function segmentsOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
+export const segmentsOf = remembered((text): readonly string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment),
+);
 
 /** A text's sentences put otherwise one by one, the space between them as it is. */
 export function mapSentences(text: string, turn: (sentence: string) => string): string {
@@ -52,22 +51,23 @@ export function opening(text: string): { head: string; rest: string } {
 /** Parses a text's opening sentence by sentence, so that what follows has it at hand; between them others have their turn. */
 export async function readAhead(text: string): Promise<void> {
   for (const sentence of sentencesOf(opening(text).head)) {
-    if (parsed.has(sentence)) continue;
-    parse(sentence);
+    wordsOf(sentence);
     await setImmediate();
   }
 }
 
-/** The groups of a pattern of the library's, where a sentence fits it. */
-export function match<Name extends string>(sentence: string, pattern: string): Record<Name, string> | null {
-  const found = parse(sentence)?.match(pattern);
-  if (!found?.found) return null;
-  const groups = Object.entries(found.groups() as Record<string, Parsed>).map(([name, part]) => [name, part.text()]);
-  return Object.fromEntries(groups) as Record<Name, string>;
+/** Looks for a pattern of the library's. @returns what gives its groups, where a sentence fits it */
+export function matcher<Name extends string = never>(pattern: string) {
+  return remembered((sentence): Record<Name, string> | false => {
+    const found = parse(sentence)?.match(pattern);
+    if (!found?.found) return false;
+    const groups = Object.entries(found.groups() as Record<string, Parsed>).map(([name, part]) => [name, part.text()]);
+    return Object.fromEntries(groups) as Record<Name, string>;
+  });
 }
 
 /** A sentence's words; none of one that is too long. */
-export function wordsOf(sentence: string): Word[] {
+export const wordsOf = remembered((sentence): Word[] => {
   let at = 0;
   return (parse(sentence)?.termList() ?? []).map(({ pre, text, post, tags }) => {
     const start = at + pre.length;
@@ -75,13 +75,26 @@ export function wordsOf(sentence: string): Word[] {
     at = end + post.length;
     return { text, start, end, is: (...names: string[]) => names.some((name) => tags?.has(name)) };
   });
-}
+});
+
+const parseShort = remembered((sentence) => nlp(sentence));
 
 function parse(sentence: string): Parsed | null {
-  if (sentence.length > MAX_SENTENCE) return null;
-  const known = parsed.get(sentence) ?? nlp(sentence);
-  parsed.set(sentence, known);
-  return known;
+  return sentence.length > MAX_SENTENCE ? null : parseShort(sentence);
+}
+
+/** What is made of a text, kept for when it is asked for again: the same few are, over and over. */
+export function remembered<T extends object | string | boolean>(work: (text: string) => T): (text: string) => T {
+  const known = new LRUCache<string, T>({
+    max: 1000,
+    maxSize: 1_000_000,
+    sizeCalculation: (_, text) => text.length + 1,
+  });
+  return (text) => {
+    const made = known.get(text) ?? work(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
 /** A verb's forms, by their names: 'Infinitive', 'PastTense', 'PresentTense', 'Gerund'. */

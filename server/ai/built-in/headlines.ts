@@ -1,11 +1,12 @@
-import { bare, lowerFirst, match, plural, sentencesOf, series, upperFirst, verbForms, wordsOf } from './english';
+import { bare, lowerFirst, matcher, plural, sentencesOf, series, upperFirst, verbForms, wordsOf } from './english';
 import { isStory, type Material } from './material';
 import { LEADS, SHORT_LINES, TAILS } from './phrases';
 import { hasVerb, joined } from './rewrite';
 import { cutsOf } from './shorten';
 
-const STATEMENT =
-  '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$';
+const statementOf = matcher<'who' | 'does' | 'what'>(
+  '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$',
+);
 const ASKED = /^(.*?\b)(do|does|did|can|could|will|would|is|are|should) (i|you|we|they|the \w+|a \w+|an \w+) (.+)$/is;
 const WAYS = /^(\w+) (ways|steps|reasons) to (\w+)(.*)$/is;
 const WHEN =
@@ -62,7 +63,7 @@ function isOrder(text: string): boolean {
 
 /** 'Good businesses deserve an owner' as 'What good businesses deserve: an owner'; nothing of what states nothing. */
 function statementForms(core: string): string[] {
-  const { who = '', does = '', what = '' } = match<'who' | 'does' | 'what'>(`${core}.`, STATEMENT) ?? {};
+  const { who = '', does = '', what = '' } = statementOf(`${core}.`) || {};
   // 'Water use down by a quarter' looks like one.
   const isAgreed =
     /^(?:we|you|they|i)$|(?:s|people|staff)$/i.test(who) ||
@@ -110,7 +111,7 @@ function askedOtherwise(question: string): string[] {
 /** Parts of a headline that can stand for the whole. */
 function shortForms(text: string): string[] {
   const parts = sentencesOf(text).flatMap((part) => [part, ...cutsOf(part)]);
-  const { what = '' } = match<'what'>(`${bare(text)}.`, STATEMENT) ?? {};
+  const { what = '' } = statementOf(`${bare(text)}.`) || {};
   const [, thing = '', when = ''] = WHEN.exec(bare(text)) ?? [];
   const counted = when ? [`${thing}, ${when}`, `${upperFirst(when)}: ${lowerFirst(thing)}`, `${thing} in ${when}`] : [];
   return [...parts, ...counted, isNamed(what) ? upperFirst(what) : ''].filter((form) => form.includes(' '));

@@ -1,8 +1,12 @@
-import { ended, lowerFirst, mapSentences, match, opening, sentencesOf } from './english';
+import { ended, lowerFirst, mapSentences, matcher, opening, sentencesOf } from './english';
 import { isStory, type Material } from './material';
 import { LEADS } from './phrases';
 import { conditionLast, joined, parted, piecesJoined, timeFirst } from './rewrite';
 import { hasFigure, shorterForms } from './shorten';
+
+const isImperative = matcher('^#Imperative');
+const beginsWithVerb = matcher('^(#PastTense|#PresentTense)');
+const beginsAsThing = matcher('^#Plural (#Determiner|#Possessive|#Value|with|to)');
 
 /** Candidates for a paragraph or a subheadline, the better first. */
 export function proseForms(material: Material): string[] {
@@ -53,7 +57,7 @@ function longForms(text: string, { facts, closers }: Material): string[] {
 /** A fragment or an order as a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
 function turned(text: string): string[] {
   if (/^(?:what|how|why|where) [^?]+$/i.test(text)) return [`See ${lowerFirst(text)}`, `This is ${lowerFirst(text)}`];
-  const isOrder = match(text, '^#Imperative') !== null || text.startsWith('Own ');
+  const isOrder = isImperative(text) !== false || text.startsWith('Own ');
   const isOne = isOrder && sentencesOf(text).length === 1 && !text.includes(' and ');
   return isOne ? [`You can ${lowerFirst(text)}`, `We invite you to ${lowerFirst(text)}`] : [];
 }
@@ -103,8 +107,7 @@ function tellings(text: string, beside: Readonly<Record<string, string>>): strin
 
 /** 'Ran a supplier for nine years.' has no subject of its own; 'Leads the firm' looks like a thing. */
 function isVerbFirst(sentence: string): boolean {
-  const isVerb = match(sentence, '^(#PastTense|#PresentTense)') !== null;
-  return isVerb || match(sentence, '^#Plural (#Determiner|#Possessive|#Value|with|to)') !== null;
+  return (beginsWithVerb(sentence) || beginsAsThing(sentence)) !== false;
 }
 
 function small(sentence: string): string {

@@ -1,4 +1,5 @@
 import { AUDIENCES, type Audience, STYLES, type Style } from '../../../src/content/ai-options';
+import { remembered } from './english';
 
 /** What the built-in writer understands of an editor's words. */
 export interface Wishes {
@@ -32,7 +33,7 @@ const PEOPLE: [RegExp, Audience][] = [
 ];
 
 /** Reads instructions: shorter, longer, mention X, drop Y, for whom, in which style; what else is said is passed over. */
-export function readInstructions(text: string): Wishes {
+export const readInstructions = remembered((text): Wishes => {
   const audience = /\baudience: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const style = /\bstyle: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const own = text.replace(/[^\S\n]+/g, ' ').replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
@@ -46,7 +47,7 @@ export function readInstructions(text: string): Wishes {
     style: STYLES.find((known) => known === style) ?? null,
     asQuestion: QUESTION.test(own),
   };
-}
+});
 
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)]

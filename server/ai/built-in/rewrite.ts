@@ -1,18 +1,31 @@
-import { bare, ended, lowerFirst, match, sentencesOf, series, upperFirst, type Word, wordsOf } from './english';
+import {
+  bare,
+  ended,
+  lowerFirst,
+  matcher,
+  remembered,
+  sentencesOf,
+  series,
+  upperFirst,
+  type Word,
+  wordsOf,
+} from './english';
 
-const PREDICATES =
-  '^[<who>(we|they|you|it|he|she|#Plural)] [<first>#Verb .+?] [<joint>(and|then)] [<second>(#PresentTense|#PastTense) .+]$';
+const predicatesOf = matcher<'who' | 'first' | 'joint' | 'second'>(
+  '^[<who>(we|they|you|it|he|she|#Plural)] [<first>#Verb .+?] [<joint>(and|then)] [<second>(#PresentTense|#PastTense) .+]$',
+);
+const hasSeriesOfVerbs = matcher('^.+ @hasComma #Verb');
 const TIME =
   /^((?:We|They|You|He|She|Our \w+) [^,;:]+?) ((?:before|after|during|within|each|every) (?:the |our |a )?(?:first |last |next )?(?:day|week|month|quarter|year))([,.].*)/s;
 const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever) ([^,;:]+), ([^;:]+)[.]$/;
 export const RELATIVE = /^(?:who|that|which|whose|where|when|how|what|why|whatever)$/i;
 
 /** Whether a text says something of something: it has a verb of its own. */
-export function hasVerb(sentence: string): boolean {
+export const hasVerb = remembered((sentence): boolean => {
   const words = wordsOf(sentence);
   const end = words.findIndex(({ text }, index) => index > 0 && RELATIVE.test(text));
   return words.slice(0, end < 0 ? words.length : end).some((_, index) => isPredicate(words, index));
-}
+});
 
 /** 'runs' or 'ran', but neither 'running' nor 'to run'; and the 'answers' of 'a person answers', which look like things. */
 function isPredicate(words: readonly Word[], index: number): boolean {
@@ -26,9 +39,9 @@ function isPredicate(words: readonly Word[], index: number): boolean {
 
 /** 'We buy a stake and keep the name.' as two sentences: 'We buy a stake. We keep the name.' */
 export function parted(sentence: string): string {
-  const parts = sentence.length < 50 ? null : match<'who' | 'first' | 'joint' | 'second'>(sentence, PREDICATES);
+  const parts = sentence.length > 50 && !/[;:]/.test(sentence) && predicatesOf(sentence);
   // With a third thing that is done, the two before it are a series that wants its end.
-  if (!parts || /[;:]/.test(sentence) || match(parts.first, '^.+ @hasComma #Verb')) return sentence;
+  if (!parts || hasSeriesOfVerbs(parts.first)) return sentence;
   const { who, first, joint, second } = parts;
   const again = /^(?:we|they|you|it|he|she)$/i.test(who) ? who : 'They';
   return `${who} ${bare(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${ended(second)}`;

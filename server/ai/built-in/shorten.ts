@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache';
 import { findClaims } from '../../../src/content/figures';
 import {
   bare,
   mapSentences,
-  match,
+  matcher,
   opening,
+  remembered,
   segmentsOf,
   sentencesOf,
   series,
@@ -16,6 +16,8 @@ import { hasVerb, parted, piecesJoined, RELATIVE, timeFirst } from './rewrite';
 
 /** Where what follows may be left out. Not 'until' or 'without': what they follow says another thing without them. */
 const JOINT = /^(?:who|which|because|so|although|before|after|then|but|with|for|in|at|over|during)$/i;
+/** 'small, profitable companies' */
+const hasAdjectives = matcher('@hasComma #Adjective');
 const OPEN_START = /^(?:if|when|while|once|because|although|whatever|wherever|what|how|why)\b/i;
 const POINTING = /^(?:it|they|he|she|both|each|these|those|then|that|this|here|nothing|some|yes|no)\b/i;
 
@@ -62,7 +64,7 @@ function fewer(text: string, limits: readonly number[]): string[] {
 }
 
 /** A sentence cut at its joints, the longest first: each is whole, and carries every figure of it. */
-export function cutsOf(sentence: string): string[] {
+export const cutsOf = remembered((sentence): string[] => {
   const words = wordsOf(sentence);
   const mark = /[?!]$/.exec(sentence)?.[0] ?? '.';
   const ends = words.flatMap(({ start }, index) => (isJoint(words, index, sentence) ? start : []));
@@ -73,7 +75,7 @@ export function cutsOf(sentence: string): string[] {
   );
   const said = hasVerb(sentence) ? whole.filter((form) => hasVerb(`${form}.`)) : whole;
   return [...new Set(said)].sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
-}
+});
 
 /** Whether a sentence may end before a word: at a mark, a small word that leads on, or the second thing that is done. */
 function isJoint(words: readonly Word[], index: number, sentence: string): boolean {
@@ -106,8 +108,7 @@ function tailsOf(sentence: string): string[] {
 /** What is left of a series whose end was cut takes its 'and' before what is now the last; nothing where it is in its middle. */
 function inSeries(head: string, sentence: string): string {
   const rest = sentence.slice(head.length);
-  const isOpen =
-    head.includes(', ') && / and /.test(rest) && !/ (?:and|or) /.test(head) && !match(head, '@hasComma #Adjective');
+  const isOpen = head.includes(', ') && / and /.test(rest) && !/ (?:and|or) /.test(head) && !hasAdjectives(head);
   if (!isOpen || /, (?:so|but|then|by|with|in|you|we) /.test(head)) return head;
   return /^,? and /.test(rest) && !OPEN_START.test(head) ? series(head.split(', ')) : '';
 }
@@ -122,13 +123,7 @@ function isWhole(form: string): boolean {
   return !/, \S+$/.test(form) && (!OPEN_START.test(form) || form.includes(',') || / (?:can|could|may) /.test(form));
 }
 
-const figures = new LRUCache<string, string[]>({ max: 500 });
-
-function figuresOf(text: string): string[] {
-  const known = figures.get(text) ?? findClaims(text).map(({ key }) => key);
-  figures.set(text, known);
-  return known;
-}
+const figuresOf = remembered((text) => findClaims(text).map(({ key }) => key));
 
 /** Whether a text keeps every figure of another, and adds none but those that are allowed. */
 export function keepsFigures(text: string, original: string, allowed = ''): boolean {

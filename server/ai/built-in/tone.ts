@@ -1,6 +1,6 @@
 import type { Tone } from '../../../src/content/ai-options';
 import { literalPattern } from '../../../src/lib/literal-pattern';
-import { upperFirst, verbForms } from './english';
+import { remembered, upperFirst, verbForms } from './english';
 
 /** Plain words and those a formal text has for the same, where one may stand for the other anywhere; a verb in all its forms. */
 const VERBS = [
@@ -46,15 +46,18 @@ function formPairs(plain: string, formal: string): (readonly [string, string])[]
 
 /** A text in a tone: its contractions, and plain or formal words for the same, with nothing said that was not. */
 export function inTone(text: string, tone: Tone): string {
-  const isFormal = tone === 'professional' || tone === 'authoritative' || tone === 'trustworthy';
-  const swaps = (isFormal ? TO_FORMAL : tone === 'approachable' ? TO_PLAIN : undefined) ?? [];
-  const toned = swaps.reduce(
-    (before, [pattern, to]) => before.replace(pattern, (found) => (/^[A-Z]/.test(found) ? upperFirst(to) : to)),
-    text,
-  );
+  if (tone === 'approachable') return toPlain(text);
+  return tone === 'professional' || tone === 'authoritative' || tone === 'trustworthy' ? toFormal(text) : toOther(text);
+}
+
+type Swaps = readonly (readonly [RegExp, string])[];
+const toPlain = remembered((text) => swapped(text, TO_PLAIN ?? [], CONTRACTED));
+const toFormal = remembered((text) => swapped(text, TO_FORMAL ?? [], EXPANDED));
+const toOther = remembered((text) => swapped(text, [], EXPANDED));
+
+function swapped(text: string, words: Swaps, contractions: Swaps): string {
+  const large = (to: string) => (found: string) => (/^[A-Z]/.test(found) ? upperFirst(to) : to);
+  const toned = words.reduce((before, [pattern, to]) => before.replace(pattern, large(to)), text);
   const mended = toned.replace(/\b(a) (?=acquir|improv)/gi, '$1n ').replace(/\b(a)n (?=b(?:uy|ought|ig)\b)/gi, '$1 ');
-  return (tone === 'approachable' ? CONTRACTED : EXPANDED).reduce(
-    (words, [pattern, by]) => words.replace(pattern, by),
-    mended,
-  );
+  return contractions.reduce((before, [pattern, by]) => before.replace(pattern, by), mended);
 }
