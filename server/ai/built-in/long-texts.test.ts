@@ -41,6 +41,9 @@ const HOSTILE = [
   ' in it',
   "it's ",
   ' — ',
+  "n't ",
+  'We buy. ',
+  'We buy small companies, and keep their names. ',
   'x',
 ];
 

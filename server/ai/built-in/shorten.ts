@@ -22,7 +22,7 @@ const OPEN_START = /^(?:if|when|while|once|because|although|whatever|wherever|wh
 const POINTING = /^(?:it|they|he|she|both|each|these|those|then|that|this|here|nothing|some|yes|no)\b/i;
 
 /**
- * Shorter forms of a text, the fullest first: its sentences cut at their joints, or fewer of them. All figures stay.
+ * Shorter forms of a text, the fullest first: its sentences cut at their joints, or fewer of them. Some may lack a figure.
  * @param limit in characters
  */
 export function shorterForms(text: string, limit: number): string[] {
@@ -36,9 +36,7 @@ export function shorterForms(text: string, limit: number): string[] {
   const isWanted = (form: string) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form));
   // Rather with the beginning than without it.
   const score = (form: string) => form.length + (isBeginning(form) ? 12 : 0);
-  return [...new Set([...forms, ...turned])]
-    .filter((form) => isWanted(form) && keepsFigures(form, text))
-    .sort((a, b) => score(b) - score(a));
+  return [...new Set([...forms, ...turned])].filter(isWanted).sort((a, b) => score(b) - score(a));
 }
 
 /** A text without sentences that carry no figure, from its end or from its beginning on, until the rest is short enough. */

@@ -23,20 +23,20 @@ export async function readAsk(ask: CopyAsk): Promise<void> {
  */
 export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
-  const fitting = formsOf(material).filter((form) => isFit(form, material));
-  const strict = distinct(fitting.filter((form) => isLength(form, material)));
-  return strict.length < SUGGESTION_COUNT ? distinct([...strict, ...keptForms(ask, fitting)]) : strict;
+  const forms = formsOf(material);
+  const strict = firstOf(forms, (form) => isLength(form, material) && isFit(form, material));
+  return strict.length < SUGGESTION_COUNT ? firstOf([...strict, ...keptForms(material, forms)]) : strict;
 }
 
 /** The text as it is, then what fits else, or can be made of it where the wishes are left aside: nearest to the length first. */
-function keptForms(ask: CopyAsk, fitting: readonly string[]): string[] {
-  const { length, drop } = readInstructions(ask.instructions);
+function keptForms(material: Material, forms: readonly string[]): string[] {
+  const { ask, wishes } = material;
   const free = gather({ ...ask, instructions: '' });
-  const others = formsOf(free).filter((form) => isFit(form, free) && !drop.some((what) => holds(form, what)));
-  const forms = [...fitting, ...others];
-  const direction = length === 'longer' ? -1 : 1;
-  if (length !== null) forms.sort((a, b) => direction * (a.length - b.length));
-  return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...forms] : forms;
+  const isFree = (form: string) => isFit(form, free) && !wishes.drop.some((what) => holds(form, what));
+  const others = [...forms.filter((form) => isFit(form, material)), ...formsOf(free).filter(isFree)];
+  const direction = wishes.length === 'longer' ? -1 : 1;
+  if (wishes.length !== null) others.sort((a, b) => direction * (a.length - b.length));
+  return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...others] : others;
 }
 
 /** What is said of a suggestion that is not what was asked for; null of one that is. */
@@ -106,10 +106,14 @@ function caveatsIn(text: string): number {
   return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi)?.length ?? 0;
 }
 
-/** The first of those that say the same in other marks and capitals. */
-function distinct(forms: readonly string[]): string[] {
-  const first = new Map([...forms].reverse().map((form) => [plain(form), form]));
-  return [...new Set(forms.map((form) => first.get(plain(form)) ?? form))].slice(0, SUGGESTION_COUNT);
+/** The first forms that are wanted, of those that say the same in other marks and capitals one. */
+function firstOf(forms: readonly string[], isWanted: (form: string) => boolean = () => true): string[] {
+  const chosen = new Map<string, string>();
+  for (const form of forms) {
+    if (chosen.size === SUGGESTION_COUNT) break;
+    if (!chosen.has(plain(form)) && isWanted(form)) chosen.set(plain(form), form);
+  }
+  return [...chosen.values()];
 }
 
 function plain(text: string): string {
