@@ -27,7 +27,7 @@ export async function rewriteDocument(ask: DocumentAsk): Promise<RichTextDocumen
     const written = { blocks: turns.map((turn) => turn[at] ?? turn[0]).filter((block) => block !== undefined) };
     return writtenValue(ask.document, written) as RichTextDocument;
   });
-  return [...new Map(turned.reverse().map((document) => [JSON.stringify(document), document])).values()].reverse();
+  return [...new Set(turned.map((document) => JSON.stringify(document)))].map((json) => JSON.parse(json));
 }
 
 /** A block turned in up to three ways; as it is where there are none. */

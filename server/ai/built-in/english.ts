@@ -39,13 +39,8 @@ export function mapSentences(text: string, turn: (sentence: string) => string): 
 
 /** The sentences at a text's beginning that are worked on, and what comes after them. */
 export function opening(text: string): { head: string; rest: string } {
-  let count = 0;
-  let end = text.length;
-  for (const { index } of segmenter.segment(text)) {
-    if (count === MAX_SENTENCES) end = text.slice(0, index).trimEnd().length;
-    if (count++ === MAX_SENTENCES) break;
-  }
-  return { head: text.slice(0, end), rest: text.slice(end) };
+  const head = segmentsOf(text).slice(0, MAX_SENTENCES).join('').trimEnd();
+  return { head, rest: text.slice(head.length) };
 }
 
 /** Parses a text's opening sentence by sentence, so that what follows has it at hand; between them others have their turn. */

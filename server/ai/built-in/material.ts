@@ -28,7 +28,7 @@ const SOBER = /\b(?:disclaimer|lose|fail|assure|risk|past (?:results|performance
 /** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
 const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
 const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
-const POINTING = /\b(?:his|her|him|them|there|so|then|that person|the rest|run one)\b/;
+const POINTING = /\b(?:his|her|him|them|there(?=\.)|so|then|that person|the rest|run one)\b/;
 
 export function gather(ask: CopyAsk): Material {
   const wishes = readInstructions(ask.instructions);
@@ -44,7 +44,7 @@ export function gather(ask: CopyAsk): Material {
     ask,
     wishes,
     text,
-    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes),
+    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes).map((fact) => inTone(fact, ask.tone)),
     near: beside.filter(isNear),
     closers: closers.filter((closer) => !repeats(closer, text)),
   };

@@ -6,7 +6,7 @@ export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
   authoritative: ['For the record', 'You may'],
   confident: ['Put plainly', 'You can'],
   approachable: ['Put simply', 'Feel free to'],
-  urgent: ['Today', 'Today you can'],
+  urgent: ['In short', 'Today you can'],
   trustworthy: ['In plain terms', 'You are welcome to'],
   innovative: ['Put another way', 'Here is how to'],
 };

@@ -46,6 +46,8 @@ describe('a sentence put otherwise', () => {
     expect(inTone('We bought it, and talk to a bought company.', 'professional')).toBe(
       'We acquired it, and speak with an acquired company.',
     );
+    // A word within another is another word.
+    expect(inTone('A buyer of big shops.', 'professional')).toBe('A buyer of large shops.');
     expect(inTone('We do not buy what we can not explain.', 'approachable')).toBe(
       "We don't buy what we can't explain.",
     );

@@ -15,7 +15,7 @@ const WORDS = [
 ] as const;
 const PAIRS = [...VERBS.flatMap(([plain, formal]) => formPairs(plain, formal)), ...WORDS];
 const [TO_FORMAL, TO_PLAIN] = [PAIRS, PAIRS.map(([plain, formal]) => [formal, plain] as const)].map((pairs) =>
-  pairs.map(([from, to]) => [literalPattern(from, 'gi', true), to] as const),
+  pairs.map(([from, to]) => [literalPattern(from, 'giu', true), to] as const),
 );
 
 const CONTRACTED: [RegExp, string][] = [
