@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { richTextSchema } from '../../src/content/rich-text-schema';
 import { readEnv } from '../env';
 import { builtInWriter } from './built-in/built-in-writer';
+import { checkDocument, checkSection, checkSuggestions } from './check-generated';
 import type { CopyAsk, CopyWriter } from './copy-writer';
-import { gateDocument, gateSection, gateSuggestions } from './gate';
 import { createModelWriter } from './model/model-writer';
 import { openModel } from './model/open-model';
 import { startTestModel, type TestModel } from './testing-model';
@@ -46,10 +46,10 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
     return createModelWriter(opened);
   }
 
-  it('gives three suggestions that pass the gate', async () => {
+  it('gives three suggestions that pass the check', async () => {
     const texts = await writer().suggest(ASK);
-    const gate = { current: ASK.current, maxLength: ASK.maxLength, sources: ASK.facts, isList: false };
-    expect(gateSuggestions(texts, gate)).toHaveLength(3);
+    const options = { current: ASK.current, maxLength: ASK.maxLength, sources: ASK.facts, isList: false };
+    expect(checkSuggestions(texts, options)).toHaveLength(3);
   });
 
   it('writes a document that can be stored', async () => {
@@ -57,12 +57,12 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
     const ask = { place: 'Home › News', document, tone: 'professional' as const, instructions: '', facts: ASK.facts };
     const [first] = await writer().writeDocument(ask);
     expect(richTextSchema.safeParse(first).success).toBe(true);
-    expect(gateDocument(first, ASK.facts).document).toEqual(first);
+    expect(checkDocument(first, ASK.facts).document).toEqual(first);
   });
 
   it('drafts a section that is valid for its type', async () => {
     const draft = await writer().draftSection({ prompt: 'A hero about patience', pageLabel: 'Home', facts: ASK.facts });
-    expect(gateSection(draft, ASK.facts)).toMatchObject({ sectionType: 'hero', flagged: [] });
+    expect(checkSection(draft, ASK.facts)).toMatchObject({ sectionType: 'hero', flagged: [] });
   });
 
   it('says who it is', () => {
@@ -72,18 +72,18 @@ describe.each(['built-in', 'openai-compatible', 'openai', 'anthropic'] as const)
   });
 });
 
-describe('the gate', () => {
+describe('the check of what is generated', () => {
   it('lets no draft through that does not fit its type, and leaves out what the type does not know', () => {
     const draft = { sectionType: 'hero', sectionName: '<b>Hi</b>', sectionData: { headline: 'Hi', onclick: 'x' } };
-    expect(gateSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
+    expect(checkSection(draft, [])).toMatchObject({ sectionName: 'Hi', sectionData: { headline: 'Hi' } });
     for (const bad of [{ headline: 7 }, {}]) {
-      expect(() => gateSection({ ...draft, sectionData: bad }, [])).toThrow('does not fit');
+      expect(() => checkSection({ ...draft, sectionData: bad }, [])).toThrow('does not fit');
     }
-    expect(() => gateSection({ ...draft, sectionType: 'floating' }, [])).toThrow('not known');
+    expect(() => checkSection({ ...draft, sectionType: 'floating' }, [])).toThrow('not known');
   });
 
   it('refuses what is too long, empty, or the text that is there', () => {
-    const gate = { current: 'Now', maxLength: 10, sources: [], isList: false };
-    expect(() => gateSuggestions(['Now', '', 'x'.repeat(11), 7], gate)).toThrow('No suggestion');
+    const options = { current: 'Now', maxLength: 10, sources: [], isList: false };
+    expect(() => checkSuggestions(['Now', '', 'x'.repeat(11), 7], options)).toThrow('No suggestion');
   });
 });

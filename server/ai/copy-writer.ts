@@ -79,7 +79,7 @@ export interface WriteOptions {
 }
 
 /**
- * Whoever writes: a language model, or the built-in writer. What it gives is checked by the gate before anyone sees it.
+ * Whoever writes: a language model, or the built-in writer. What it gives is checked (`check-generated.ts`) before anyone sees it.
  * Every method throws AppError where nothing came of it.
  */
 export interface CopyWriter {

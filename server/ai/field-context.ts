@@ -36,21 +36,9 @@ const LIMITS: Record<CopyKind, number> = {
 
 /** What is known of the field at a path; of one that no model knows, what its name tells. */
 export function fieldContext(path: string, current: string, site: Pick<SiteTexts, 'root' | 'sections'>): FieldContext {
-  const segments = segmentsOf(path);
-  const { fields, rest, names, root, place } = ownerOf(segments, site);
-  const labels = [...names];
-  let field: Field | null = fields ? ({ kind: 'group', label: '', fields } as unknown as Field) : null;
-  for (const segment of rest) {
-    const isItem = field?.kind === 'list';
-    const next: Field | null = isItem
-      ? (field?.item ?? null)
-      : ((field?.fields?.[segment] as Field | undefined) ?? null);
-    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? wordsOf(segment)));
-    field = next;
-  }
-  const value = place ? getAt(root, place) : undefined;
+  const { field, value, labels, rest, place } = describeField(path, site);
   const kind = kindOf(rest, field, value ?? current);
-  const parent = place ? getAt(root, place.slice(0, -1)) : undefined;
+  const parent = place ? getAt(site.root, place.slice(0, -1)) : undefined;
   return {
     path,
     place: labels.join(' › '),
@@ -61,6 +49,22 @@ export function fieldContext(path: string, current: string, site: Pick<SiteTexts
     beside: besideOf(parent, place?.at(-1)),
     maxLength: maxLengthOf(kind, field, current.length),
   };
+}
+
+/** The field at a path, what stands there, and what editors call the way to it: 'Home', 'Hero', 'Headline'. */
+export function describeField(path: string, site: Pick<SiteTexts, 'root' | 'sections'>) {
+  const { fields, rest, names, root, place } = ownerOf(segmentsOf(path), site);
+  const labels = [...names];
+  let field: Field | null = fields ? ({ kind: 'group', label: '', fields } as unknown as Field) : null;
+  for (const segment of rest) {
+    const isItem = field?.kind === 'list';
+    const next: Field | null = isItem
+      ? (field?.item ?? null)
+      : ((field?.fields?.[segment] as Field | undefined) ?? null);
+    labels.push(isItem ? `${next?.label ?? 'Item'} ${Number(segment) + 1}` : (next?.label ?? wordsOf(segment)));
+    field = next;
+  }
+  return { field, value: place ? getAt(root, place) : undefined, labels, rest, place };
 }
 
 function segmentsOf(path: string): string[] {

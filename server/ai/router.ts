@@ -47,9 +47,9 @@ export const aiRouter = t.router({
         },
         response: {
           suggestions: [
-            'Our view: good businesses deserve a next owner.',
+            'Good businesses deserve a next owner: the sign stays up.',
+            'What good businesses deserve: a next owner.',
             'Why good businesses deserve a next owner',
-            'A good next owner.',
           ],
           flagged: [[], [], []],
           notes: [null, null, null],

@@ -1,7 +1,7 @@
 import type { Audience, Style, Tone } from '../../src/content/ai-options';
+import { checkSuggestions, type Suggestion } from './check-generated';
 import type { CopyAsk, CopyWriter, WriteOptions } from './copy-writer';
 import { fieldContext } from './field-context';
-import { gateSuggestions, type Suggestion } from './gate';
 import { keepGeneration } from './generations';
 import { readSiteTexts, type SiteTexts } from './site-texts';
 import type { Caller, WritingHelp } from './writing-help';
@@ -65,7 +65,7 @@ export function checkedCopy(
   sources: readonly string[],
 ): Suggestion[] {
   const { current, maxLength, kind, place } = ask;
-  return gateSuggestions(texts, {
+  return checkSuggestions(texts, {
     current,
     maxLength,
     sources,

@@ -4,9 +4,9 @@ import { plainText } from '../../src/content/text';
 import { isPageId, PAGE_MODELS } from '../../src/pages/models';
 import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
+import { checkDocument, checkSection } from './check-generated';
 import { MAX_ASKED_TEXT, type SectionDraft, type WriteOptions } from './copy-writer';
 import { fieldContext } from './field-context';
-import { gateDocument, gateSection } from './gate';
 import { keepGeneration } from './generations';
 import { readSiteTexts } from './site-texts';
 import { factsAround } from './write-copy';
@@ -42,7 +42,7 @@ export async function writeDocument(
   const written = await help.ask(caller, (writer, bound) => writer.writeDocument(ask, bound), options);
   const sources = [request.content, instructions, ...site.texts.map(({ text }) => text)];
   await cleanAhead([{ at: 'document', value: written }]);
-  const documents = written.map((one) => gateDocument(one, sources));
+  const documents = written.map((one) => checkDocument(one, sources));
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'document',
     writer: help.writer.label,
@@ -88,7 +88,7 @@ export async function writeSection(
   const ask = { prompt, pageLabel: PAGE_MODELS[pageId].label, facts: factsAround(`${pageId}.`, site) };
   const draft = await help.ask(caller, (writer, bound) => writer.draftSection(ask, bound), options);
   await cleanAhead([{ at: 'section', value: draft.sectionData }]);
-  const section = gateSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);
+  const section = checkSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);
   const { flagged: _, ...answered } = section;
   const id = await keepGeneration(caller.db, caller.actor, {
     kind: 'section',

@@ -1,7 +1,7 @@
 import type { CopyWriter } from '../copy-writer';
 import { rewriteDocument } from './document';
 import { draftSection } from './section';
-import { noteOn, suggestCopy } from './suggest';
+import { noteOn, readAsk, suggestCopy } from './suggest';
 
 /** As every screen calls it that shows its work. */
 export const BUILT_IN_LABEL = 'Built-in writer';
@@ -10,7 +10,10 @@ export const BUILT_IN_LABEL = 'Built-in writer';
 export const builtInWriter: CopyWriter = {
   label: BUILT_IN_LABEL,
   isBuiltIn: true,
-  suggest: async (ask) => suggestCopy(ask),
+  async suggest(ask) {
+    await readAsk(ask);
+    return suggestCopy(ask);
+  },
   noteOn,
   writeDocument: async (ask) => rewriteDocument(ask),
   draftSection: async (ask) => draftSection(ask),

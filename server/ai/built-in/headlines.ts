@@ -1,162 +1,130 @@
-import type { Material } from './material';
-import { joinedNames, namingForms } from './naming';
-import * as phrases from './phrases';
-import { askedOtherwise } from './questions';
-import { bare, hasVerb, keepsFigures, sentencesOf, upperFirst } from './sentences';
-import { trimsOf } from './shorten';
-import { inTone, joinShort } from './tone';
+import { bare, lowerFirst, matcher, plural, sentencesOf, series, upperFirst, verbForms, wordsOf } from './english';
+import { isStory, type Material } from './material';
+import { LEADS, SHORT_LINES, TAILS } from './phrases';
+import { hasVerb, joined } from './rewrite';
+import { cutsOf } from './shorten';
 
-const IMPERATIVE =
-  /^(?:talk|write|call|ask|read|see|meet|tell|get|start|begin|contact|speak|send|bring|hand|keep|train|own|join|learn|view|book|discover|explore|find|choose|look|come|let|make|take|give|buy|sell|visit|invest in|hear)\b/i;
-type Form = 'question' | 'inviting' | 'statement' | 'naming';
-
-/** What sort of headline it is: each takes other words around it. */
-export function formOf(headline: string): Form {
-  if (/\?$/.test(headline.trim())) return 'question';
-  if (IMPERATIVE.test(headline)) return 'inviting';
-  const words = headline.split(/\s+/);
-  if (
-    words.length < 3 ||
-    /^(?:how|what|why|where|when|who|before|after|one|two|three|four|five|ten|\d+|in|on|at)\b/i.test(headline)
-  )
-    return 'naming';
-  return hasVerb(words.slice(1).join(' ')) && !/^(?:the|a|an) \w+ (?:who|that|we)\b/i.test(headline)
-    ? 'statement'
-    : 'naming';
-}
+const statementOf = matcher<'who' | 'does' | 'what'>(
+  '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$',
+);
+const ASKED = /^(.*?\b)(do|does|did|can|could|will|would|is|are|should) (i|you|we|they|the \w+|a \w+|an \w+) (.+)$/is;
+const WAYS = /^(\w+) (ways|steps|reasons) to (\w+)(.*)$/is;
+const WHEN =
+  /^(.+?) (?:closed |done |made |bought )?(?:in|over|during) ((?:our |the )?(?:first|last|year|past)\b.*)$/is;
+const WHOM = { 'business-owners': 'owners', general: 'everyone', investors: 'investors', partners: 'partners' };
 
 /** Candidates for a headline, the better first. */
 export function headlineForms(material: Material): string[] {
-  const { ask, wishes, text, topic } = material;
-  if (text === '') {
-    const lines = [...phrases.SHORT_LINES[topic], ...phrases.SHORT_LINES.general];
-    return wishes.mention.length > 0 ? lines.map((line) => mentioning(material, line)[0] ?? line) : lines;
-  }
-  const toned = inTone(text, ask.tone);
-  const forms = wishes.length === 'shorter' ? shortHeadlines(material, toned) : framed(material, toned);
-  const isShort = wishes.length === 'shorter';
-  const mentioned = isShort ? forms.flatMap((form) => mentioning(material, form)) : mentioning(material, toned);
-  return [...mentioned, ...forms].map((form) => marked(form, ask.current));
+  const { ask, wishes, text, near } = material;
+  const lines = SHORT_LINES.flatMap(([sign, some]) => (sign.test(ask.current) || sign.test(ask.place) ? some : []));
+  if (text === '') return [...near, ...lines, 'Ask us', 'Who we are', 'What we do'];
+  const short = [...shortForms(text), ...near, ...(text.endsWith('?') ? [] : lines)];
+  return (wishes.length === 'shorter' ? short : fullForms(material)).map((form) => marked(form, ask.current));
 }
 
-function framed({ ask, wishes, near, lower }: Material, toned: string): string[] {
-  const parts = sentencesOf(toned);
-  const isSeries = parts.length > 1;
-  const core = isSeries ? joined(parts, lower) : bare(toned);
-  const small = lower(core);
-  const form = formOf(isSeries ? (parts[0] ?? core) : toned);
-  const { tone } = ask;
-  const fact = near[0] ?? '';
-  const colon = fact ? `${core}: ${lower(bare(fact))}` : '';
-  const isLonger = wishes.length === 'longer';
-  const audience =
-    wishes.audience === 'business-owners' ? 'owners' : wishes.audience === 'general' ? 'everyone' : wishes.audience;
-  const forWhom =
-    audience && form !== 'question' && !core.toLowerCase().includes(audience) ? `For ${audience}: ${small}` : '';
-  if (form === 'question' || wishes.asQuestion) {
-    const question =
-      form === 'question'
-        ? small
-        : form === 'inviting'
-          ? `why not ${small}`
-          : form === 'statement'
-            ? `why ${small}`
-            : `what is ${small}`;
+function fullForms({ ask, wishes, text, near, closers }: Material): string[] {
+  const parts = sentencesOf(text);
+  const core = parts.length < 2 ? bare(text) : parts.some(hasVerb) ? bare(joined(text)) : series(parts);
+  const small = lowerFirst(core);
+  const [lead, invite] = LEADS[ask.tone];
+  const tailed = [...TAILS[ask.tone], 'a closer look'].map((tail) => `${core}: ${tail}`);
+  if (text.endsWith('?')) return [...askedOtherwise(core.replace(/\?$/, '')), ...tailed];
+  if (wishes.asQuestion) return [`Did you know ${hasVerb(text) ? 'that' : 'of'} ${small}?`, `${core}?`, ...tailed];
+  const whom = wishes.audience && WHOM[wishes.audience];
+  const forWhom = whom && !core.toLowerCase().includes(whom) ? [`For ${whom}: ${small}`] : [];
+  const first = [...forWhom, ...near.slice(0, 1).map((fact) => `${core}: ${lowerFirst(bare(fact))}`)];
+  const closed = closers.map((closer) => `${core}. ${closer}`);
+  if (parts.length > 1) return [...forWhom, core, [...parts].reverse().join(' '), ...tailed, ...closed];
+  if (isOrder(text)) {
+    const isTalk = /^(?:tell|talk|speak|call|write|ask|contact)\b/i.test(core);
+    const how = isTalk ? 'Please' : 'How to';
+    return [...first, `${invite} ${small}`, `Would you like to ${small}?`, `${how} ${small}`, `You can ${small}`];
+  }
+  const stated = statementForms(core);
+  if (stated.length > 0) return [...first, ...stated, `${lead}, ${small}`, ...closed];
+  return [...forWhom, ...namingForms(core), ...tailed, ...closed];
+}
+
+/** 'Bring us a deal', but not 'Waste cut by a third'. */
+function isOrder(text: string): boolean {
+  const [first, next] = wordsOf(text);
+  const isBefore = next?.is(
+    'Determiner',
+    'Pronoun',
+    'Possessive',
+    'Preposition',
+    'Conjunction',
+    'Particle',
+    'Adverb',
+    'Value',
+  );
+  return first?.is('Imperative', 'Infinitive') === true && isBefore === true;
+}
+
+/** 'Good businesses deserve an owner' as 'What good businesses deserve: an owner'; nothing of what states nothing. */
+function statementForms(core: string): string[] {
+  const { who = '', does = '', what = '' } = statementOf(`${core}.`) || {};
+  // 'Water use down by a quarter' looks like one.
+  const isAgreed =
+    /^(?:we|you|they|i)$|(?:s|people|staff)$/i.test(who) ||
+    /^(?:\w+s|can|could|will|would|may|must|should)\b/i.test(does);
+  if (!isAgreed || !what || !hasVerb(`${core}.`) || isStory(core)) return [];
+  const isThing =
+    isNamed(what) && !/^(?:it|they|this|that|these|he|she)$/i.test(who) && !/^(?:is|are|was|were)\b/i.test(does);
+  return [...(isThing ? [`What ${lowerFirst(who)} ${does}: ${bare(what)}`] : []), `Why ${lowerFirst(core)}`];
+}
+
+/** Other headlines for a thing that is named. */
+function namingForms(core: string): string[] {
+  const [, count = '', things = '', verb = '', rest = ''] = WAYS.exec(core) ?? [];
+  const many = `${count.toLowerCase()} ${things}`;
+  if (verb)
     return [
-      ...(form === 'question' ? askedOtherwise(core) : []),
-      `A fair question: ${question}?`,
-      `Worth asking: ${question}?`,
-      `So, ${question}?`,
-      `First of all, ${question}?`,
-      `${upperFirst(question)}? ${phrases.HEADLINE_TAILS[tone][1]}`,
+      `${upperFirst(verb)}${rest}: ${many}`,
+      `${count} ${things} of ${verbForms(verb).Gerund}${rest}`,
+      `How to ${verb}${rest}: ${many}`,
     ];
-  }
-  const before = form === 'inviting' ? phrases.INVITING_LEADS[tone] : phrases.HEADLINE_LEADS[tone];
-  if (form === 'naming') {
-    const forms = namingForms(core, small, tone);
-    return [
-      forWhom,
-      colon,
-      ...forms,
-      ...(isLonger ? forms.map((one) => `${bare(one)}, and what it means`) : []),
-    ].filter(longEnough(isLonger, core));
-  }
-  const after = form === 'inviting' ? phrases.INVITING_TAILS[tone] : phrases.HEADLINE_TAILS[tone];
-  const turn = form === 'statement' ? `Why ${small}` : `${before[1]}: ${small}`;
+  const [, what = '', when = ''] = WHEN.exec(core) ?? [];
+  if (when) return [`${upperFirst(when)}: ${lowerFirst(what)}`];
+  const [one = '', other = '', more] = core.split(', ');
+  if (one.includes(' ') && other.includes(' ') && !more && !/^(?:and|or) /.test(other))
+    return [`${upperFirst(other)}, ${lowerFirst(one)}`];
+  return /^(?:the|our|your|their) /i.test(core) && !hasVerb(`${core}.`) ? [`A closer look at ${lowerFirst(core)}`] : [];
+}
+
+/** Other ways to ask a question, each with the same answer. */
+function askedOtherwise(question: string): string[] {
+  const small = lowerFirst(question);
+  const [, things = '', rest = ''] = /^(?:what|which) (?:kind|sort|type) of (\w+) (.+)$/i.exec(question) ?? [];
+  const [, ask = '', helper = '', who = '', does = ''] = ASKED.exec(question) ?? [];
+  const verb = /^does$/i.test(helper) ? does.replace(/^\w+/, (word) => verbForms(word).PresentTense ?? word) : does;
+  const said = /^(?:do|does|did)$/i.test(helper) ? verb : `${helper.toLowerCase()} ${verb}`;
+  const clause = helper ? `${lowerFirst(ask.trim()) || 'whether'} ${who} ${said}` : small;
+  const isAskable = helper ? !/^did$/i.test(helper) : /^(?:who|what|which) /i.test(question);
   return [
-    forWhom,
-    colon,
-    `${core}. ${after[0]}`,
-    turn,
-    `${before[0]}: ${small}`,
-    `${core}. ${after[1]}`,
-    `${before[1]}: ${small}`,
-    ...(isLonger ? [`${before[0]}: ${small}. ${after[1]}`] : []),
-  ].filter(longEnough(isLonger, core));
-}
-
-function longEnough(isLonger: boolean, core: string): (form: string) => boolean {
-  return (form) => !isLonger || form.length > core.length * 1.1;
-}
-
-/** 'Smart capital. Strategic returns.' as 'Smart capital and strategic returns'. */
-function joined(parts: string[], lower: (text: string) => string): string {
-  const isNaming = parts.every((part) => formOf(bare(part)) === 'naming');
-  return isNaming ? joinedNames(parts, lower) : bare(joinShort(parts.join(' '), lower));
-}
-
-function shortHeadlines({ ask, topic, lower }: Material, toned: string): string[] {
-  const limit = Math.floor(ask.current.length * 0.8);
-  const parts = sentencesOf(toned).flatMap((part) => [part, ...trimsOf(part)]);
-  const nouns = [...toned.matchAll(/\b((?:a|an|the|our|your|its|their)\s(?:[a-z’'-]+\s){0,2}[a-z’'-]+)[.!?]?$/gi)].map(
-    ([, noun = '']) => upperFirst(noun),
-  );
-  const leaner = bare(toned)
-    .replace(/\b(?:the|a|an|good|small|profitable|steady|very|really|for you|with us|so far)\b\s*/gi, '')
-    .trim();
-  const list = bare(toned).replace(
-    /\s(?:closed |done |made |bought )?(?:in|over|during)\s(?:our |the )?(?=year|first|last)/i,
-    ', ',
-  );
-  const swapped = bare(toned).replace(
-    /^(.+?)(?: (?:closed|done|made|bought|raised|kept))? (?:in|over|during) (.+)$/is,
-    (_, what: string, when: string) => `${upperFirst(when)}: ${lower(what)}`,
-  );
-  const lines = phrases.SHORT_LINES[topic];
-  const found = [
-    ...parts.map(bare),
-    ...nouns,
-    upperFirst(leaner),
-    list,
-    swapped,
-    upperFirst(lower(leaner).replace(/,? and .*$/s, '')),
+    ...(things ? [`Which ${plural(things)} ${rest}?`] : []),
+    ...(isAskable ? [`Can you tell me ${clause}?`, `I would like to know ${clause}.`, `May I ask ${clause}?`] : []),
+    ...['A fair question:', 'Worth asking:', 'First of all,'].map((words) => `${words} ${small}?`),
   ];
-  const fitting = [...found, ...lines, ...phrases.SHORT_LINES.general]
-    .map(bare)
-    .filter((form) => form.length <= limit && form.split(' ').length > 1);
-  return fitting.filter((form) => keepsFigures(form, ask.current));
 }
 
-/** A thing to be mentioned goes round the headline itself, not round what was made of it. */
-function mentioning({ wishes: { mention }, lower }: Material, toned: string): string[] {
-  const core = bare(toned);
-  const things = mention.filter((what) => !core.toLowerCase().includes(what.toLowerCase())).map(lower);
-  const [last, ...others] = [...things].reverse();
-  if (last === undefined) return [];
-  const words = others.length > 0 ? `${others.reverse().join(', ')} and ${last}` : last;
-  return [
-    `${core}, with ${words} in mind`,
-    `${core}. That includes ${words}`,
-    `${upperFirst(words)}: ${lower(core)}`,
-    `${core}. Ask us about ${words}`,
-    `${core}: a word about ${words}`,
-  ];
+/** Parts of a headline that can stand for the whole. */
+function shortForms(text: string): string[] {
+  const parts = sentencesOf(text).flatMap((part) => [part, ...cutsOf(part)]);
+  const { what = '' } = statementOf(`${bare(text)}.`) || {};
+  const [, thing = '', when = ''] = WHEN.exec(bare(text)) ?? [];
+  const counted = when ? [`${thing}, ${when}`, `${upperFirst(when)}: ${lowerFirst(thing)}`, `${thing} in ${when}`] : [];
+  return [...parts, ...counted, isNamed(what) ? upperFirst(what) : ''].filter((form) => form.includes(' '));
+}
+
+/** Whether words name a thing: 'an owner', 'companies you have read about'. */
+function isNamed(words: string): boolean {
+  return /^(?:an?|the|our|your)\b|^[a-z]+s\b/i.test(words);
 }
 
 /** With a mark at the end where the headline had one. */
 function marked(form: string, current: string): string {
-  if (form === '' || /[?!]$/.test(form)) return form;
-  if (/^Why /.test(form)) return bare(form);
-  const isSentence = /\.$/.test(current.trim()) || /[.!?] /.test(form);
+  if (/[?!]$/.test(form) || form.startsWith('I would like')) return form;
+  const isSentence = !/^(?:Why|How to) /.test(form) && (/\.$/.test(current.trim()) || /[.!?] /.test(form));
   return isSentence ? `${bare(form)}.` : form.replace(/\.$/, '');
 }

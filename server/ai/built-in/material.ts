@@ -1,128 +1,119 @@
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
-import { type Topic, topicOf } from './phrases';
+import { bare, ended, mapSentences, opening, sentencesOf, upperFirst, wordsOf } from './english';
+import { CLOSERS } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
-import { bare, contentWords, hasFigure, hasVerb, lowerFirst, sentencesOf } from './sentences';
+import { hasVerb } from './rewrite';
+import { hasFigure } from './shorten';
+import { inTone } from './tone';
 
 /** What the built-in writer works with: the question, what was understood of it, and what the page says besides. */
 export interface Material {
   ask: CopyAsk;
   wishes: Wishes;
-  topic: Topic;
-  /** The text with what is to be dropped taken out. */
+  /** The text in the tone, with what is to be dropped taken out. */
   text: string;
   /** Sentences of the site that go with the text, without figures, the nearest first. */
   facts: string[];
   /** Short sentences that stand beside the text, in the same section. */
   near: string[];
-  lower: (sentence: string) => string;
+  /** Sentences that invite, and repeat nothing of the text. */
+  closers: string[];
 }
 
 const MAX_FACTS = 6;
+/** What is told in words of its own alone. */
+const FACTLESS = new Set(['headline', 'cta', 'quote']);
+const SOBER = /\b(?:disclaimer|lose|fail|assure|risk|past (?:results|performance)|audited|security|securities)\b/i;
+/** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
+const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
+const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
+const POINTING = /\b(?:his|her|him|them|there(?=\.)|so|then|that person|the rest|run one)\b/;
 
 export function gather(ask: CopyAsk): Material {
   const wishes = readInstructions(ask.instructions);
-  const corpus = [...ask.facts, ask.current].join('\n');
-  // A word with a capital in the middle of a sentence is a name.
-  const names = new Set([...corpus.matchAll(/(?<=[a-z,] )[A-Z][a-z’']+/g)].map(([word]) => word));
-  const lower = (sentence: string) => lowerFirst(sentence, (word) => names.has(word));
-  const text = wishes.drop.reduce(withoutWords, ask.current.trim());
+  const text = toned(wishes.drop.reduce(withoutWords, ask.current.trim()), ask);
+  const closers = CLOSERS[isSober(text) ? 'sober' : (wishes.audience ?? ask.tone)];
+  const beside = Object.values(ask.beside).flatMap(sentencesOf);
+  const isNear = (one: string) =>
+    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) &&
+    !POINTING.test(one) &&
+    !hasFigure(one) &&
+    !holds(text, bare(one));
   return {
     ask,
     wishes,
-    topic: topicOf(ask.current, ask.place),
     text,
-    facts: factsFor(ask, wishes),
-    near: nearOf(ask),
-    lower,
+    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes).map((fact) => inTone(fact, ask.tone)),
+    near: beside.filter(isNear),
+    closers: closers.filter((closer) => !repeats(closer, text)),
   };
 }
 
-/** Sentences that share words with the text, or stand nearest to it; none that it holds already. */
-function factsFor({ current, facts, place }: CopyAsk, { drop }: Wishes): string[] {
-  const about = contentWords(`${current} ${place}`);
+/** A text's opening in the tone of a question. */
+export function toned(text: string, { tone }: Pick<CopyAsk, 'tone'>): string {
+  const { head, rest } = opening(text);
+  return mapSentences(head, (sentence) => inTone(sentence, tone)) + rest;
+}
+
+/** Whether a text speaks of risk, where nothing shall sound like selling and no caveat may be lost. */
+export function isSober(text: string): boolean {
+  return SOBER.test(text);
+}
+
+/** Whether three words of a closing stand in the text as they do there. */
+function repeats(closer: string, text: string): boolean {
+  const words = closer.toLowerCase().match(/\w+/g) ?? [];
+  return words.some((_, at) => at + 3 <= words.length && holds(text, words.slice(at, at + 3).join(' ')));
+}
+
+/** Sentences that share words with the text, the nearest first; none that it holds already, and none that tells a story. */
+function factsFor({ current, facts }: CopyAsk, { drop, length }: Wishes): string[] {
+  const about = contentWords(current);
   const scored = facts.flatMap((text, index) =>
-    sentencesOf(text)
-      .filter((sentence) => isUsable(sentence, current, drop))
-      .flatMap((sentence) => {
-        const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
-        if (shared < 2) return [];
-        return { sentence, score: shared * 3 - index * 0.05 - Math.abs(sentence.length - 80) / 80 };
-      }),
+    (MAY_BE_USABLE.test(text) ? sentencesOf(text) : []).flatMap((sentence) => {
+      const isUsable = USABLE.test(sentence) && !POINTING.test(sentence) && !hasFigure(sentence);
+      const isSaid = holds(current, bare(sentence).slice(0, 40));
+      if (!isUsable || isSaid || drop.some((what) => holds(sentence, what))) return [];
+      const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
+      return shared < (length === 'longer' ? 1 : 2) ? [] : { sentence, score: shared - index * 0.02 };
+    }),
   );
-  scored.sort((a, b) => b.score - a.score);
-  return [...new Set(scored.map(({ sentence }) => sentence))].slice(0, MAX_FACTS);
+  const sorted = scored.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
+  return [...new Set(sorted)].slice(0, MAX_FACTS).filter((fact) => hasVerb(fact) && !isStory(fact));
 }
 
-function nearOf({ beside, current }: CopyAsk): string[] {
-  const sentences = Object.values(beside).flatMap(sentencesOf);
-  return sentences.filter(
-    (sentence) =>
-      sentence.length <= 52 &&
-      /^(?:The|Every|We|Our|No) .+\.$/.test(sentence) &&
-      !hasFigure(sentence) &&
-      !current.includes(bare(sentence)),
+/** 'It began', not 'it has begun' or 'it is kept'. */
+export function isStory(sentence: string): boolean {
+  return wordsOf(sentence).some(
+    (word, index, all) => word.is('PastTense') && !all[index - 1]?.is('Auxiliary', 'Copula', 'Determiner'),
   );
 }
 
-const DANGLING =
-  /^(?:it|they|he|she|this|that|these|those|there|then|so|but|and|both|yes|no|an?\s\w+\swho|each|those|none|one|some|nothing)\b/i;
+const STOP = new Set(
+  'that this with from have they them their there what when where which while will your about after also been before being between both does each even every first here into just more most much only other over same some such than then these those through under until very were whom company companies work works good small time year years answer people make made take takes know talk look'.split(
+    ' ',
+  ),
+);
 
-/** A sentence that can stand anywhere: whole, of a middling length, about the firm, and pointing to nothing before it. */
-function isUsable(sentence: string, current: string, drop: readonly string[]): boolean {
-  if (sentence.length < 28 || sentence.length > 150 || !/\.$/.test(sentence) || DANGLING.test(sentence)) return false;
-  if (!/^(?:we|our|every|no|partners|owners|operators|brokers|investors)\b/i.test(sentence)) return false;
-  if (
-    !hasVerb(sentence) ||
-    hasFigure(sentence) ||
-    /[“”"?]|\b(?:his|her|him|bought|found|kept|closed|took|was|were|had)\b/.test(sentence)
-  )
-    return false;
-  if (drop.some((what) => sentence.toLowerCase().includes(what.toLowerCase()))) return false;
-  return !current.toLowerCase().includes(bare(sentence).toLowerCase().slice(0, 40));
+/** The words that matter in a text, small, for telling what it is about. */
+function contentWords(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+  return new Set(words.filter((word) => !STOP.has(word)).map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, '')));
 }
 
-/** Takes the sentences that say something out of a text; of one sentence alone, the part that does. */
-export function withoutWords(text: string, what: string): string {
-  const has = (part: string) => part.toLowerCase().includes(what.toLowerCase());
-  if (!has(text)) return text;
-  const lines = text.split('\n');
-  if (lines.length > 1) {
-    const kept = lines.filter((line) => !has(line));
-    if (kept.length > 0) return kept.join('\n');
-  }
-  const kept = sentencesOf(text).filter((sentence) => !has(sentence));
-  if (kept.length > 0) return kept.join(' ');
-  const clauses = text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/);
-  const rest = clauses.filter((clause) => !has(clause));
-  if (clauses.length > 1 && rest.length > 0) {
-    return `${bare(rest.join(' '))}${/[.!?]$/.test(text) ? '.' : ''}`.replace(/^[a-z]/, (letter) =>
-      letter.toUpperCase(),
-    );
-  }
-  return withoutNamed(text, what)
-    .replace(/(?<!\s)\s+([.,!?])/g, '$1')
-    .trim()
-    .replace(/^[a-z]/, (letter) => letter.toUpperCase());
+export function holds(text: string, what: string): boolean {
+  return text.toLowerCase().includes(what.toLowerCase());
 }
 
-const SMALL = new Set(['', 'the', 'a', 'an', 'and', 'of', 'for', 'with']);
-
-/** Takes words out where they begin a word, with the small words before them. */
-function withoutNamed(text: string, what: string): string {
-  const parts: string[] = [];
-  let from = 0;
-  for (const { index } of text.matchAll(literalPattern(what, 'gi'))) {
-    if (/\w/.test(text.charAt(index - 1))) continue;
-    parts.push(withoutSmallEnd(text.slice(from, index)));
-    from = index + what.length;
-  }
-  return [...parts, text.slice(from)].join('');
-}
-
-function withoutSmallEnd(text: string): string {
-  const words = text.split(/\s/);
-  if (words.at(-1) !== '') return text;
-  while (words.length > 0 && SMALL.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
-  return words.join(' ');
+/** Takes the lines or sentences that say something out of a text; of one sentence alone, the part that does. */
+function withoutWords(text: string, what: string): string {
+  if (!holds(text, what)) return text;
+  const without = (parts: readonly string[], joint: string) => parts.filter((part) => !holds(part, what)).join(joint);
+  const rest =
+    without(text.split('\n'), '\n') ||
+    without(sentencesOf(text), ' ') ||
+    without(text.split(/(?<=,)\s+(?:and\s+)?|(?<!\s)\s+—\s+/), ' ') ||
+    text.replace(literalPattern(what, 'gi'), '').replace(/ (?:the|a|an|and|of|for|with) (?= |$)/g, ' ');
+  return upperFirst(/[.!?]$/.test(text) ? ended(bare(rest)) : bare(rest));
 }

@@ -1,172 +1,115 @@
-import { formOf } from './headlines';
-import type { Material } from './material';
-import { CLOSERS, FOR_AUDIENCE, LEADS, NAMING_LEADS, QUESTIONS, SOBER_CLOSERS } from './phrases';
-import { bare, ended, hasFigure, sentencesOf, upperFirst } from './sentences';
-import { shorterForms } from './shorten';
-import { frontShort, inTone, joinFragments, joinLastTwo, joinShort, splitLong } from './tone';
-import { frontWhen, partPredicates, swapPredicates } from './turns';
+import { ended, lowerFirst, mapSentences, matcher, opening, sentencesOf } from './english';
+import { isStory, type Material } from './material';
+import { LEADS } from './phrases';
+import { conditionLast, joined, parted, piecesJoined, timeFirst } from './rewrite';
+import { hasFigure, shorterForms } from './shorten';
+
+const isImperative = matcher('^#Imperative');
+const beginsWithVerb = matcher('^(#PastTense|#PresentTense)');
+const beginsAsThing = matcher('^#Plural (#Determiner|#Possessive|#Value|with|to)');
 
 /** Candidates for a paragraph or a subheadline, the better first. */
 export function proseForms(material: Material): string[] {
-  const { ask, wishes, text } = material;
-  if (text === '') return fromFacts(material);
-  const toned = inTone(text, ask.tone);
-  if (wishes.length === 'shorter') return shortForms(material, toned).map((form) => withMentions(form, material, true));
-  const forms = wishes.length === 'longer' ? longForms(material, toned) : fullForms(material, toned);
-  return forms.map((form) => withMentions(form, material, false));
+  const { ask, wishes, text, facts, closers } = material;
+  if (text === '')
+    return [
+      [0, 2],
+      [2, 4],
+      [4, 6],
+    ]
+      .map(([from, to]) => facts.slice(from, to).join(' '))
+      .concat(closers);
+  const limit = ask.current.length * 0.8;
+  if (wishes.length === 'shorter') return [...shorterForms(text, limit), ...shorterForms(ask.current.trim(), limit)];
+  const { head, rest } = opening(text);
+  const forms = wishes.length === 'longer' ? longForms(head, material) : fullForms(head, material);
+  return forms.filter(Boolean).map((form) => form + rest);
 }
 
-/** The text turned in ways that keep all it says: joined, split, put in another order, led into, closed. */
-function fullForms(material: Material, toned: string): string[] {
-  const { ask, wishes, facts, lower } = material;
-  const sentences = sentencesOf(toned);
-  const [closer = '', second = '', third = ''] = closersFor(material, toned);
-  const [lead = '', otherLead = ''] = LEADS[ask.tone];
-  const [before = '', otherBefore = ''] = NAMING_LEADS[ask.tone];
-  const [fact = ''] = facts;
-  const question = questionFor(material, toned);
-  const joined = joinShort(toned, lower);
-  const changed = (form: string) => (form === toned ? '' : form);
-  const isLed = formOf(sentences[0] ?? '') === 'statement' && !isAnswer(toned);
-  const led = (words: string) => (isLed && words ? `${words}${lower(toned)}` : '');
-  const isOneName = sentences.length === 1 && formOf(toned) === 'naming';
-  const isLong = toned.length > 260;
-  const close = (form: string, words: string) => (form && words && !isLong ? `${ended(form)} ${words}` : form);
-  return [
-    wishes.style === 'data-driven' ? figureFirst(sentences) : '',
-    wishes.audience ? close(toned, closer) : '',
-    isOneName ? `${before}: ${lower(toned)}` : '',
-    isOneName ? `${otherBefore}: ${lower(toned)}` : '',
-    changed(frontShort(toned, lower)),
-    changed(joinFragments(toned, lower)),
-    changed(partPredicates(toned)),
-    changed(swapPredicates(toned)),
-    changed(frontWhen(toned)),
-    close(changed(splitLong(toned)), closer),
-    close(changed(joined), second),
-    changed(joinLastTwo(toned, lower)),
-    wishes.audience ? close(toned, second) : '',
-    ask.kind === 'subheadline' && question ? `${question} ${ended(toned)}` : '',
-    isLong ? tightened(sentences) : '',
-    fact && !isLong ? `${ended(toned)} ${fact}` : '',
-    led(lead),
-    close(toned, closer),
-    question ? `${question} ${ended(toned)}` : '',
-    close(toned, third),
-    led(otherLead),
-    close(toned, second),
-    changed(joined),
-    toned,
-    `${ended(toned)} ${closer || third}`,
-    `${ended(toned)} ${third || second}`,
+/** The text turned in ways that keep all it says: parted, joined, put in another order, led into, closed. */
+function fullForms(text: string, { ask, wishes, facts: [fact = ''], closers }: Material): string[] {
+  const close = (words: string) => words && `${ended(text)} ${words}`;
+  const [lead] = LEADS[ask.tone];
+  const isSaid = /^(?:We|Our|You|Every|No|Partners|Owners|Operators|Brokers|Investors)\b/.test(text) && !isStory(text);
+  const forms = [
+    wishes.style === 'data-driven' ? figuresFirst(text) : '',
+    wishes.audience ? close(closers[0] ?? '') : '',
+    ...turned(text),
+    ...[parted, timeFirst, conditionLast].map((way) => mapSentences(text, way)),
+    ...(text.includes('\n') ? [] : [piecesJoined(text), joined(text)]),
+    text.length > 260 ? '' : close(fact),
+    isSaid ? `${lead}, ${lowerFirst(text)}` : '',
+    ...closers.map(close),
   ];
+  return [...forms.filter((form) => form !== text), text];
 }
 
-function longForms(material: Material, toned: string): string[] {
-  const { facts, lower } = material;
-  const [closer = '', second = '', third = ''] = closersFor(material, toned);
-  const [fact = closer, other = second, last = third] = facts;
-  const question = questionFor(material, toned);
-  return [
-    `${ended(toned)} ${fact} ${closer === fact ? third : closer}`,
-    `${question} ${ended(splitLong(toned))} ${other} ${second === other ? closer : second}`,
-    `${ended(joinLastTwo(toned, lower))} ${last} ${third === last ? second : third}`,
-    `${ended(toned)} ${closer} ${second}`,
-    `${ended(toned)} ${second} ${third}`,
-    `${ended(toned)} ${third}`,
-  ];
+/** Words of the site that go with the text, then words that invite: the text itself says all it did. */
+function longForms(text: string, { facts, closers }: Material): string[] {
+  const bases = [text, mapSentences(text, timeFirst), mapSentences(text, parted)];
+  const forms = bases.map((base, index) => {
+    const words = [facts[index] ?? closers[index], index === 0 ? '' : closers[(index + 1) % closers.length]];
+    return [ended(base), ...new Set(words.filter(Boolean))].join(' ');
+  });
+  return [...forms, ...closers.map((closer) => `${ended(text)} ${closer}`)];
 }
 
-/** What may close the text: nothing that repeats its words, and nothing that sells where it speaks of risk. */
-export function closersFor({ ask, wishes, text }: Material, toned: string): string[] {
-  const isSober = /\b(?:disclaimer|lose|fail|assure|risk|past results)\b/i.test(text);
-  const own = wishes.audience ? FOR_AUDIENCE[wishes.audience] : CLOSERS[ask.tone];
-  const said = toned.toLowerCase();
-  const repeats = (closer: string) =>
-    (closer.toLowerCase().match(/\b\w+ \w+ \w+\b/g) ?? []).some((words) => said.includes(words));
-  return (isSober ? SOBER_CLOSERS : own).filter((closer) => !repeats(closer));
+/** A fragment or an order as a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
+function turned(text: string): string[] {
+  if (/^(?:what|how|why|where) [^?]+$/i.test(text)) return [`See ${lowerFirst(text)}`, `This is ${lowerFirst(text)}`];
+  const isOrder = isImperative(text) !== false || text.startsWith('Own ');
+  const isOne = isOrder && sentencesOf(text).length === 1 && !text.includes(' and ');
+  return isOne ? [`You can ${lowerFirst(text)}`, `We invite you to ${lowerFirst(text)}`] : [];
 }
 
-function questionFor({ ask, topic }: Material, toned: string): string {
-  const isAsked = /\b(?:faq|question|answer|bio|step)/i.test(ask.place) || toned.includes('?');
-  if (isAnswer(toned) || isAsked || formOf(sentencesOf(toned)[0] ?? '') === 'naming') return '';
-  return QUESTIONS[topic][toned.length % (QUESTIONS[topic].length || 1)] ?? '';
-}
-
-/** 'Yes. Small companies can fail' answers a question that stands elsewhere. */
-function isAnswer(text: string): boolean {
-  return /^(?:yes|no|both|it|they|them|he|she|his|her|that|this|these|then|none|neither)\b/i.test(text);
-}
-
-function shortForms(material: Material, toned: string): string[] {
-  const { ask, lower } = material;
-  const limit = Math.floor(ask.current.length * 0.8);
-  const forms = [...shorterForms(toned, limit), ...shorterForms(ask.current.trim(), limit)];
-  const joined = [joinShort(toned, lower), joinFragments(toned, lower)].filter((form) => form.length <= limit);
-  const fits = (form: string) => form.length <= limit;
-  const closed = closersFor(material, toned).flatMap((closer) =>
-    forms
-      .map((form) => `${form} ${closer}`)
-      .filter(fits)
-      .slice(0, 1),
-  );
-  const apart = forms.filter(
-    (form, index) =>
-      !forms
-        .slice(0, index)
-        .some((other) => other.startsWith(bare(form).slice(0, 60)) && other.length - form.length < 12),
-  );
-  return [...joined, ...apart.slice(0, 3), closed[0] ?? '', ...apart.slice(3), ...closed, ...forms];
-}
-
-export function withMentions(form: string, { wishes: { mention }, lower }: Material, isShort: boolean): string {
-  return mention.reduce((text, what, index) => {
-    if (text === '' || text.toLowerCase().includes(what.toLowerCase())) return text;
-    const words = lower(what);
-    const sentences = isShort
-      ? [`Ask about ${words}.`]
-      : PEOPLE.test(words)
-        ? [
-            `${upperFirst(words)} are welcome, too.`,
-            `That holds for ${words} as well.`,
-            `${upperFirst(words)} will find the same.`,
-          ]
-        : [
-            `Ask us about ${words}.`,
-            `We are glad to talk about ${words}, too.`,
-            `A partner can tell you more about ${words}.`,
-          ];
-    return `${ended(text)} ${sentences[(text.length + index) % sentences.length]}`;
-  }, form);
-}
-
-const PEOPLE =
-  /^(?:the |our |your )?(?:[a-z]+ )?(?:brokers|owners|investors|partners|employees|operators|sellers|founders|advisors|families|people|customers|lenders|apprentices)$/i;
-
-function figureFirst(sentences: string[]): string {
-  const index = sentences.findIndex(hasFigure);
-  if (index < 1) return '';
-  return [sentences[index], ...sentences.slice(0, index), ...sentences.slice(index + 1)]
-    .map((part) => ended(part ?? ''))
+function figuresFirst(text: string): string {
+  const isLater = (sentence: string) => Number(!hasFigure(sentence));
+  return sentencesOf(text)
+    .sort((a, b) => isLater(a) - isLater(b))
     .join(' ');
 }
 
-/** Without one of the sentences in the middle that carry no figure. */
-function tightened(sentences: string[]): string {
-  const index = sentences.findIndex((sentence, at) => at > 0 && at < sentences.length - 1 && !hasFigure(sentence));
-  return index < 0 ? '' : sentences.filter((_, at) => at !== index).join(' ');
+/** Candidates for a biography: what is said of a person stays as it is; it is told with their name or their title before it. */
+export function bioForms({ ask, wishes, text, facts }: Material): string[] {
+  const isShort = wishes.length === 'shorter';
+  const forms = isShort ? shorterForms(text, ask.current.length * 0.8) : [text];
+  const told = forms.flatMap((form) => [...tellings(form, ask.beside), form]);
+  const [base = text] = told;
+  const [first = ''] = (ask.beside.name ?? 'A partner').split(/\s+(?!partner)/);
+  const asked = ['is glad to answer questions.', 'can tell you more.', 'welcomes your questions.'].map(
+    (words) => `${first} ${words}`,
+  );
+  const longer = [...asked, ...facts].map((words) => `${ended(base)} ${words}`);
+  return isShort
+    ? told
+    : wishes.length === 'longer'
+      ? [...longer, ...told]
+      : [...told, joined(text), mapSentences(text, parted), ...longer];
 }
 
-/** Where there is no text yet: from what the page says. */
-function fromFacts(material: Material): string[] {
-  const { ask, topic, facts, wishes } = material;
-  const [first = '', second = '', third = ''] = facts;
-  const [closer = '', other = '', last = ''] = closersFor(material, '');
-  const [question = '', another = ''] = QUESTIONS[topic];
-  const about = wishes.mention.map((what) => `${upperFirst(bare(what))}: ask us about it.`).join(' ');
-  return [
-    `${question} ${first} ${about} ${closer}`,
-    `${first || another} ${second} ${about} ${other}`,
-    `${another} ${third || second} ${about} ${last}`,
-  ].map((text) => inTone(text.replace(/\s+/g, ' ').trim(), ask.tone));
+function tellings(text: string, beside: Readonly<Record<string, string>>): string[] {
+  const [name = '', role = ''] = [beside.name?.replace(/\s+/g, ' '), beside.title?.split(',')[0]?.trim()];
+  const [first = '', ...rest] = sentencesOf(text);
+  const [called = '', last = called] = [name.split(' ')[0], name.split(' ').at(-1)];
+  if (name === '' || first === '') return [];
+  const isNamed = first.startsWith(`${called} `) && !first.startsWith(name);
+  if (!isNamed && !isVerbFirst(first)) return text.includes(name) ? [] : [`${name}: ${lowerFirst(text)}`];
+  const told = isNamed ? first.slice(called.length + 1) : small(first);
+  const follow = rest.map((sentence) => (isVerbFirst(sentence) ? `${last} ${small(sentence)}` : sentence));
+  const isTitle = /(?:partner|officer|manager|director|founder|president|advisor|operator)$/i.test(role);
+  const subjects = [
+    name,
+    ...(role ? [`${name}, ${role.toLowerCase()},`] : []),
+    ...(isTitle ? [`${role} ${name}`] : []),
+  ];
+  return subjects.map((subject) => [subject, told, ...follow].join(' '));
+}
+
+/** 'Ran a supplier for nine years.' has no subject of its own; 'Leads the firm' looks like a thing. */
+function isVerbFirst(sentence: string): boolean {
+  return (beginsWithVerb(sentence) || beginsAsThing(sentence)) !== false;
+}
+
+function small(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

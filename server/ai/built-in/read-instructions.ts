@@ -1,4 +1,5 @@
 import { AUDIENCES, type Audience, STYLES, type Style } from '../../../src/content/ai-options';
+import { remembered } from './english';
 
 /** What the built-in writer understands of an editor's words. */
 export interface Wishes {
@@ -32,23 +33,21 @@ const PEOPLE: [RegExp, Audience][] = [
 ];
 
 /** Reads instructions: shorter, longer, mention X, drop Y, for whom, in which style; what else is said is passed over. */
-export function readInstructions(text: string): Wishes {
+export const readInstructions = remembered((text): Wishes => {
   const audience = /\baudience: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const style = /\bstyle: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const own = text.replace(/[^\S\n]+/g, ' ').replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
-  const wantedStyle = STYLES.find((known) => known === style) ?? null;
-  const isShorter = SHORTER.test(own) || (!LONGER.test(own) && wantedStyle === 'concise');
-  const isLonger = LONGER.test(own) || wantedStyle === 'detailed';
+  const isLonger = LONGER.test(own);
+  const isShorter = SHORTER.test(own) || (!isLonger && style === 'concise');
   return {
-    length: isShorter ? 'shorter' : isLonger ? 'longer' : null,
+    length: isShorter ? 'shorter' : isLonger || style === 'detailed' ? 'longer' : null,
     mention: found(own, MENTION),
     drop: found(own, DROP).map((what) => what.replace(/^(?:the|an?|our|your|any)\s+/i, '')),
-    audience:
-      AUDIENCES.find((known) => known === audience) ?? PEOPLE.find(([pattern]) => pattern.test(own))?.[1] ?? null,
-    style: wantedStyle,
+    audience: AUDIENCES.find((one) => one === audience) ?? PEOPLE.find(([sign]) => sign.test(own))?.[1] ?? null,
+    style: STYLES.find((known) => known === style) ?? null,
     asQuestion: QUESTION.test(own),
   };
-}
+});
 
 function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)]

@@ -1,9 +1,7 @@
 import type { SectionAsk, SectionDraft } from '../copy-writer';
 import { subjectOf } from './document';
+import { upperFirst } from './english';
 import { gather } from './material';
-import { topicOf } from './phrases';
-import { upperFirst } from './sentences';
-import { suggestCopy } from './suggest';
 
 const TYPES: [string, RegExp][] = [
   ['team', /\bteam\b|\bpeople\b|\bpartners\b|\bstaff\b|\bmembers?\b/i],
@@ -14,55 +12,23 @@ const TYPES: [string, RegExp][] = [
 
 /** A section for a request: of the type the words ask for, filled with what they name and what the site says of it. */
 export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
-  const sectionType = TYPES.find(([, pattern]) => pattern.test(prompt))?.[0] ?? 'welcome';
-  const subject = upperFirst(subjectOf(prompt)) || 'New section';
-  const ask = {
-    kind: 'subheadline',
-    place: '',
-    current: subject,
-    tone: 'professional',
-    instructions: '',
-    facts,
-    beside: {},
-    maxLength: 320,
-  } as const;
-  const found = gather(ask).facts;
-  const invitation = suggestCopy({ ...ask, place: subject, current: '', facts: [] })[0] ?? 'We welcome your questions.';
-  const [first = invitation, second = invitation, third] = found;
-  const topic = topicOf(prompt, '');
-  const button =
-    topic === 'investors' ? 'Ask for the materials' : topic === 'brokers' ? 'Send us the details' : 'Talk to a partner';
-  return {
-    sectionType,
-    sectionName: subject.slice(0, 60),
-    sectionData: dataFor(sectionType, { subject, first, second, third, button }),
+  const title = upperFirst(subjectOf(prompt)) || 'New section';
+  const ask = { kind: 'subheadline', place: '', current: title, tone: 'professional', instructions: '' } as const;
+  const found = gather({ ...ask, facts, beside: {}, maxLength: 320 });
+  const [first = 'We welcome your questions.', second, third] = [...found.facts, ...found.closers];
+  const text = /\binvest/i.test(prompt) ? 'Ask for the materials' : 'Talk to a partner';
+  const sectionType = TYPES.find(([, sign]) => sign.test(prompt))?.[0] ?? 'welcome';
+  const data: Record<string, Record<string, unknown>> = {
+    hero: { headline: title, subheadline: first, cta: text },
+    cta: {
+      title,
+      subtitle: first,
+      primaryButton: { text, url: '/contact' },
+      secondaryButton: { text: 'Read about us', url: '/about' },
+    },
+    team: { title, subtitle: first, members: [], buttonText: 'Meet the team', buttonUrl: '/team' },
+    portfolio: { title, description: [first, second].join(' ') },
+    welcome: { title, body: [first, second, third].filter(Boolean) },
   };
-}
-
-interface Filling {
-  subject: string;
-  first: string;
-  second: string;
-  third: string | undefined;
-  button: string;
-}
-
-function dataFor(type: string, { subject, first, second, third, button }: Filling): Record<string, unknown> {
-  switch (type) {
-    case 'hero':
-      return { headline: subject, subheadline: first, cta: button };
-    case 'cta':
-      return {
-        title: subject,
-        subtitle: first,
-        primaryButton: { text: button, url: '/contact' },
-        secondaryButton: { text: 'Read about us', url: '/about' },
-      };
-    case 'team':
-      return { title: subject, subtitle: first, members: [], buttonText: 'Meet the team', buttonUrl: '/team' };
-    case 'portfolio':
-      return { title: subject, description: [first, second].join(' ') };
-    default:
-      return { title: subject, body: [...new Set([first, second, third].filter(Boolean))] };
-  }
+  return { sectionType, sectionName: title.slice(0, 60), sectionData: data[sectionType] ?? {} };
 }

@@ -1,104 +1,135 @@
-import { bare, ended, hasVerb, keepsFigures, sentencesOf, upperFirst } from './sentences';
+import { findClaims } from '../../../src/content/figures';
+import {
+  bare,
+  mapSentences,
+  matcher,
+  opening,
+  remembered,
+  segmentsOf,
+  sentencesOf,
+  series,
+  upperFirst,
+  type Word,
+  wordsOf,
+} from './english';
+import { hasVerb, parted, piecesJoined, RELATIVE, timeFirst } from './rewrite';
 
-const FILLERS = /\b(?:very|really|simply|just|quite|actually|currently|also|of course|in fact|as well)\b,?\s*/gi;
+/** Where what follows may be left out. Not 'until' or 'without': what they follow says another thing without them. */
+const JOINT = /^(?:who|which|because|so|although|before|after|then|but|with|for|in|at|over|during)$/i;
+/** 'small, profitable companies' */
+const hasAdjectives = matcher('@hasComma #Adjective');
+const OPEN_START = /^(?:if|when|while|once|because|although|whatever|wherever|what|how|why)\b/i;
+const POINTING = /^(?:it|they|he|she|both|each|these|those|then|that|this|here|nothing|some|yes|no)\b/i;
 
 /**
- * Shorter forms of a text, each grammatical: fewer sentences, or sentences without their side clauses. All figures stay.
+ * Shorter forms of a text, the fullest first: its sentences cut at their joints, or fewer of them. Some may lack a figure.
  * @param limit in characters
  */
 export function shorterForms(text: string, limit: number): string[] {
-  const sentences = sentencesOf(text).slice(0, 8);
-  const whole = subsets(sentences.length).map((picked) => picked.map((index) => sentences[index] as string));
-  const trimmed = whole.flatMap((parts) => {
-    const cut = parts.map((part) => trimsOf(part)[0] ?? part);
-    return [parts, cut];
-  });
-  const single = sentences.flatMap((sentence) => trimsOf(sentence).map((form) => [form]));
-  const forms = [...trimmed, ...single].map((parts) => parts.map(ended).join(' '));
-  const fit = forms.filter(
-    (form) => form.length <= limit && form.length > 8 && keepsFigures(form, text) && standsAlone(form),
-  );
-  // The fullest first, and rather with the first sentence than without it.
-  const score = (form: string) => form.length + (form.startsWith((sentences[0] ?? '').slice(0, 12)) ? 25 : 0);
-  return [...new Set(fit)].sort((a, b) => score(b) - score(a));
+  const { head, rest } = opening(text);
+  const cut = (at: number) => mapSentences(head, (sentence) => cutsOf(sentence).at(at) ?? sentence) + rest;
+  const some = [text, cut(0), cut(-1)].flatMap((whole) => fewer(whole, [limit, limit * 0.7]));
+  const single = sentencesOf(head).flatMap((sentence) => [sentence, ...cutsOf(sentence)]);
+  const forms = rest === '' ? [...some, ...single] : some;
+  const turned = rest === '' ? forms.flatMap((form) => [piecesJoined(form), timeFirst(form)]) : [];
+  const isBeginning = (form: string) => form.startsWith(text.slice(0, 10));
+  const isWanted = (form: string) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form));
+  // Rather with the beginning than without it.
+  const score = (form: string) => form.length + (isBeginning(form) ? 12 : 0);
+  return [...new Set([...forms, ...turned])].filter(isWanted).sort((a, b) => score(b) - score(a));
 }
 
-/** A text that begins with 'It' or 'They' points to what was cut. */
-function standsAlone(form: string): boolean {
-  return !/^(?:it|they|both|each has|these|those|then|that is|here|nothing)\b/i.test(form);
-}
-
-/** A sentence cut at its joints: without what is in brackets, what follows a dash or 'which', and by clauses at its end. */
-export function trimsOf(sentence: string): string[] {
-  const end = /[?!]$/.exec(sentence)?.[0] ?? '.';
-  const core = bare(sentence);
-  const forms = new Set<string>();
-  const add = (form: string) => {
-    const clean = bare(form.replace(/\s{2,}/g, ' ').replace(/(?<!\s)\s+,/g, ','));
-    if (clean !== core && clean.split(' ').length >= 2 && isWhole(clean)) forms.add(upperFirst(clean) + end);
-  };
-  const plain = core
-    .replace(/(?<!\s)\s*\([^()]*\)/g, '')
-    .replace(/(?<!\s)\s+—.*$/s, '')
-    .replace(FILLERS, '');
-  add(plain);
-  add(
-    plain.replace(
-      /,\s(?:which|who|whose|where|each|with|by|so that|because|since|while|although|though|as|in|at|usually|often)\b[^,]*$/i,
-      '',
-    ),
-  );
-  add(inSeries(plain.replace(/,\s(?:and|but|so|or|then)\s.*$/is, ''), plain));
-  add(plain.replace(/\s(?:because|so that|when|while|although|unless|until|before|after)\s.*$/is, ''));
-  const cut = plain.split(/,\s|;\s|:\s/);
-  for (let length = cut.length - 1; length >= 1; length--)
-    add(
-      inSeries(
-        cut
-          .slice(0, length)
-          .join(', ')
-          .replace(/,\s(?:and|but|or)$/i, ''),
-        plain,
-      ),
-    );
-  const tail = /,?\s(?:and|but|so)\s((?:we|you|they|a|an|the|our|every|each|no)\s.+)$/is.exec(plain)?.[1];
-  if (tail && hasVerb(tail)) add(tail);
-  // 'We buy a stake and keep the name' as 'We keep the name'.
-  const second = /^(We|They|You) .+? and ([a-z]+ .+)$/s.exec(plain);
-  if (second && hasVerb(`x ${second[2]}`)) add(`${second[1]} ${second[2]}`);
-  // A phrase at the end that only says where or when.
-  const where = /\s(?:in|over|during|for|at|before|after)\s[^,\s]+(?:\s[^,\s]+){0,4}\s?$/;
-  if (!/, (?:and|then) /.test(plain)) add(plain.replace(where, ''));
-  const joint = plain.search(/ and [a-z]+\s/);
-  if (joint > 0 && hasVerb(plain.slice(joint + 4))) add(plain.slice(0, joint));
-  return [...forms].sort((a, b) => b.length - a.length);
-}
-
-/** What is left of a series whose end was cut takes its 'and' before the item that is now the last. */
-function inSeries(form: string, whole: string): string {
-  if (form === whole || !/, (?:and|or) /.test(whole) || / (?:and|or) /.test(form.slice(form.lastIndexOf(',') + 1)))
-    return form;
-  const at = form.lastIndexOf(', ');
-  if (at < 0) return form;
-  const last = form.slice(at + 2);
-  return `${form.slice(0, at)}${/^(?:we|they|it|you|he|she)\b/.test(last) ? ',' : ''} and ${last}`;
-}
-
-/** Nothing that ends on a word that wants another, or begins in the middle. */
-function isWhole(form: string): boolean {
-  // 'A laundry that every hotel': what was to be said of it is gone.
-  const last = form.slice(Math.max(form.lastIndexOf(','), form.lastIndexOf('.')) + 1);
-  const clause = /\b(?:that|which|who) (.*)$/s.exec(last)?.[1];
-  if (clause !== undefined && !hasVerb(clause)) return false;
-  return !/\b(?:and|or|but|the|a|an|of|to|for|with|by|in|on|at|from|that|who|which|whose|where|when|our|your|their|is|are|was|were|we|they|each|every)$/i.test(
-    form,
+/** A text without sentences that carry no figure, from its end or from its beginning on, until the rest is short enough. */
+function fewer(text: string, limits: readonly number[]): string[] {
+  const segments = segmentsOf(text);
+  const order = segments.flatMap((segment, at) => (at > 0 && !hasFigure(segment) ? at : []));
+  return limits.flatMap((limit) =>
+    [[...order].reverse(), order].map((free) => {
+      const kept = [...segments];
+      let length = text.length;
+      let dropped = segments.length;
+      for (const at of free) {
+        if (length <= limit) break;
+        // What points to what was said before it can not lose that.
+        if (dropped !== at + 1 && POINTING.test(kept[at + 1] ?? '')) continue;
+        length -= kept[at]?.length ?? 0;
+        kept[at] = '';
+        dropped = at;
+      }
+      return kept.join('').trim();
+    }),
   );
 }
 
-function subsets(count: number): number[][] {
-  const all: number[][] = [];
-  for (let mask = 1; mask < 1 << count; mask++) {
-    all.push(Array.from({ length: count }, (_, index) => index).filter((index) => mask & (1 << index)));
+/** A sentence cut at its joints, the longest first: each is whole, and carries every figure of it. */
+export const cutsOf = remembered((sentence): string[] => {
+  const words = wordsOf(sentence);
+  const mark = /[?!]$/.exec(sentence)?.[0] ?? '.';
+  const ends = words.flatMap(({ start }, index) => (isJoint(words, index, sentence) ? start : []));
+  const heads = ends.map((end) => inSeries(bare(sentence.slice(0, end)), sentence));
+  const plain = bare(sentence.replace(/(?<!\s)\s*\([^()]*\)/g, ''));
+  const whole = [plain, ...heads, ...tailsOf(sentence)].filter(
+    (form) => form !== bare(sentence) && form.split(' ').length > 2 && isWhole(form) && keepsFigures(form, sentence),
+  );
+  const said = hasVerb(sentence) ? whole.filter((form) => hasVerb(`${form}.`)) : whole;
+  return [...new Set(said)].sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
+});
+
+/** Whether a sentence may end before a word: at a mark, a small word that leads on, or the second thing that is done. */
+function isJoint(words: readonly Word[], index: number, sentence: string): boolean {
+  const [earlier, before, word, next] = [words[index - 2], words[index - 1], words[index], words[index + 1]];
+  if (!before || !word || /^(?:without|until|unless)$/i.test(word.text)) return false;
+  if (/[,;:—]/.test(sentence.slice(before.end, word.start))) {
+    // 'small, profitable companies' and 'to sell, rent or lend' are one.
+    return !(before.is('Adjective') && word.is('Adjective')) && (!before.is('Verb') || word.is('Conjunction'));
   }
-  return all.filter((picked) => picked.length < count || count === 1);
+  if (word.text === 'and') return next?.is('Verb') === true && !next.is('Gerund', 'Noun');
+  // 'the person who runs it' is no person without it, and what is put is put somewhere.
+  const isBound = word.text.startsWith('wh')
+    ? earlier?.text === 'the'
+    : /\b(?:put|keep|kept|set)s?\b/.test(sentence.slice(0, word.start));
+  return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun') && !isBound;
+}
+
+/** 'We buy a stake and keep the name' as 'We keep the name', and what is said after 'and' of something else. */
+function tailsOf(sentence: string): string[] {
+  const [, second = ''] = sentencesOf(parted(sentence));
+  const [, clause = ''] = /^.+? and ((?:we|you|a|an|the|our|every) .+)$/s.exec(bare(sentence)) ?? [];
+  const [first = ''] = clause.split(', ');
+  const isClause = !OPEN_START.test(sentence) && !/[;:]/.test(sentence) && hasVerb(`${first}.`);
+  return [
+    ...(/^(?:Then|They) | (?:it|them)\b/.test(second) ? [] : [bare(second)]),
+    ...(isClause ? [clause, first] : []),
+  ];
+}
+
+/** What is left of a series whose end was cut takes its 'and' before what is now the last; nothing where it is in its middle. */
+function inSeries(head: string, sentence: string): string {
+  const rest = sentence.slice(head.length);
+  const isOpen = head.includes(', ') && / and /.test(rest) && !/ (?:and|or) /.test(head) && !hasAdjectives(head);
+  if (!isOpen || /, (?:so|but|then|by|with|in|you|we) /.test(head)) return head;
+  return /^,? and /.test(rest) && !OPEN_START.test(head) ? series(head.split(', ')) : '';
+}
+
+/** Nothing that ends on a word that wants another, in the middle of a series, or before what a clause is about is said. */
+function isWhole(form: string): boolean {
+  const words = wordsOf(`${form}.`);
+  const last = words.at(-1);
+  if (!last || last.is('Determiner', 'Preposition', 'Conjunction', 'Auxiliary', 'Copula', 'Possessive')) return false;
+  const clause = words.findLastIndex(({ text }, index) => index > 0 && RELATIVE.test(text));
+  if (clause >= 0 && !words.slice(clause).some((word) => word.is('Verb'))) return false;
+  return !/, \S+$/.test(form) && (!OPEN_START.test(form) || form.includes(',') || / (?:can|could|may) /.test(form));
+}
+
+const figuresOf = remembered((text) => findClaims(text).map(({ key }) => key));
+
+/** Whether a text keeps every figure of another, and adds none but those that are allowed. */
+export function keepsFigures(text: string, original: string, allowed = ''): boolean {
+  const [after, before] = [figuresOf(text), figuresOf(original)];
+  const known = new Set([...before, ...figuresOf(allowed)]);
+  return after.every((key) => known.has(key)) && before.every((key) => key.startsWith('boast:') || after.includes(key));
+}
+
+export function hasFigure(text: string): boolean {
+  return figuresOf(text).length > 0;
 }

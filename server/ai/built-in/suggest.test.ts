@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findClaims } from '../../../src/content/figures';
-import { CASES } from './cases';
 import { readInstructions } from './read-instructions';
 import { suggestCopy } from './suggest';
+import { CASES } from './testing-cases';
 
 const keys = (text: string) => findClaims(text).map(({ key }) => key);
 

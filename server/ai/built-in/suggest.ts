@@ -1,16 +1,20 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
-import { literalPattern } from '../../../src/lib/literal-pattern';
 import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
-import { bioForms } from './bios';
 import { buttonLabels } from './buttons';
+import { bare, ended, lowerFirst, readAhead, series, upperFirst } from './english';
 import { headlineForms } from './headlines';
-import { listForms } from './lists';
-import { gather, type Material } from './material';
-import { proseForms } from './prose';
-import { quoteForms } from './quotes';
+import { listForms, quoteForms } from './lists';
+import { gather, holds, isSober, type Material, toned } from './material';
+import { bioForms, proseForms } from './prose';
 import { readInstructions } from './read-instructions';
-import { hasFigure, keepsFigures } from './sentences';
+import { hasFigure, keepsFigures } from './shorten';
+
+/** Reads the text of a question ahead, so that suggesting holds nobody up. */
+export async function readAsk(ask: CopyAsk): Promise<void> {
+  await readAhead(ask.current);
+  await readAhead(toned(ask.current, ask));
+}
 
 /**
  * Three texts made of the one there is, the instructions and what the page says: different from each other and from it, every
@@ -19,30 +23,20 @@ import { hasFigure, keepsFigures } from './sentences';
  */
 export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
-  const forms = formsOf(material).map(tidy);
-  const chosen: string[] = [];
-  const add = (form: string) => {
-    const isNew = !chosen.some((other) => isSame(other, form));
-    if (isNew && chosen.length < SUGGESTION_COUNT) chosen.push(form);
-  };
-  for (const isStrict of [true, false]) {
-    for (const form of forms) if (isFit(form, material, isStrict)) add(form);
-  }
-  if (chosen.length < SUGGESTION_COUNT) for (const form of keptForms(ask)) add(form);
-  return chosen;
+  const forms = formsOf(material);
+  const strict = firstOf(forms, (form) => isLength(form, material) && isFit(form, material));
+  return strict.length < SUGGESTION_COUNT ? firstOf([...strict, ...keptForms(material, forms)]) : strict;
 }
 
-/** The text as it is, then what can be made of it where the wishes are left aside: the nearest to the length wished for first. */
-function keptForms(ask: CopyAsk): string[] {
-  const { wishes } = gather(ask);
+/** The text as it is, then what fits else, or can be made of it where the wishes are left aside: nearest to the length first. */
+function keptForms(material: Material, forms: readonly string[]): string[] {
+  const { ask, wishes } = material;
   const free = gather({ ...ask, instructions: '' });
-  const forms = formsOf(free)
-    .map(tidy)
-    .filter((form) => isFit(form, free, false) && !wishes.drop.some((what) => holds(form, what)));
+  const isFree = (form: string) => isFit(form, free) && !wishes.drop.some((what) => holds(form, what));
+  const others = [...forms.filter((form) => isFit(form, material)), ...formsOf(free).filter(isFree)];
   const direction = wishes.length === 'longer' ? -1 : 1;
-  if (wishes.length !== null) forms.sort((a, b) => direction * (a.length - b.length));
-  const isKept = ask.current !== '' && ask.current.length <= ask.maxLength;
-  return isKept ? [ask.current, ...forms] : forms;
+  if (wishes.length !== null) others.sort((a, b) => direction * (a.length - b.length));
+  return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...others] : others;
 }
 
 /** What is said of a suggestion that is not what was asked for; null of one that is. */
@@ -56,65 +50,87 @@ export function noteOn(text: string, { current, maxLength, instructions }: CopyA
   return null;
 }
 
-function holds(text: string, what: string): boolean {
-  return text.toLowerCase().includes(what.toLowerCase());
-}
+const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
+  headline: headlineForms,
+  subheadline: proseForms,
+  paragraph: proseForms,
+  bio: bioForms,
+  list: listForms,
+  quote: quoteForms,
+  cta: ({ ask }) => buttonLabels(ask.current, ask.tone, ask.place),
+};
 
 function formsOf(material: Material): string[] {
-  const { ask, wishes } = material;
-  switch (ask.kind) {
-    case 'headline':
-      return headlineForms(material);
-    case 'cta':
-      return buttonLabels(ask.current, ask.tone, ask.place, wishes.mention);
-    case 'bio':
-      return bioForms(material);
-    case 'list':
-      return listForms(material);
-    case 'quote':
-      return quoteForms(material);
-    default:
-      return proseForms(material);
-  }
+  return FORMS[material.ask.kind](material).map((form, index) => tidy(withMentions(form, material, index)));
 }
 
-function isFit(form: string, { ask, wishes, text }: Material, isStrict: boolean): boolean {
-  if (form === '' || form.length > ask.maxLength || isSame(form, ask.current)) return false;
-  if (wishes.drop.some((what) => holds(form, what))) return false;
-  if (wishes.mention.some((what) => !holds(form, what))) return false;
+/** A text with what is to be mentioned, as its kind takes it. */
+function withMentions(
+  form: string,
+  { ask: { kind, current }, wishes: { mention, length } }: Material,
+  index: number,
+): string {
+  const missing = mention.filter((what) => !holds(form, what));
+  if (form === '' || missing.length === 0) return form;
+  const what = lowerFirst(series(missing));
+  const mark = /\.$/.test(current) ? '.' : '';
+  const prose = ['We are glad to talk about', 'Ask us about', 'We can tell you more about'].map(
+    (words) => `${ended(form)} ${words} ${what}.`,
+  );
+  const ways = {
+    headline: [`${bare(form)}, with ${what} in mind${mark}`, `${bare(form)}: ask us about ${what}${mark}`],
+    cta: [`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`],
+    list: [`${form}\nMore about ${what} on request${mark}`, `${form}\nAsk us about ${what}${mark}`],
+    quote: [`[On ${what}:] ${form}`],
+    prose: length === 'shorter' ? [`${ended(form)} ${upperFirst(what)}: ask us.`] : prose,
+  };
+  const own = ways[kind === 'bio' || kind === 'paragraph' || kind === 'subheadline' ? 'prose' : kind];
+  return own[index % own.length] ?? form;
+}
+
+function isFit(form: string, { ask, wishes, text }: Material): boolean {
+  if (form === '' || form.length > ask.maxLength || plain(form) === plain(ask.current)) return false;
+  if (wishes.drop.some((what) => holds(form, what)) || wishes.mention.some((what) => !holds(form, what))) return false;
+  if (isSober(text) && caveatsIn(form) < caveatsIn(text)) return false;
   // What was to be dropped may have carried a figure away with it; a button has none to keep.
-  if (ask.kind === 'cta' ? hasFigure(form) : !keepsFigures(form, text, ask.instructions)) return false;
-  if (!isStrict || wishes.length === null) return true;
-  const { length } = ask.current;
-  return wishes.length === 'shorter' ? form.length <= length * 0.8 : form.length > length;
+  return ask.kind === 'cta' ? !hasFigure(form) : keepsFigures(form, text, ask.instructions);
 }
 
-function isSame(a: string, b: string): boolean {
-  const plain = (text: string) =>
-    text
-      .toLowerCase()
-      .replace(/[^a-z0-9$%\n]+/g, ' ')
-      .trim();
-  return plain(a) === plain(b);
+/** Whether a text is as short or long as was wished. */
+function isLength(form: string, { ask: { current }, wishes: { length } }: Material): boolean {
+  if (length === 'shorter') return form.length <= current.length * 0.8;
+  return length === null || form.length > current.length;
 }
 
+function caveatsIn(text: string): number {
+  return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi)?.length ?? 0;
+}
+
+/** The first forms that are wanted, of those that say the same in other marks and capitals one. */
+function firstOf(forms: readonly string[], isWanted: (form: string) => boolean = () => true): string[] {
+  const chosen = new Map<string, string>();
+  for (const form of forms) {
+    if (chosen.size === SUGGESTION_COUNT) break;
+    if (!chosen.has(plain(form)) && isWanted(form)) chosen.set(plain(form), form);
+  }
+  return [...chosen.values()];
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9$%\n]+/g, ' ')
+    .trim();
+}
+
+/** No space twice or before a mark, and no mark after another. */
 function tidy(form: string): string {
-  return form
-    .split('\n')
-    .map((line) =>
-      withOneMark(
-        line
-          .replace(/[ \t]+/g, ' ')
-          .replace(/(?<!\s)\s+([.,!?;:])(?=\s|$)/g, '$1')
-          .trim(),
-      ),
-    )
-    .filter(Boolean)
-    .join('\n');
-}
-
-/** A mark that was put at the end of one that was there is one too many. */
-function withOneMark(line: string): string {
-  const mark = line.at(-1) ?? '';
-  return /[.!?]/.test(mark) ? withoutEnd(line, literalPattern(mark, '')) + mark : line;
+  const lines = form.split('\n').map((line) =>
+    line
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ ([.,!?;:])(?=\s|$)/g, '$1')
+      .trim(),
+  );
+  const marked = lines.map((line) => (/[.!?]{2}$/.test(line) ? withoutEnd(line, /[.!?]/) + line.slice(-1) : line));
+  return marked.join('\n').trim();
 }

@@ -1,13 +1,12 @@
-import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
-import { addItem, moveItem, removeItem } from './actions/change-list';
-import { appendWords, applied, askForWords, replaceAll, turnAll, turnText } from './actions/change-text';
-import { findText, listOf, pagesInWords, showValue } from './actions/look-up';
-import { type CommandAnswer, said } from './answer';
+import type { ChatCommand } from '../built-in/grammar/read-grammar';
+import { type CommandAnswer, declined, said } from './answer';
 import { type Entry, shownText } from './catalog';
-import { type CommandRun, pageNamed } from './command-run';
-import { findEntries } from './find-entries';
+import { addItem, moveItem, removeItem } from './change-list';
+import { appendWords, applied, askForWords, replaceAll, turnAll, turnText } from './change-text';
+import { findEntries, pageNamed } from './find-entries';
 import { lastChangeOf } from './last-change';
-import type { Command } from './read-grammar';
+import { findText, goTo, listOf, showValue } from './look-up';
+import type { CommandRun } from './run-command';
 
 const HELP = `You can say:
 • change the hero headline to "…" (also: set, update, replace … with)
@@ -17,122 +16,94 @@ const HELP = `You can say:
 • add "…" to the improvements · remove the second item from the improvements · move it to the top
 • list pages, list sections, list fields of hero
 • show the hero headline · find "…" · go to Team · undo`;
-
-const TALK = {
-  manners: 'At your service. Tell me what to change, or say “help”.',
-  saving: 'I leave saving to you: what I changed is unsaved until you press “Save” on its page.',
-  redo: 'Press “Redo” on the page: it brings back what was undone last.',
-  sections:
-    'Sections are added in the Section Manager (its AI Assistant drafts one) and deleted where they are edited.',
-} as const;
+const SAVING = 'I leave saving to you: what I changed is unsaved until you press “Save” on its page.';
+const SECTIONS =
+  'Sections are added in the Section Manager (its AI Assistant drafts one) and deleted where they are edited.';
 
 /** Carries a command out, as far as words go. Null where it names nothing that is known, and somebody else may know better. */
-export async function actOn(command: Command, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
-  const on = (kind: Entry['kind'] | undefined, again: (name: string) => string, act: Act) =>
-    'target' in command ? onEntry(command.target, { entries, pageId: run.pageId, kind, again, act }) : null;
-  switch (command.kind) {
+export async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
+  const { kind, target, item, value, how, to, from } = command;
+  const { pageId } = run;
+  /** Acts on the one place the target means; `again` is the command with a place that can not be mistaken. */
+  const on = async (wanted: Entry['kind'] | undefined, again: (name: string) => string, act: Act) => {
+    const found = findEntries(target, entries, pageId, wanted);
+    return found.length === 1 && found[0] ? act(found[0]) : whichOne(found, again);
+  };
+  const show = (wanted?: Entry['kind']) => on(wanted, (name) => `show ${name}`, showValue);
+  const quoted = item.startsWith('#') ? item.slice(1) : `"${item}"`;
+  switch (kind) {
     case 'help':
-      return said({ message: HELP });
-    case 'talk':
-      return said({ message: TALK[command.about], action: command.about === 'manners' ? 'answer' : 'none' });
+      return said(HELP);
+    case 'manners':
+      return said('At your service. Tell me what to change, or say “help”.');
+    case 'saving':
+      return declined(SAVING);
+    case 'redo':
+      return declined('Press “Redo” on the page: it brings back what was undone last.');
+    case 'sections':
+      return declined(SECTIONS);
     case 'undo':
       return lastChangeOf(run.caller);
     case 'list':
-      return listOf(command.what, command.of, entries, run.pageId);
+      return listOf(command.what, target, entries, pageId);
     case 'find':
-      return found(command.text, entries, run.pageId);
+      return findText(command.text, entries, pageId);
     case 'go':
-      return goTo(command.target);
+      return goTo(target);
     case 'show':
       return (
         // A plural means the list rather than one of its items.
-        (/[^s]s$/i.test(command.target) ? await on('list', (name) => `show ${name}`, showValue) : null) ??
-        (await on(undefined, (name) => `show ${name}`, showValue)) ??
-        listOf('fields', command.target, entries, run.pageId) ??
-        (pageNamed(command.target) ? goTo(command.target) : null)
+        (/[^s]s$/i.test(target) ? await show('list') : null) ??
+        (await show()) ??
+        listOf('fields', target, entries, pageId) ??
+        (pageNamed(target) ? goTo(target) : null)
       );
     case 'add': {
-      const again = (name: string) => `add "${command.item}" to ${name}`;
-      const toList = await on('list', again, (entry) => addItem(entry, command.item));
-      return toList ?? on('text', again, (entry) => appendWords(entry, command.item));
+      const again = (name: string) => `add "${item}" to ${name}`;
+      const toList = await on('list', again, (entry) => addItem(entry, item));
+      return toList ?? on('text', again, (entry) => appendWords(entry, item));
     }
-    case 'remove': {
-      const item = command.item.startsWith('#') ? command.item.slice(1) : `"${command.item}"`;
+    case 'remove':
       return on(
         'list',
-        (name) => `remove ${item} from ${name}`,
-        (entry) => removeItem(entry, command.item),
+        (name) => `remove ${quoted} from ${name}`,
+        (entry) => removeItem(entry, item),
       );
-    }
     case 'move':
       return on(
         'list',
-        (name) => `move ${command.item.slice(1)} of ${name} to ${command.to}`,
-        (entry) => moveItem(entry, command.item, command.to),
+        (name) => `move ${quoted} of ${name} to ${to}`,
+        (entry) => moveItem(entry, item, to),
       );
     case 'replace':
-      return replaceAll(command, entries, run.pageId);
+      return replaceAll(from, value, target, entries, pageId);
     case 'set': {
-      const { target, value, orWords, mark = '' } = command;
+      const marked = (entry: Entry) => (/[.!?]$/.test(shownText(entry.value)) ? value + command.mark : value);
       const isSet = await on(
         'text',
         (name) => `change ${name} to "${value}"`,
-        (entry) => applied(entry, /[.!?]$/.test(shownText(entry.value)) ? value + mark : value),
+        (entry) => applied(entry, marked(entry)),
       );
-      return isSet ?? (orWords ? replaceAll({ from: target, to: value, target: '' }, entries, run.pageId) : null);
+      return isSet ?? (command.orWords ? replaceAll(target, value, '', entries, pageId) : null);
     }
     case 'ask':
       return on('text', (name) => `change ${name}`, askForWords);
-    case 'turn':
-      return on(
-        'text',
-        (name) => turning(name, command.how),
-        (entry) => turnText(entry, command.how, run),
-      );
+    case 'turn': {
+      const again = (name: string) =>
+        how === 'anew' ? `rewrite ${name}` : `make ${name} ${how.replace('tone', 'more')}`;
+      return on('text', again, (entry) => turnText(entry, how, run));
+    }
     case 'turn-all':
-      return turnAll(command.target, command.how, entries, run.pageId);
+      return turnAll(command, entries, pageId);
   }
 }
 
 type Act = (entry: Entry) => CommandAnswer | Promise<CommandAnswer>;
 
-interface Sought {
-  entries: Entry[];
-  pageId: PageId;
-  kind: Entry['kind'] | undefined;
-  /** The command again, with a place that can not be mistaken. */
-  again: (name: string) => string;
-  act: Act;
-}
-
-/** Finds the place a phrase means: nothing where there is none, a question back where there are several. */
-async function onEntry(phrase: string, { entries, pageId, kind, again, act }: Sought): Promise<CommandAnswer | null> {
-  const found = findEntries(phrase, entries, pageId, kind);
-  const [only] = found;
-  if (!only) return null;
-  if (found.length === 1) return act(only);
+/** A question back where several places may be meant; nothing where there is none. */
+function whichOne(found: readonly Entry[], again: (name: string) => string): CommandAnswer | null {
+  if (found.length === 0) return null;
   const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
   const more = found.length > 6 ? ` (${found.length} in all; name the page or section)` : '';
-  return said({ message: `Which one do you mean?${more}`, action: 'none', choices });
-}
-
-function turning(name: string, how: string): string {
-  return how === 'anew' ? `rewrite ${name}` : `make ${name} ${how.replace('tone', 'more')}`;
-}
-
-/** Where words stand; where nobody says them, they may name a place. */
-function found(text: string, entries: Entry[], pageId: PageId): CommandAnswer {
-  const answer = findText(text, entries);
-  const [named, ...others] = findEntries(text, entries, pageId);
-  return answer.isNothing && named && others.length === 0 ? showValue(named) : answer.answer;
-}
-
-function goTo(target: string): CommandAnswer | null {
-  const page = pageNamed(target);
-  if (!page) {
-    if (target.includes(' ')) return null;
-    return said({ message: `There is no page “${target}”. ${pagesInWords()}`, action: 'none' });
-  }
-  const { label, path } = PAGE_MODELS[page];
-  return said({ message: `Here is ${label}.`, action: 'navigate', field: page, value: path ?? page });
+  return declined(`Which one do you mean?${more}`, { choices });
 }

@@ -32,38 +32,45 @@ export interface CommandAnswer {
   id: string | null;
 }
 
-type Said = Partial<CommandAnswer> & { message: string };
+const NOTHING = {
+  field: null,
+  value: null,
+  changes: [],
+  needsConfirmation: false,
+  choices: [],
+  isUndo: false,
+  writer: '',
+  id: null,
+};
 
-export function said(answer: Said): CommandAnswer {
-  return {
-    action: 'answer',
-    field: null,
-    value: null,
-    changes: [],
-    needsConfirmation: false,
-    choices: [],
-    isUndo: false,
-    writer: '',
-    id: null,
-    ...answer,
-  };
+/** An answer in words. */
+export function said(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+  return { ...NOTHING, action: 'answer', message, ...more };
 }
 
-/** An answer that changes something: one place at once, several after a confirmation. */
-export function proposal(changes: ProposedChange[], options: { isSure: boolean; id?: string | null }): CommandAnswer {
+/** An answer in words to what can not be done as it was said. */
+export function declined(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
+  return said(message, { action: 'none', ...more });
+}
+
+/** An answer that changes something: one place that is sure at once, anything else after a confirmation. */
+export function proposal(
+  changes: ProposedChange[],
+  { isSure = true, ...more }: Partial<CommandAnswer> & { isSure?: boolean } = {},
+): CommandAnswer {
   const [only] = changes;
-  if (!only) return said({ message: 'Nothing changes by that.', action: 'none' });
+  if (!only) return declined('Nothing changes by that.');
   const flagged = changes.flatMap((change) => change.flagged);
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
-  if (changes.length === 1 && options.isSure && flagged.length === 0) {
+  if (changes.length === 1 && isSure && flagged.length === 0) {
     const message = only.after === '' ? `${only.label} is empty now.` : `${only.label} is now “${short(only.after)}”.`;
-    return said({ message, action: 'update', field: only.path, value: only.value, changes, id: options.id ?? null });
+    return said(message, { action: 'update', field: only.path, value: only.value, changes, ...more });
   }
-  const message =
+  const asked =
     changes.length === 1
-      ? `Shall ${only.label} become “${short(only.after)}”?${doubt}`
-      : `This changes ${changes.length} places. Shall I?${doubt}`;
-  return said({ message, action: 'none', changes, needsConfirmation: true, id: options.id ?? null });
+      ? `Shall ${only.label} become “${short(only.after)}”?`
+      : `This changes ${changes.length} places. Shall I?`;
+  return declined(asked + doubt, { changes, needsConfirmation: true, ...(more.id !== undefined && { id: more.id }) });
 }
 
 export function short(text: string, max = 120): string {

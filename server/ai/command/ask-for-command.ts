@@ -1,16 +1,18 @@
 import { unknownClaims } from '../../../src/content/figures';
 import { keepProblem } from '../../../src/content/limits';
 import { isPageId, PAGE_MODELS } from '../../../src/pages/models';
+import { tokensOf } from '../built-in/grammar/tokens';
+import type { CommandDraft } from '../copy-writer';
 import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
-import { changeOf } from './actions/change-text';
-import { type CommandAnswer, type ProposedChange, proposal, said } from './answer';
+import { type CommandAnswer, declined, type ProposedChange, proposal, said } from './answer';
 import { type Entry, shownText } from './catalog';
-import type { CommandRun } from './command-run';
+import { changeOf } from './change-text';
 import { findEntries } from './find-entries';
-import { tokensOf } from './tokens';
+import { goTo } from './look-up';
+import type { CommandRun } from './run-command';
 
-/** Fields of other pages a model is told of as well, at most. */
+/** Fields a model is told of, at most: those of the page first. */
 const MAX_FIELDS = 250;
 
 /**
@@ -22,73 +24,66 @@ export async function askForCommand(
   command: string,
   entries: Entry[],
   site: SiteTexts,
-  { help, caller, pageId, options }: CommandRun,
+  run: CommandRun,
 ): Promise<CommandAnswer> {
-  const { writer } = help;
-  if (!writer.readCommand) throw new Error('This writer reads no commands.');
-  const readCommand = writer.readCommand.bind(writer);
+  const { help, caller, pageId, options } = run;
   const texts = entries.filter(({ kind }) => kind === 'text');
-  const near = [
-    ...texts.filter((entry) => entry.pageId === pageId),
-    ...texts.filter((entry) => entry.pageId !== pageId),
-  ].slice(0, MAX_FIELDS);
+  const isFar = (entry: Entry) => Number(entry.pageId !== pageId);
+  const near = [...texts].sort((a, b) => isFar(a) - isFar(b)).slice(0, MAX_FIELDS);
   const ask = {
     command,
     pageLabel: PAGE_MODELS[pageId].label,
     fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
-  const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
-  const label = writer.label;
-  if (draft.action === 'navigate') {
-    if (!isPageId(draft.page)) return said({ message: 'There is no such page.', action: 'none', writer: label });
-    return said({
-      message: `Here is ${PAGE_MODELS[draft.page].label}.`,
-      action: 'navigate',
-      field: draft.page,
-      value: PAGE_MODELS[draft.page].path ?? draft.page,
-      writer: label,
-    });
-  }
-  if (draft.action === 'answer') return said({ message: draft.message, writer: label });
-  const sources = [command, ...site.texts.map(({ text }) => text)];
+  const draft = await help.ask(
+    caller,
+    (writer, bound) => writer.readCommand?.(ask, bound) ?? Promise.reject(new Error('This writer reads no commands.')),
+    options,
+  );
+  const writer = help.writer.label;
+  if (draft.action === 'answer') return said(draft.message, { writer });
+  if (draft.action === 'navigate')
+    return { ...((isPageId(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
+  const changes = checkedChanges(draft.changes, texts, [command, ...site.texts.map(({ text }) => text)]);
+  if (typeof changes === 'string') return declined(changes, { writer });
+  const [only, ...others] = changes;
+  const isSure = only !== undefined && others.length === 0 && isNamed(command, only.path, entries, pageId);
+  const kept = { kind: 'command', writer, asked: { command, pageId }, answered: draft.changes } as const;
+  const id = only ? await keepGeneration(caller.db, caller.actor, kept) : null;
+  return { ...proposal(changes, { isSure, id }), writer };
+}
+
+type Drafted = Extract<CommandDraft, { action: 'update' }>['changes'];
+
+/** The changes of a draft; what is wrong with the first that is none. */
+function checkedChanges(
+  drafted: Drafted,
+  texts: readonly Entry[],
+  sources: readonly string[],
+): ProposedChange[] | string {
   const changes: ProposedChange[] = [];
-  for (const { field, value } of draft.changes) {
+  for (const { field, value } of drafted) {
     const entry = texts.find(({ path }) => path === field);
-    if (!entry)
-      return said({
-        message: `There is no field “${field.slice(0, 80)}”. Nothing was changed.`,
-        action: 'none',
-        writer: label,
-      });
-    const change =
-      keepProblem(value) ?? changeOf(entry, value, unknownClaims(value, [...sources, shownText(entry.value)]));
-    if (typeof change === 'string') return said({ message: change, action: 'none', writer: label });
+    if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
+    const flagged = () => unknownClaims(value, [...sources, shownText(entry.value)]);
+    const change = keepProblem(value) ?? changeOf(entry, value, flagged());
+    if (typeof change === 'string') return change;
     if (change.before !== change.after) changes.push(change);
   }
-  const [only] = changes;
-  const isSure = changes.length === 1 && only !== undefined && isNamed(command, only.path, entries, pageId);
-  const asked = { command, pageId };
-  const id =
-    changes.length > 0
-      ? await keepGeneration(caller.db, caller.actor, {
-          kind: 'command',
-          writer: label,
-          asked,
-          answered: draft.changes,
-        })
-      : null;
-  return { ...proposal(changes, { isSure, id }), writer: label };
+  return changes;
 }
 
 /** Whether the editor's own words name this field: all of its last name, and nothing else fits them as well. */
 function isNamed(command: string, path: string, entries: Entry[], pageId: CommandRun['pageId']): boolean {
-  const said = new Set(tokensOf(command));
-  const named = entries.filter((entry) =>
-    tokensOf(entry.label.split(' › ').slice(-2).join(' ')).every((token) => said.has(token)),
-  );
-  const phrase = tokensOf(command).filter((token) => entries.some(({ words }) => words.has(token)));
+  const tokens = tokensOf(command);
+  const phrase = tokens.filter((token) => entries.some(({ words }) => words.has(token)));
   const found = findEntries(phrase.join(' '), entries, pageId, 'text');
-  const candidates = found.length > 0 ? found : named.filter((entry) => entry.pageId === pageId);
-  return candidates.length === 1 && candidates[0]?.path === path;
+  const named = entries.filter(
+    (entry) =>
+      entry.pageId === pageId &&
+      tokensOf(entry.label.split(' › ').slice(-2).join(' ')).every((token) => tokens.includes(token)),
+  );
+  const [only, ...others] = found.length > 0 ? found : named;
+  return only?.path === path && others.length === 0;
 }

@@ -1,28 +1,23 @@
+import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
+import { meantWord } from '../built-in/grammar/spelling';
+import { tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
-import { meantWord } from './spelling';
-import { tokensOf } from './tokens';
 
 /** Words that may be meant by another, and how well they fit. */
-const SAME: Record<string, readonly (readonly [word: string, fit: number])[]> = {
-  heading: [
-    ['headline', 1],
-    ['title', 1],
-  ],
-  title: [['headline', 0.8]],
-  headline: [['title', 0.5]],
-  button: [['cta', 1]],
-  copy: [['body', 1]],
-  paragraph: [['body', 1]],
-  bullet: [['body', 0.8]],
-  subtitle: [['subheadline', 0.9]],
-  subheading: [
-    ['subheadline', 1],
-    ['subtitle', 1],
-  ],
-  tagline: [['subheadline', 0.9]],
-  bio: [['biography', 1]],
-  telephone: [['phone', 1]],
-  mail: [['email', 1]],
+const SAME: Record<string, Record<string, number>> = {
+  heading: { headline: 1, title: 1 },
+  title: { headline: 0.8 },
+  headline: { title: 0.5 },
+  button: { cta: 1 },
+  copy: { body: 1 },
+  paragraph: { body: 1 },
+  bullet: { body: 0.8 },
+  subtitle: { subheadline: 0.9 },
+  subheading: { subheadline: 1, subtitle: 1 },
+  tagline: { subheadline: 0.9 },
+  bio: { biography: 1 },
+  telephone: { phone: 1 },
+  mail: { email: 1 },
 };
 
 /**
@@ -33,15 +28,10 @@ export function findEntries(phrase: string, entries: readonly Entry[], pageId: s
   const wanted = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   const exact = wanted.filter(({ path }) => path.toLowerCase() === phrase.trim().toLowerCase());
   if (exact.length > 0) return exact;
-  const tokens = knownTokens(tokensOf(phrase), wanted);
-  if (tokens.length === 0) return [];
-  const scored = wanted.flatMap((entry) => {
-    if (!tokens.every((token) => fitOf(token, entry.words) > 0)) return [];
-    const last = lastWords(entry);
-    const hits = tokens.reduce((sum, token) => sum + fitOf(token, last), 0);
-    if (hits === 0) return [];
-    const isHere = entry.pageId === pageId ? 2 : 0;
-    return [{ entry, score: hits * 3 + isHere - entry.path.split('.').length * 0.5 }];
+  const tokens = knownTokens(phrase, wanted);
+  const scored = named(tokens, wanted).map((entry) => {
+    const hits = tokens.reduce((sum, token) => sum + fitOf(token, lastWords(entry)), 0);
+    return { entry, score: hits * 3 + (entry.pageId === pageId ? 2 : 0) - entry.path.split('.').length * 0.5 };
   });
   const best = Math.max(...scored.map(({ score }) => score));
   return scored.filter(({ score }) => score >= best - 0.9).map(({ entry }) => entry);
@@ -49,7 +39,10 @@ export function findEntries(phrase: string, entries: readonly Entry[], pageId: s
 
 /** Every place that answers to a phrase by its own name, however likely. */
 export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
-  const tokens = knownTokens(tokensOf(phrase), entries);
+  return named(knownTokens(phrase, entries), entries);
+}
+
+function named(tokens: readonly string[], entries: readonly Entry[]): Entry[] {
   return entries.filter(
     (entry) =>
       tokens.every((token) => fitOf(token, entry.words) > 0) &&
@@ -57,7 +50,8 @@ export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
   );
 }
 
-function knownTokens(tokens: string[], entries: readonly Entry[]): string[] {
+function knownTokens(phrase: string, entries: readonly Entry[]): string[] {
+  const tokens = tokensOf(phrase);
   const known = new Set(entries.flatMap(({ words }) => [...words]));
   const names = [...known, ...Object.keys(SAME)];
   const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : meantWord(token, names)));
@@ -68,10 +62,24 @@ function knownTokens(tokens: string[], entries: readonly Entry[]): string[] {
 /** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */
 function fitOf(token: string, words: ReadonlySet<string>): number {
   if (words.has(token)) return 1;
-  return Math.max(0, ...(SAME[token] ?? []).map(([word, fit]) => (words.has(word) ? fit : 0)));
+  return Math.max(0, ...Object.entries(SAME[token] ?? {}).map(([word, fit]) => (words.has(word) ? fit : 0)));
 }
 
 function lastWords({ label, path }: Entry): Set<string> {
   const key = (path.split('.').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return new Set([...tokensOf(label.split(' › ').at(-1) ?? ''), ...tokensOf(key)]);
+}
+
+/** The page words name, by its label or id; spelt a little otherwise too. */
+export function pageNamed(words: string): PageId | null {
+  const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const names = new Map(
+    Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
+      [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as PageId] as const),
+    ),
+  );
+  const wanted = lettersOf(words)
+    .replace(/^(?:the|our)(?=.{4})/, '')
+    .replace(/page$/, '');
+  return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
 }

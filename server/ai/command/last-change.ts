@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { changes } from '../../../db/schema';
 import type { Caller } from '../writing-help';
-import { type CommandAnswer, said, short } from './answer';
+import { type CommandAnswer, declined, said, short } from './answer';
 import { shownText } from './catalog';
 
 /** How this person's last saved change is taken back. A screen that holds unsaved ones takes back its own first. */
@@ -12,24 +12,19 @@ export async function lastChangeOf({ db, actor }: Caller): Promise<CommandAnswer
     .where(and(eq(changes.actorId, actor.id ?? ''), eq(changes.type, 'text')))
     .orderBy(desc(changes.actorId), desc(changes.id))
     .limit(1);
-  const nothing = { message: 'There is nothing to undo.', action: 'none', isUndo: true } as const;
-  if (!last) return said(nothing);
+  const isUndo = true;
+  if (!last) return declined('There is nothing to undo.', { isUndo });
   // What was added or deleted needs more than a value put back: the Timeline does that.
-  if (last.oldValue === null || last.newValue === null) {
-    return said({
-      ...nothing,
-      message: 'The last saved change added or removed something: revert it in the Timeline.',
-    });
-  }
-  const change = {
-    path: last.path,
-    pageId: last.pageId,
-    label: last.path,
-    value: last.oldValue,
-    before: shownText(last.newValue),
-    after: shownText(last.oldValue),
-    flagged: [],
-  };
-  const message = `${last.path} is “${short(change.after)}” again.`;
-  return said({ message, action: 'update', field: last.path, value: last.oldValue, changes: [change], isUndo: true });
+  if (last.oldValue === null || last.newValue === null)
+    return declined('The last saved change added or removed something: revert it in the Timeline.', { isUndo });
+  const { path, pageId, oldValue: value } = last;
+  const [before, after] = [shownText(last.newValue), shownText(value)];
+  const change = { path, pageId, label: path, value, before, after, flagged: [] };
+  return said(`${path} is “${short(after)}” again.`, {
+    action: 'update',
+    field: path,
+    value,
+    changes: [change],
+    isUndo,
+  });
 }

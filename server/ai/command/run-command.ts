@@ -1,13 +1,13 @@
-import { isPageId } from '../../../src/pages/models';
+import { isPageId, type PageId } from '../../../src/pages/models';
+import { BUILT_IN_LABEL } from '../built-in/built-in-writer';
+import { readGrammar } from '../built-in/grammar/read-grammar';
 import type { WriteOptions } from '../copy-writer';
 import { readSiteTexts } from '../site-texts';
 import type { Caller, WritingHelp } from '../writing-help';
 import { actOn } from './act-on';
-import { type CommandAnswer, said } from './answer';
+import { type CommandAnswer, declined } from './answer';
 import { askForCommand } from './ask-for-command';
 import { catalogOf, withPending } from './catalog';
-import type { CommandRun } from './command-run';
-import { readGrammar } from './read-grammar';
 
 export interface CommandRequest {
   command: string;
@@ -15,6 +15,14 @@ export interface CommandRequest {
   pageId: string;
   /** What the screen holds unsaved. */
   pending: readonly { path: string; value: unknown }[];
+}
+
+/** What carrying out a command needs. */
+export interface CommandRun {
+  help: WritingHelp;
+  caller: Caller;
+  pageId: PageId;
+  options: WriteOptions;
 }
 
 const LOST =
@@ -37,7 +45,7 @@ export async function runCommand(
   const run: CommandRun = { help, caller, pageId, options };
   const command = readGrammar(request.command);
   const known = command && (await actOn(command, entries, run));
-  if (known) return { ...known, writer: known.writer || 'Built-in writer' };
+  if (known) return { ...known, writer: known.writer || BUILT_IN_LABEL };
   if (help.writer.readCommand) return askForCommand(request.command, entries, site, run);
-  return said({ message: LOST, action: 'none', writer: help.writer.label });
+  return declined(LOST, { writer: help.writer.label });
 }

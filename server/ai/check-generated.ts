@@ -19,7 +19,7 @@ export interface Suggestion {
   note: string | null;
 }
 
-interface GateOptions {
+interface CheckOptions {
   current: string;
   maxLength: number;
   /** What the figures are held against: the current text, the instructions, all the site says. */
@@ -36,7 +36,7 @@ interface GateOptions {
  * text that is there; figures nobody knows are marked. A writer that always answers may keep the text that is there.
  * @throws AppError SERVICE_UNAVAILABLE where nothing is left, and nothing may stand in
  */
-export function gateSuggestions(texts: readonly unknown[], options: GateOptions): Suggestion[] {
+export function checkSuggestions(texts: readonly unknown[], options: CheckOptions): Suggestion[] {
   const { current, maxLength, sources, isList, standIns, noteOn = () => null } = options;
   const clean = texts.flatMap((text) => (typeof text === 'string' ? plain(text, isList) : []));
   const isKeepable = (text: string) => text !== '' && text.length <= maxLength && keepProblem(text) === null;
@@ -71,7 +71,7 @@ function plain(text: string, isList: boolean): string {
 }
 
 /** A document a writer made: checked, cleaned, and its unknown figures told. @throws AppError SERVICE_UNAVAILABLE */
-export function gateDocument(
+export function checkDocument(
   document: unknown,
   sources: readonly string[],
 ): { document: RichTextDocument; flagged: string[] } {
@@ -84,7 +84,7 @@ export function gateDocument(
 }
 
 /** A section a writer drafted: valid for its type. @throws AppError SERVICE_UNAVAILABLE */
-export function gateSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
+export function checkSection(draft: SectionDraft, sources: readonly string[]): SectionDraft & { flagged: string[] } {
   const sectionType = draft.sectionType;
   const sectionName = plain(draft.sectionName, false).slice(0, 100) || 'New section';
   const model = isSectionType(sectionType) ? SECTION_MODELS[sectionType] : null;
