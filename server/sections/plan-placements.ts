@@ -28,31 +28,33 @@ export interface Placed {
  */
 export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): Map<number, Placed> {
   const placed = new Map<number, Placed>();
+  const known = new Map(ranks.map((one) => [one.sectionId, one]));
   for (const { index, sectionId, pageId, to } of placings) {
-    const one = ranks.find((other) => other.sectionId === sectionId) ?? newcomer(sectionId, pageId, ranks);
+    const one = known.get(sectionId) ?? newcomer(sectionId, pageId);
+    if (!known.has(sectionId)) {
+      known.set(sectionId, one);
+      ranks.push(one);
+    }
     Object.assign(one, { pageId, isDeleted: false });
-    const [oldIndex, oldAfter] = standing(one, ranks);
     if ('position' in to) one.position = to.position;
-    else if ('isLast' in to) one.position = lastRank(one, ranks);
-    else moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
-    const [newIndex, newAfter] = standing(one, ranks);
-    placed.set(index, { oldIndex, oldAfter, newIndex, newAfter });
+    else placed.set(index, place(one, to, ranks, index));
   }
   return placed;
 }
 
-function newcomer(sectionId: string, pageId: string, ranks: Ranked[]): Ranked {
-  const one: Ranked = {
-    id: Number.MAX_SAFE_INTEGER,
-    sectionId,
-    pageId,
-    sectionType: '',
-    position: 0,
-    isDeleted: false,
-  };
-  one.position = lastRank(one, ranks);
-  ranks.push(one);
-  return one;
+function place(one: Ranked, to: Exclude<Placement, { position: number }>, ranks: Ranked[], index: number): Placed {
+  const isNew = one.position === Number.POSITIVE_INFINITY;
+  if (isNew || 'isLast' in to) one.position = lastRank(one, ranks);
+  const [oldIndex, oldAfter] = standing(one, ranks);
+  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
+  const [newIndex, newAfter] = standing(one, ranks);
+  return { oldIndex, oldAfter, newIndex, newAfter };
+}
+
+/** One that is not on the page yet, and so has no rank. */
+function newcomer(sectionId: string, pageId: string): Ranked {
+  const id = Number.MAX_SAFE_INTEGER;
+  return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
 }
 
 function standing(one: Ranked, ranks: readonly Ranked[]): [index: number, after: string | null] {
