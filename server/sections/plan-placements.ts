@@ -13,6 +13,8 @@ export interface Placing {
 
 /** Where it stood and stands now. */
 export interface Placed {
+  /** Before all of the changes. */
+  firstIndex: number;
   oldIndex: number;
   newIndex: number;
   /** What it stood behind and stands behind now; null for the first place. */
@@ -29,6 +31,7 @@ export interface Placed {
 export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): Map<number, Placed> {
   const placed = new Map<number, Placed>();
   const known = new Map(ranks.map((one) => [one.sectionId, one]));
+  const first = new Map(ranks.map((one) => [one.sectionId, { ...one }]));
   for (const { index, sectionId, pageId, to } of placings) {
     const one = known.get(sectionId) ?? newcomer(sectionId, pageId);
     if (!known.has(sectionId)) {
@@ -37,12 +40,21 @@ export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): M
     }
     Object.assign(one, { pageId, isDeleted: false });
     if ('position' in to) one.position = to.position;
-    else placed.set(index, place(one, to, ranks, index));
+    else {
+      const before = first.get(sectionId);
+      const firstIndex = before ? standing(before, first.values())[0] : -1;
+      placed.set(index, { firstIndex, ...place(one, to, ranks, index) });
+    }
   }
   return placed;
 }
 
-function place(one: Ranked, to: Exclude<Placement, { position: number }>, ranks: Ranked[], index: number): Placed {
+function place(
+  one: Ranked,
+  to: Exclude<Placement, { position: number }>,
+  ranks: Ranked[],
+  index: number,
+): Omit<Placed, 'firstIndex'> {
   const isNew = one.position === Number.POSITIVE_INFINITY;
   if (isNew || 'isLast' in to) one.position = lastRank(one, ranks);
   const [oldIndex, oldAfter] = standing(one, ranks);
@@ -57,7 +69,7 @@ function newcomer(sectionId: string, pageId: string): Ranked {
   return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
 }
 
-function standing(one: Ranked, ranks: readonly Ranked[]): [index: number, after: string | null] {
+function standing(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
   const row = orderAround(one, ranks);
   const index = row.indexOf(one);
   return [index, row[index - 1]?.sectionId ?? null];
