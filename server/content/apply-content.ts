@@ -8,7 +8,7 @@ import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
 import type { ContentChange } from './change';
 import type { LockedDocument } from './documents';
-import { freshFor, refuseIds, stoodBehind } from './item-ids';
+import { freshFor, noteIds, refuseIds, stoodBehind } from './item-ids';
 import { type ContentTarget, rootOf } from './resolve-targets';
 import { sanitizeAt } from './sanitize';
 
@@ -57,8 +57,7 @@ export function applyContent(
   // What is answered and kept in the history is what is stored, not what was sent.
   const content = isWritten ? sanitizeAt(applied.document.content, place) : applied.document.content;
   document.after = { content, ids: applied.document.ids };
-  if (op !== 'move' && op !== 'insert') document.taken = null;
-  if (op === 'insert' && change.op === 'insert' && change.id) document.taken = null;
+  noteIds(document, applied, [before.ids, document.after.ids]);
   const root = rootOf(target);
   const depth = at.length - target.segments.length;
   const told = (segments: readonly string[]) => [...root, ...segments.slice(depth)].join('.');

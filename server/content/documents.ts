@@ -1,7 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema';
-import type { Identified, Ids } from '../../src/content/items/ids';
+import { freshIds, type Identified, type Ids } from '../../src/content/items/ids';
+import { reconcile } from '../../src/content/items/reconcile';
 import { AppError } from '../errors';
 import { type Placed, type Placing, planPlacements } from '../sections/plan-placements';
 import { lockSectionOrder, type Ranked, readRanks } from '../sections/section-order';
@@ -181,5 +182,8 @@ function made(id: string): LockedSection {
 }
 
 function locked(id: string, version: number, stored: Identified) {
-  return { id, version, before: stored, after: stored, isTouched: false, taken: null, past: [stored.ids] };
+  // What came in past the writer may have no ids yet.
+  const ids = stored.ids ?? reconcile(undefined, undefined, stored.content, freshIds(undefined));
+  const after: Identified = { content: stored.content, ids };
+  return { id, version, before: stored, after, isTouched: false, taken: null, past: [stored.ids] };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { rawRows } from '../../db/raw-rows';
+import type { Applied } from '../../src/content/items/apply-operation';
 import { allIds, fitsIds, type Ids, idOf, idsAt, isItemId, isListIds, newItemId } from '../../src/content/items/ids';
 import { indexOfItem, toPlace, toRef } from '../../src/content/items/refs';
 import { AppError } from '../errors';
@@ -96,6 +97,26 @@ async function stateWith(tx: Db, { kind, id, version }: LockedDocument, item: st
       : newest(sql`section_versions`, sql`section_id`, sql`state -> 'ids'`);
   const [row] = rawRows<{ ids: Ids | null }>(await tx.execute(query));
   return row?.ids ?? null;
+}
+
+/** Notes what a change did to a document's ids. @param place of what was taken away, and put in, before and after it */
+export function noteIds(
+  document: LockedDocument,
+  { op, place }: Pick<Applied, 'op' | 'place'>,
+  [before, after]: readonly [Ids | undefined, Ids | undefined],
+): void {
+  const { taken } = document;
+  if (!taken || op === 'move') return;
+  if (op !== 'insert') for (const id of idsFrom(before, place)) taken.delete(id);
+  if (op === 'set' || op === 'insert') for (const id of idsFrom(after, place)) taken.add(id);
+}
+
+/** The ids of what stands at a place, its own among them where it is an item. */
+function* idsFrom(ids: Ids | undefined, place: readonly string[]): Generator<string> {
+  const list = idsAt(ids, place.slice(0, -1));
+  const item = isListIds(list) ? list[Number(place.at(-1))] : undefined;
+  if (item !== undefined) yield idOf(item);
+  yield* allIds(idsAt(ids, place));
 }
 
 function takenIn(document: LockedDocument): Set<string> {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fitsIds, type Ids, idOf, idsAt, type ListIds } from '../../src/content/items/ids';
 import { startTestServer, type TestServer } from '../testing';
@@ -239,4 +240,15 @@ describe('the ids of an exported file', () => {
     expect((await send('POST', '/api/admin/import', old)).status).toBe(200);
     expect((await idsOf('extra', 'groups')).slice(1)).toEqual(before);
   });
+});
+
+it('what came in past the writer gets its ids with the next write', async () => {
+  await server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
+  expect((await send('POST', '/api/content/delete', { path: `${BODY}.0` })).status).toBe(200);
+  const { content, ids } = await read();
+  expect(fitsIds(content, ids)).toBe(true);
+  await server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
+  expect((await update('home.hero.cta', 'x')).status).toBe(200);
+  const { content: now, ids: named } = await read();
+  expect(fitsIds(now, named)).toBe(true);
 });

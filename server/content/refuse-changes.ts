@@ -46,7 +46,7 @@ function valueBefore(
   index: number,
   { documents, placed }: LockedSite,
 ): { value: unknown; ref: string } | null {
-  if (target.kind === 'order') return { value: placed.get(index)?.oldIndex, ref: path };
+  if (target.kind === 'order') return { value: placed.get(index)?.firstIndex, ref: path };
   const document = documents.get(documentKey(target)) as LockedDocument;
   if (target.kind === 'whole') return { value: document.before.content, ref: path };
   const found = standingAt(document.before, target);

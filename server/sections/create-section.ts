@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '../../db/client';
 import type { DynamicSection } from '../../src/content/dynamic-section';
+import { fitsIds } from '../../src/content/items/ids';
 import { limitProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
@@ -46,6 +47,10 @@ export async function createSection(
   }
   for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
   refuseUnkeepable('sectionData', sectionData);
+  if (ids !== undefined && !fitsIds(sectionData, ids)) {
+    const message = 'The ids do not fit the data.';
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'ids', message }] });
+  }
   const createdBy = by.actor.kind === 'key' ? (input.createdBy ?? by.actor.name) : by.actor.name;
   const { section } = await applyToSection(db, by, {
     op: 'section',

@@ -13,6 +13,8 @@ export interface Placing {
 
 /** Where it stood and stands now. */
 export interface Placed {
+  /** Before all of the changes. */
+  firstIndex: number;
   oldIndex: number;
   newIndex: number;
   /** What it stood behind and stands behind now; null for the first place. */
@@ -28,34 +30,46 @@ export interface Placed {
  */
 export function planPlacements(placings: readonly Placing[], ranks: Ranked[]): Map<number, Placed> {
   const placed = new Map<number, Placed>();
+  const known = new Map(ranks.map((one) => [one.sectionId, one]));
+  const first = new Map(ranks.map((one) => [one.sectionId, { ...one }]));
   for (const { index, sectionId, pageId, to } of placings) {
-    const one = ranks.find((other) => other.sectionId === sectionId) ?? newcomer(sectionId, pageId, ranks);
+    const one = known.get(sectionId) ?? newcomer(sectionId, pageId);
+    if (!known.has(sectionId)) {
+      known.set(sectionId, one);
+      ranks.push(one);
+    }
     Object.assign(one, { pageId, isDeleted: false });
-    const [oldIndex, oldAfter] = standing(one, ranks);
     if ('position' in to) one.position = to.position;
-    else if ('isLast' in to) one.position = lastRank(one, ranks);
-    else moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
-    const [newIndex, newAfter] = standing(one, ranks);
-    placed.set(index, { oldIndex, oldAfter, newIndex, newAfter });
+    else {
+      const before = first.get(sectionId);
+      const firstIndex = before ? standing(before, first.values())[0] : -1;
+      placed.set(index, { firstIndex, ...place(one, to, ranks, index) });
+    }
   }
   return placed;
 }
 
-function newcomer(sectionId: string, pageId: string, ranks: Ranked[]): Ranked {
-  const one: Ranked = {
-    id: Number.MAX_SAFE_INTEGER,
-    sectionId,
-    pageId,
-    sectionType: '',
-    position: 0,
-    isDeleted: false,
-  };
-  one.position = lastRank(one, ranks);
-  ranks.push(one);
-  return one;
+function place(
+  one: Ranked,
+  to: Exclude<Placement, { position: number }>,
+  ranks: Ranked[],
+  index: number,
+): Omit<Placed, 'firstIndex'> {
+  const isNew = one.position === Number.POSITIVE_INFINITY;
+  if (isNew || 'isLast' in to) one.position = lastRank(one, ranks);
+  const [oldIndex, oldAfter] = standing(one, ranks);
+  if (!('isLast' in to)) moveTo(one, 'order' in to ? to.order : indexBehind(one, to.after, ranks, index), ranks);
+  const [newIndex, newAfter] = standing(one, ranks);
+  return { oldIndex, oldAfter, newIndex, newAfter };
 }
 
-function standing(one: Ranked, ranks: readonly Ranked[]): [index: number, after: string | null] {
+/** One that is not on the page yet, and so has no rank. */
+function newcomer(sectionId: string, pageId: string): Ranked {
+  const id = Number.MAX_SAFE_INTEGER;
+  return { id, sectionId, pageId, sectionType: '', position: Number.POSITIVE_INFINITY, isDeleted: false };
+}
+
+function standing(one: Ranked, ranks: Iterable<Ranked>): [index: number, after: string | null] {
   const row = orderAround(one, ranks);
   const index = row.indexOf(one);
   return [index, row[index - 1]?.sectionId ?? null];

@@ -69,6 +69,19 @@ describe('moving a section', () => {
     expect(await order()).toBe('abdcfloat');
   });
 
+  it('holds base against the order before the batch, whatever came before it in the batch', async () => {
+    for (const id of ['a', 'b', 'c']) await create(id);
+    const moves = [
+      { path: 'sections.a.order', value: 1, base: 0 },
+      { path: 'sections.c.order', value: 0, base: 2 },
+      { path: 'sections.b.order', value: 2, base: 1 },
+    ];
+    expect((await batch(...moves)).status).toBe(200);
+    expect(await order()).toBe('cab');
+    const late = await batch(...moves);
+    expect([late.status, late.body.conflicts]).toMatchObject([409, [{ theirs: 1 }, { theirs: 0 }, { theirs: 2 }]]);
+  });
+
   it('goes where the one it is to follow stood, once that is deleted; behind what never was it is 404', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await create(id);
     await send('DELETE', '/api/sections/b');
