@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'db',
           // The files of a worker run in one process, so that they can share its database.
           isolate: false,
-          include: ['server/**/*.test.ts', 'db/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -55,12 +55,12 @@ test('what the server refuses is said at its field', async ({ page, problems, si
 
 test('a page that can not be read says so, and is tried again', async ({ page, problems, signedInEditor: _ }) => {
   problems.expect(/answer 503/);
-  await fail(page, 'content.read');
+  await fail(page, 'content.editable');
   await page.goto('/admin');
   await editorPage(page).failure('Error', 'Failed to load page content');
   await expect(page.getByRole('heading', { name: 'Home could not be loaded' })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/api/trpc/content.read*');
+  await page.unroute('**/api/trpc/content.editable*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Hero', level: 2 })).toBeVisible();
 });

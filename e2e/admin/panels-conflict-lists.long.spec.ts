@@ -1,10 +1,13 @@
 import { expect, expectAccessible, test } from '../fixtures';
-import { openEditor } from './editor-page';
+import { addDynamic, openEditor } from './editor-page';
 
 const PATH = 'home.portfolioHighlight.improvements';
 
-test('a list that two changed is merged item by item', async ({ page, edit, problems, signedInEditor: _ }) => {
-  problems.expect(/answer 409/);
+test('what two did to different items of one list is saved together, and nothing is asked', async ({
+  page,
+  edit,
+  signedInEditor: _,
+}) => {
   await edit(PATH, ['Rooms', 'Ovens', 'Books']);
   const editor = await openEditor(page);
   await editor.sections.getByRole('button', { name: 'Portfolio Highlight' }).click();
@@ -12,17 +15,38 @@ test('a list that two changed is merged item by item', async ({ page, edit, prob
   await page.getByRole('button', { name: 'Add improvement' }).click();
   await editor.field('Improvement 3').fill('Mine');
   await edit(PATH, ['Theirs', 'Rooms', 'Ovens', 'Books']);
+  await expect(editor.field('Improvement 1')).toHaveValue('Theirs');
+  await expect(editor.field('Improvement 4')).toHaveValue('Mine');
+  await editor.save.click();
+  await expect(page.locator('.toast')).toContainText('Content Saved');
+  const { portfolioHighlight } = await (await page.request.get('/api/content/home')).json();
+  expect(portfolioHighlight.improvements).toEqual(['Theirs', 'Rooms', 'Books', 'Mine']);
+});
+
+test('a list that two wrote where there was none is merged item by item', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+  problems,
+  signedInEditor: _,
+}) => {
+  problems.expect(/answer 409/);
+  await addDynamic(request, apiKey, { sectionId: 'words', sectionName: 'Words', sectionType: 'welcome' });
+  const editor = await openEditor(page);
+  await editor.sections.getByRole('button', { name: 'Words', exact: true }).click();
+  await editor.field('Paragraph 1').fill('Mine');
+  await edit('dynamic.words.body', ['Theirs', 'And more']);
   await editor.save.click();
   const dialog = page.getByRole('dialog', { name: 'Someone else changed this too' });
   await dialog.getByRole('radio', { name: 'Edit a merge' }).check();
-  const items = dialog.getByRole('group', { name: /^Merge of/ }).getByRole('checkbox');
-  await expect(items).toHaveCount(5);
-  await expect(dialog.getByRole('checkbox', { name: 'Ovens you removed it' })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Mine mine' })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Theirs theirs' })).toBeChecked();
   await expectAccessible(page, 'dialog[open]');
-  await dialog.getByRole('checkbox', { name: 'Rooms' }).press('Space');
+  await dialog.getByRole('checkbox', { name: 'And more' }).press('Space');
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expect(page.locator('.toast')).toContainText('Content Saved');
-  const { portfolioHighlight } = await (await page.request.get('/api/content/home')).json();
-  expect(portfolioHighlight.improvements).toEqual(['Theirs', 'Books', 'Mine']);
+  const sections = await (await page.request.get('/api/sections/home')).json();
+  const kept = 'Add a second paragraph where one is not enough.';
+  expect(sections[0].sectionData.body).toEqual(['Mine', kept, 'Theirs']);
 });

@@ -79,7 +79,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
 });
 
-test('after a reload they are still told of, by the name of the section, and can be read and let go of', async ({
+test('after a reload they are still told of, by the name of the section, and can be read and discarded', async ({
   page,
   demoWith,
   elsewhere,
@@ -104,7 +104,7 @@ test('after a reload they are still told of, by the name of the section, and can
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText('Never to be lost');
   await expect(list).toContainText('deleted meanwhile');
-  await list.getByRole('button', { name: 'Let go of Beta › Title' }).click();
+  await list.getByRole('button', { name: 'Discard Beta › Title' }).click();
   await expect(list).toContainText('Nothing is unsaved.');
   await expect(notice).toHaveCount(0);
   await list.getByRole('button', { name: /^Close/ }).click();

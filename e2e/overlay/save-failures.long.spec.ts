@@ -79,8 +79,8 @@ test('an answer that is lost is asked for again, and what is written further is 
     await route.fetch();
     await route.abort();
   });
-  await page.route(/content\.read/, (route) => route.abort());
-  problems.allow(/content\.read/);
+  await page.route(/content\.editable/, (route) => route.abort());
+  problems.allow(/content\.editable/);
   await writeText(page, HEADLINE, 'Sent, and never answered');
   await panelButton(page, 'Finalize Changes').click();
   await expect(panelOf(page)).toContainText('Failed to save changes. Please try again.');

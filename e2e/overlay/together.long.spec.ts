@@ -1,28 +1,14 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import type { Problems } from '../run/problems';
-import type { SiteUnderTest } from '../run/site-under-test';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { orderOf, seedSections } from './seed-sections';
+import { somebodyElse } from './somebody-else';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const HEADLINE = 'demo.hero.headline';
-
-/** Somebody else, with a browser of their own. */
-async function somebodyElse(
-  browser: { newContext(options: object): Promise<BrowserContext> },
-  site: SiteUnderTest,
-  problems: Problems,
-) {
-  const context = await browser.newContext({ baseURL: site.server.url });
-  problems.watch(context, site.server.url);
-  const { account, cookies } = await site.session('admin');
-  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  return { context, name: account.name, page: await context.newPage() };
-}
 
 /** Where the caret stands in the text one writes. */
 const caret = (page: Page) => page.evaluate(() => window.getSelection()?.focusOffset);

@@ -2,7 +2,7 @@ import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
 import { mayRetry, outcomeOf } from './save-changes';
-import type { Kept } from './stored-actions';
+import { StepGone } from './undo-actions';
 
 /** How something that is done on the server at once ended. */
 export type ActionOutcome = { kind: 'done' } | Exclude<SaveOutcome, { kind: 'saved' }>;
@@ -12,13 +12,13 @@ interface Action {
   label: string;
   forth: () => Promise<unknown>;
   back: () => Promise<unknown>;
-  /** The path of what goes: its pending changes are taken along, and brought back by the undoing. */
+  /** The path of what goes: what is unsaved in it waits without a word, and comes back with the undoing. */
   taken?: string;
   /** What the history tells of it, once it is done. */
   about: () => ActionEffect;
 }
 
-/** Is told of an undo or redo that could not be done; it may be tried again. */
+/** Is told of an undo or redo that could not be done; it may be tried again, unless what it was about is gone. */
 export type OnStepFailed = (label: string, outcome: ActionOutcome) => void;
 
 /** Doing something on the server at once, so that it can be undone and redone there (rules U5, D1 to D4). */
@@ -29,33 +29,15 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
   }
 
   async function act({ label, forth, back, taken, about }: Action): Promise<ActionOutcome> {
-    let aside: Kept['pending'] = [];
-    const known = () => (taken === undefined ? [] : editing.changesOf(taken));
-    const show = async (before: Kept['pending']) => {
-      // While its move is still known the others keep the order one sees (rule O4).
-      await settle();
-      if (taken !== undefined) aside = editing.setAside(taken, before);
-    };
-    const redo = async () => {
-      const before = known();
-      await forth();
-      await show(before);
-    };
-    const undo = async () => {
-      await back();
-      await settle();
-      if (aside.length > 0) editing.putBack(aside);
-      aside = [];
-    };
-    const before = known();
     try {
       await forth();
     } catch (error) {
       return outcomeOf(error);
     }
     // Done on the server, it can be undone, whether or not the page shows it yet.
-    editing.recordAction(label, told(label, redo), told(label, undo), about());
-    await show(before);
+    const steps = { undo: step(label, back), redo: step(label, forth) };
+    editing.recordAction(label, { ...steps, ...(taken !== undefined && { stash: taken }) }, about());
+    await settle();
     return { kind: 'done' };
   }
 
@@ -64,14 +46,17 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
     await page.reload().catch(() => undefined);
   }
 
-  function told(label: string, work: () => Promise<void>): () => Promise<void> {
+  function step(label: string, work: () => Promise<unknown>): () => Promise<void> {
     return async () => {
       try {
         await work();
       } catch (error) {
-        onStepFailed(label, outcomeOf(error));
+        const outcome = outcomeOf(error);
+        onStepFailed(label, outcome);
+        if ('isGone' in outcome && outcome.isGone) throw new StepGone(label, { cause: error });
         throw error;
       }
+      await settle();
     };
   }
 

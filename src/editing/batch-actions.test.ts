@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SaveOutcome } from './editing-state';
 import { currentValue } from './selectors';
 import { editingForTests } from './testing';
 
@@ -15,13 +16,13 @@ describe('a batch edit', () => {
     expect((await editing.saveBatch(TWO, 'Batch edit'))?.kind).toBe('saved');
     expect(sent.map(({ changes }) => changes)).toEqual([
       [
-        { path: 'home.welcome.title', value: 'Hello', base: 'Welcome' },
-        { path: 'home.hero.headline', value: 'New headline', base: 'Old headline' },
+        { op: 'set', path: 'home.hero.headline', value: 'New headline', base: 'Old headline' },
+        { op: 'set', path: 'home.welcome.title', value: 'Hello', base: 'Welcome' },
       ],
     ]);
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
     expect(state().history.map(({ path }) => path)).toEqual([
-      'home.welcome.title, home.hero.headline',
+      'home.hero.headline, home.welcome.title',
       'home.hero.cta',
     ]);
     expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
@@ -32,7 +33,7 @@ describe('a batch edit', () => {
     editing.update('home.welcome.body.3', 'four');
     await editing.saveBatch([{ path: 'home.welcome.body.3', value: 'the fourth' }], 'Batch edit');
     expect(sent[0]?.changes).toEqual([
-      { path: 'home.welcome.body', value: ['one', 'two', 'three', 'the fourth'], base: ['one', 'two', 'three'] },
+      { op: 'insert', path: 'home.welcome.body', after: 'i3', value: 'the fourth', id: expect.any(String) },
     ]);
     expect(state().pending.size).toBe(0);
   });
@@ -42,8 +43,8 @@ describe('a batch edit', () => {
     await editing.saveBatch(TWO, 'Batch edit');
     expect(await editing.undo()).toBe('Batch edit');
     expect(sent[1]?.changes).toEqual([
-      { path: 'home.welcome.title', value: 'Welcome', base: 'Hello' },
-      { path: 'home.hero.headline', value: 'Old headline', base: 'New headline' },
+      { op: 'set', path: 'home.welcome.title', value: 'Welcome', base: 'Hello' },
+      { op: 'set', path: 'home.hero.headline', value: 'Old headline', base: 'New headline' },
     ]);
     expect(currentValue(state(), 'home.welcome.title')).toBe('Welcome');
     await editing.redo();
@@ -58,12 +59,12 @@ describe('a batch edit', () => {
     clock.now += 1000;
     const before = { pending: [...state().pending], history: state().history };
     await editing.saveBatch(TWO, 'Batch edit');
-    expect([...state().pending.keys()]).toEqual(['home.welcome.body']);
+    expect([...state().pending.keys()]).toEqual(['home.welcome.body.~i1']);
     await editing.undo();
     expect(new Map(state().pending)).toEqual(new Map(before.pending));
     expect(state().history).toEqual(before.history);
     await editing.redo();
-    expect([...state().pending.keys()]).toEqual(['home.welcome.body']);
+    expect([...state().pending.keys()]).toEqual(['home.welcome.body.~i1']);
     expect(currentValue(state(), 'home.hero.headline')).toBe('New headline');
     await editing.undo();
     await editing.undo();
@@ -73,13 +74,37 @@ describe('a batch edit', () => {
   });
 
   it('that is undone leaves what was written in its fields since', async () => {
-    const { editing, state } = editingForTests();
+    const { editing, state, held } = editingForTests();
     editing.update('home.hero.headline', 'Before');
     await editing.saveBatch(TWO, 'Batch edit');
     const batch = state().history.find(({ isDone }) => isDone)?.id ?? '';
     editing.update('home.hero.headline', 'Since');
     await editing.undoEntry(batch);
-    expect(state().pending.get('home.hero.headline')).toEqual({ value: 'Since', base: 'Old headline' });
+    expect(held()).toEqual({ 'home.hero.headline': { value: 'Since', base: 'Old headline' } });
+  });
+
+  it('leaves what is typed while it is on its way, held against what it wrote (4)', async () => {
+    const { editing, server, held, value, state } = editingForTests();
+    let answer: (outcome: SaveOutcome) => void = () => undefined;
+    server.answer = () => new Promise((resolve) => (answer = resolve));
+    editing.update('home.welcome.title', 'Before', { isTyping: true });
+    const saving = editing.saveBatch(TWO, 'Batch edit');
+    editing.update('home.hero.headline', 'Typed', { isTyping: true });
+    editing.update('home.welcome.title', 'Typed too', { isTyping: true });
+    answer({ kind: 'saved' });
+    await saving;
+    expect(held()).toEqual({
+      'home.hero.headline': { value: 'Typed', base: 'New headline' },
+      'home.welcome.title': { value: 'Typed too', base: 'Hello' },
+    });
+    expect(editing.staleChanges()).toEqual([]);
+    server.answer = async () => ({ kind: 'saved' });
+    await editing.undo();
+    await editing.undo();
+    expect([value('home.hero.headline'), value('home.welcome.title')]).toEqual(['New headline', 'Hello']);
+    expect(await editing.undo()).toBe('Batch edit');
+    expect(held()).toEqual({ 'home.welcome.title': { value: 'Before', base: 'Welcome' } });
+    expect(state().content.home).toMatchObject({ hero: { headline: 'Old headline' } });
   });
 
   it('that fails has changed nothing, and goes again under the same key (rules B5, S3)', async () => {

@@ -1,26 +1,31 @@
+import type { Operation } from '../content/items/operations';
 import { isEqual } from '../lib/is-equal';
-import type { ActionEffect, Change, changeActions } from './change-actions';
-import { valueAt } from './content-root';
+import type { ActionEffect, changeActions } from './change-actions';
+import { type ContentRoot, pathNow, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
-import { fieldNameOf, HISTORY_LIMIT, type HistoryEntry } from './history';
-import { overlay, type Pending, type PendingChange, setPending } from './pending';
+import { fieldNameOf } from './history';
+import { logged } from './log';
+import { outgoing, type PendingChange } from './pending';
+import { rebased, writtenTo } from './save-actions';
 import { isOpen } from './save-changes';
-
-type IsTaken = (path: string, change: unknown) => boolean;
-
-/** What was unsaved of the fields of a batch, with what the history told of it. */
-interface Taken {
-  pending: readonly (readonly [string, PendingChange])[];
-  history: readonly HistoryEntry[];
-}
+import type { undoActions } from './undo-actions';
+import { createViews } from './views';
+import { type Change, inverseOf } from './write-change';
 
 /** What the batch editor does: several fields written at once, whatever else is unsaved. */
 export function batchActions(
   core: EditingCore,
-  { updateAll, recordAction }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'recordAction'>,
+  {
+    updateAll,
+    partsOf,
+    recordAction,
+    endTyping,
+    during,
+  }: Pick<ReturnType<typeof changeActions>, 'updateAll' | 'partsOf' | 'recordAction' | 'endTyping'> &
+    Pick<ReturnType<typeof undoActions>, 'during'>,
 ) {
-  const { store, save, makeId, onEvent } = core;
+  const { store, commit, save, makeId, onEvent } = core;
   let intent: { key: string; changes: OutgoingChange[] } | null = null;
 
   /**
@@ -30,50 +35,41 @@ export function batchActions(
    * @throws PathError where a path has no place
    */
   async function saveBatch(changes: readonly Change[], label: string): Promise<SaveOutcome | null> {
-    const before = store.getState();
-    let next: Pending = before.pending;
-    for (const { path, value } of changes) next = setPending(before.stored, next, path, value).pending;
-    const sent = [...next].filter(([path, change]) => before.pending.get(path) !== change);
-    const outgoing = sent.map(([path, { value, base }]) => ({ path, value, base }));
+    endTyping();
+    const { pending, stored, former, log, position } = store.getState();
+    const entry = { id: 'trial', at: 0, label, parts: partsOf(changes) };
+    const after = createViews()({ stored, former, log: logged(log, position, entry), position: position + 1 }).pending;
+    const sent = [...after].filter(([key, change]) => !isEqual(pending.get(key), change));
     // Pending changes that are taken back to what is stored need no writing.
-    if (outgoing.length === 0) {
-      if (next.size !== before.pending.size) updateAll(changes, label);
+    if (sent.length === 0) {
+      if (after.size !== pending.size) updateAll(changes, label);
       return null;
     }
-    const outcome = await send(outgoing);
+    const operations = sent.map(([, change]) => outgoing(change)) as OutgoingChange[];
+    const outcome = await during(() => send(operations));
     if (outcome.kind === 'conflict') {
       updateAll(changes, label);
       const message = 'Someone else changed this since you read it. Nothing was written.';
       store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message } });
-      return outcome;
     }
     if (outcome.kind !== 'saved') return outcome;
-    const isTaken = (path: string, change: unknown) => before.pending.get(path) === change && !next.has(path);
-    let taken = take(outgoing, isTaken);
-    const undone = outgoing.map(({ path, value, base }) => ({ path, value: base, base: value }));
-    recordAction(
-      label,
-      async () => {
-        taken = await sendAgain(outgoing, isTaken);
-      },
-      async () => {
-        const since = await sendAgain([...undone].reverse());
-        putBack(taken, since);
-      },
-      aboutBatch(outgoing),
+    const covers = [
+      ...new Set([
+        ...sent.flatMap(([key, { path }]) => [key, path]),
+        ...[...pending.keys()].filter((key) => !after.has(key)),
+      ]),
+    ];
+    const since = store.getState().position - position;
+    const before = store.getState().stored;
+    const inverse = heldAgainst(before, operations);
+    take(operations);
+    const about = aboutBatch(
+      sent.map(([, change]) => change),
+      (path) => pathNow(store.getState().stored, path) ?? path,
     );
+    recordAction(label, { redo: () => sendAgain(operations), undo: () => sendAgain(inverse), covers }, about, since);
+    holdSince(since, before);
     return outcome;
-  }
-
-  /** What was unsaved before a batch that is undone is unsaved again; what was written there since, stays so. */
-  function putBack(before: Taken, since: Taken): void {
-    const { stored, pending, history } = store.getState();
-    const rebased = since.pending.map(([path, change]) => [path, { ...change, base: valueAt(stored, path) }] as const);
-    const entries = new Map([...before.history, ...since.history, ...history].map((entry) => [entry.id, entry]));
-    store.setState({
-      pending: new Map([...before.pending, ...rebased, ...pending]),
-      history: [...entries.values()].sort((a, b) => b.timestamp.localeCompare(a.timestamp)).slice(0, HISTORY_LIMIT),
-    });
   }
 
   /** The same changes after a lost answer go under the same key. */
@@ -84,38 +80,46 @@ export function batchActions(
     return outcome;
   }
 
-  async function sendAgain(changes: OutgoingChange[], isTaken: IsTaken = () => false): Promise<Taken> {
+  async function sendAgain(changes: OutgoingChange[]): Promise<void> {
     const outcome = await send(changes);
     if (outcome.kind !== 'saved') throw new Error('It was not written.');
-    return take(changes, isTaken);
+    take(changes);
   }
 
-  /** What was written is stored now, and pending no more. @returns what was unsaved of it */
-  function take(changes: OutgoingChange[], isTaken: IsTaken): Taken {
-    const { stored, pending, history } = store.getState();
-    const written: Pending = new Map(changes.map(({ path, value, base }) => [path, { value, base }]));
-    const isLeft = ([path, change]: readonly [string, unknown]) => !written.has(path) && !isTaken(path, change);
-    store.setState({
-      stored: overlay(stored, written),
-      pending: new Map([...pending].filter(isLeft)),
-      history: history.filter(({ path }) => !written.has(path)),
-      preview: null,
-    });
-    onEvent({ kind: 'saved', paths: [...written.keys()] });
-    return {
-      pending: [...pending].filter((entry) => !isLeft(entry)),
-      history: history.filter(({ path, isDone }) => written.has(path) && !isDone),
-    };
+  /** What was written is stored now. */
+  function take(changes: readonly OutgoingChange[]): void {
+    commit({ stored: writtenTo(store.getState().stored, changes) });
+    store.setState({ preview: null });
+    onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
+  }
+
+  /** What was done while the batch was on its way is held against what that wrote (as rule S5). */
+  function holdSince(count: number, before: ContentRoot): void {
+    const { log, position, stored } = store.getState();
+    const held = log.map((entry, index) =>
+      index < position - count || index >= position ? entry : rebased(entry, before, stored),
+    );
+    if (count > 0) commit({ log: held });
+  }
+
+  /** What takes a batch back, held against what the batch wrote. */
+  function heldAgainst(before: ContentRoot, written: readonly Operation[]): OutgoingChange[] {
+    const now = writtenTo(before, written);
+    return inverseOf(before, written).map((operation) =>
+      operation.op === 'insert' || operation.op === 'move'
+        ? operation
+        : { ...operation, base: valueAt(now, operation.path) },
+    );
   }
 
   return { saveBatch };
 }
 
 /** What the history tells of a batch: of one field as of any change; of several, each by its path. */
-function aboutBatch(changes: readonly OutgoingChange[]): ActionEffect {
-  const [first, ...others] = changes as [OutgoingChange, ...OutgoingChange[]];
+function aboutBatch(changes: readonly PendingChange[], nameOf: (path: string) => string): ActionEffect {
+  const [first, ...others] = changes as [PendingChange, ...PendingChange[]];
   if (others.length === 0) {
-    return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(first.path) };
+    return { path: first.path, from: first.base, to: first.value, fieldName: fieldNameOf(nameOf(first.path)) };
   }
   return {
     path: changes.map(({ path }) => path).join(', '),

@@ -1,16 +1,13 @@
-import { withoutLooseBreaks } from '../content/word-breaks';
-import { PathError } from '../lib/dotted-path';
+import { isListIds } from '../content/items/ids';
+import type { Operation } from '../content/items/operations';
+import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, valueAt } from './content-root';
+import { cleanedText } from './cleaned-text';
+import { idsOf, insertedRef, keyOf, pathNow, placeOf, refOf, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
-import { withDefaultList } from './defaults-at';
-import type { Command, CommandPart } from './editing-state';
-import { addEntry, extendEntry, type HistoryEntry, makeEntry, markDiscarded, TYPING_PAUSE_MS } from './history';
-import { putOrWait } from './lost-places';
-import { type Effect, isPlaced, overlay, type Pending } from './pending';
-
-/** Commands that can be undone at most. */
-const UNDO_LIMIT = 5000;
+import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
+import { createViews } from './views';
+import { baseAt, type Change, inverseOf, namedInsert, writeChange } from './write-change';
 
 export interface ChangeOptions {
   /** What editors call the field. */
@@ -21,76 +18,116 @@ export interface ChangeOptions {
   ai?: string;
 }
 
-type Step = () => Promise<void>;
-
 /** What something done on the server at once changed. */
-export interface ActionEffect extends Effect {
-  fieldName: string;
-}
-
-export interface Change {
+export interface ActionEffect {
   path: string;
-  value: unknown;
-  fieldName?: string;
-  ai?: string;
-}
-
-/** What is kept of what was written: words without what nobody sees in them (rule P11), but for those that stand there already. */
-function asWritten(stored: ContentRoot, path: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const words = withoutLooseBreaks(value);
-  return words === value || valueAt(stored, path) === value ? value : words;
-}
-
-/** The pending change at a path, or the one that took it in, marked with the answer it came of. */
-function markedAs(pending: Pending, path: string, ai: string): Pending {
-  const holder = [...pending.keys()].find((other) => `${path}.`.startsWith(`${other}.`));
-  const change = holder === undefined ? undefined : pending.get(holder);
-  return holder === undefined || change === undefined ? pending : new Map(pending).set(holder, { ...change, ai });
+  from: unknown;
+  to: unknown;
+  fieldName: string;
 }
 
 /** Making changes, and dropping them. */
 export function changeActions(core: EditingCore) {
-  const { store, now, makeId, onEvent } = core;
+  const { store, commit, now, makeId, onEvent } = core;
 
   /**
-   * Records a pending change and its history entry (rules H1, H2, U2). null deletes.
+   * Records a change (rules H1, H2, U2). null takes away: of a list, the item; a value right behind a list's last is put in.
+   * @param path by indices or refs
    * @throws PathError where the path has no place, and never had one
    */
-  function update(path: string, value: unknown, { fieldName, isTyping = false, ai }: ChangeOptions = {}): void {
+  function update(path: string, value: unknown, { isTyping = false, ...rest }: ChangeOptions = {}): void {
     const state = store.getState();
-    const written = asWritten(state.stored, path, value);
-    const whole = withDefaultList(() => overlay(state.stored, state.pending), core.sections(), {
-      path,
-      value: written,
-    });
-    const { pending: next, effect } = putOrWait(state, state.pending, whole.path, whole.value);
-    const pending = ai === undefined ? next : markedAs(next, path, ai);
-    if (isEqual(effect.from, effect.to)) return;
-    const last = state.undoStack.at(-1);
-    if (isTyping && last?.kind === 'values' && canExtend(last, effect, now())) {
-      extend(pending, last, effect);
-    } else {
-      const entry = makeEntry(effect, now(), makeId(), fieldName);
-      record(pending, entry.description, [{ ...effect, added: entry }]);
-    }
+    const written = cleanedText(state.stored, path, value);
+    const part = writeChange(state, core.sections(), { path, value: written, ...rest });
+    if (!part) return;
+    const last = state.log[state.position - 1];
+    if (isTyping && last && canExtend(last, part, now())) extend(last, part);
+    else record(`Changed ${part.fieldName}`, [part], isTyping);
     onEvent({ kind: 'update', path, value: written });
   }
 
   /** Several changes as one: undone together, an entry each (rule U3). @throws PathError, and then none is made */
   function updateAll(changes: readonly Change[], label: string): void {
-    const state = store.getState();
-    let next: Pending = state.pending;
-    const parts: CommandPart[] = [];
-    for (const { path, value, fieldName, ai } of changes) {
-      const { pending: after, effect } = putOrWait(state, next, path, asWritten(state.stored, path, value));
-      next = ai === undefined ? after : markedAs(after, path, ai);
-      if (isEqual(effect.from, effect.to)) continue;
-      parts.push({ ...effect, added: makeEntry(effect, now(), makeId(), fieldName) });
-    }
+    const parts = partsOf(changes);
     if (parts.length === 0) return;
-    record(next, label, parts);
+    record(label, parts);
     for (const { path, to } of parts) onEvent({ kind: 'update', path, value: to });
+  }
+
+  /** The parts that several changes are, each made after those before it. @throws PathError */
+  function partsOf(changes: readonly Change[]): LogPart[] {
+    const facts = store.getState();
+    const views = createViews();
+    const parts: LogPart[] = [];
+    let writing = facts;
+    let log = facts.log.slice(0, facts.position);
+    for (const change of changes) {
+      const value = cleanedText(facts.stored, change.path, change.value);
+      const part = writeChange(writing, core.sections(), { ...change, value });
+      if (!part) continue;
+      parts.push(part);
+      log = [...log, { id: `trial ${parts.length}`, at: 0, label: '', parts: [part] }];
+      writing = { ...facts, ...views({ ...facts, log, position: log.length }) };
+    }
+    return parts;
+  }
+
+  /**
+   * Puts a new item into a list.
+   * @param after the item it is to stand behind, by its index; -1 for the first place
+   * @returns the new item, by its ref @throws PathError
+   */
+  function insertItem(list: string, after: number, value: unknown, { fieldName, ai }: ChangeOptions = {}): string {
+    const { content } = store.getState();
+    const ids = idsOf(content, list);
+    const items = placeOf(content, list) ? (getAt(content, placeOf(content, list) as string[]) ?? null) : null;
+    if (items !== null && (!Array.isArray(items) || !isListIds(ids)))
+      throw new PathError('fit', `"${list}" is no list.`);
+    const behind = isListIds(ids) ? ids[after] : undefined;
+    const ref = refOf(content, list);
+    const operation = namedInsert(content, {
+      op: 'insert',
+      path: ref,
+      after: behind === undefined ? null : typeof behind === 'string' ? behind : behind.id,
+      value,
+    });
+    const path = insertedRef(operation);
+    const marks = { ...(ai !== undefined && { ai }) };
+    recordItem({ path, from: null, to: value, operations: [operation], ...marks }, fieldName ?? nameOf(list));
+    return path;
+  }
+
+  /** Moves an item within its list. @param to the index it shall have @throws PathError */
+  function moveItem(path: string, to: number, { fieldName }: ChangeOptions = {}): void {
+    const { content } = store.getState();
+    const place = placeOf(content, path);
+    const from = Number(place?.at(-1));
+    const ids = idsOf(content, outer(path));
+    if (!place || !isListIds(ids) || !Number.isInteger(from)) throw new PathError('fit', `"${path}" is no item.`);
+    if (from === to) return;
+    const others = ids.toSpliced(from, 1);
+    const behind = others[to - 1];
+    const after = behind === undefined ? null : typeof behind === 'string' ? behind : behind.id;
+    const ref = refOf(content, path);
+    recordItem({ path: ref, from, to, operations: [{ op: 'move', path: ref, after }] }, fieldName ?? nameOf(path));
+  }
+
+  /** Takes an item out of its list. @throws PathError */
+  function removeItem(path: string, { fieldName }: ChangeOptions = {}): void {
+    const state = store.getState();
+    const ref = refOf(state.content, path);
+    const operations: Operation[] = [{ op: 'remove', path: ref, base: baseAt(state, path) }];
+    recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameOf(path));
+  }
+
+  function recordItem(part: Omit<LogPart, 'inverse' | 'fieldName'>, fieldName: string): void {
+    const inverse = inverseOf(store.getState().content, part.operations);
+    record(`Changed ${fieldName}`, [{ ...part, fieldName, inverse }]);
+    onEvent({ kind: 'update', path: part.path, value: part.to });
+  }
+
+  function nameOf(path: string): string {
+    return (pathNow(store.getState().content, path) ?? path).split('.').at(-1) ?? path;
   }
 
   /**
@@ -98,101 +135,132 @@ export function changeActions(core: EditingCore) {
    * bring them back (rules H5, U4).
    */
   function discard(): void {
-    const { stored, pending, history } = store.getState();
-    const waiting = [...pending].filter(([path]) => !isPlaced(stored, pending, path));
-    const dropped = [...pending].filter(([path]) => isPlaced(stored, pending, path));
-    if (dropped.length === 0) return;
-    const command: Command = { kind: 'discard', label: 'Discarded all changes', dropped };
-    const kept = new Set(waiting.map(([path]) => path));
-    const paths = new Set(history.map(({ path }) => path).filter((path) => !kept.has(path)));
-    const marked = markDiscarded(history, paths);
-    push(command, { pending: new Map(waiting), history: marked, intent: null, conflicts: [], failure: null });
+    const { pending, orphans } = store.getState();
+    if (pending.size === 0) return;
+    const waiting = new Set(orphans.map(({ part }) => part));
+    pushDrops(
+      'Discarded all changes',
+      partsDone().flatMap(({ key }) => (waiting.has(key) ? [] : [key])),
+    );
+    store.setState({ intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });
   }
 
-  /** Lets go of some pending changes, whether or not they have a place: like a discard of those alone (rules P8, U4). */
-  function letGo(paths: readonly string[]): void {
-    const { pending, history } = store.getState();
-    const dropped = [...pending].filter(([path]) => paths.includes(path));
-    if (dropped.length === 0) return;
-    const known = new Set(history.map(({ path }) => path));
-    const unknown = dropped.filter(([path]) => !known.has(path));
-    const entries = unknown.reduce<readonly HistoryEntry[]>((all, [path, { base, value }]) => {
-      return addEntry(all, makeEntry({ path, from: base, to: value }, now(), makeId()));
-    }, history);
-    push(
-      { kind: 'discard', label: 'Let go of changes', dropped },
-      {
-        pending: new Map([...pending].filter(([path]) => !paths.includes(path))),
-        history: markDiscarded(entries, new Set(paths)),
-      },
-    );
+  /** Drops some changes, by what they are about, whether or not they have a place (rules P8, U4). */
+  function discardAt(paths: readonly string[]): void {
+    pushDrops('Discarded a change', dropsAt(paths));
   }
 
-  /** Takes one pending change back to what was there; what has no place any more is let go (rule P2). */
-  function takeBack(path: string): void {
-    const change = store.getState().pending.get(path);
-    if (!change) return;
-    try {
+  /** The parts of the log that are about some places, by their keys; of one that is about others too, its operations. */
+  function dropsAt(paths: readonly string[]): string[] {
+    const { content } = store.getState();
+    const known = (path: string) => keyOf(content, path) ?? path;
+    const names = new Set([...paths, ...paths.map(known)]);
+    const isAbout = (path: string) => {
+      const own = known(path);
+      return names.has(path) || names.has(own) || [...names].some((name) => own.startsWith(`${name}.`));
+    };
+    return partsDone().flatMap(({ key, part }) => {
+      if (isAbout(part.path)) return [key];
+      return part.operations.flatMap((one, index) => (isAbout(targetOf(one)) ? [operationKey(key, index)] : []));
+    });
+  }
+
+  function partsDone(): { key: string; part: LogPart }[] {
+    const { log, position } = store.getState();
+    return log
+      .slice(0, position)
+      .flatMap((entry) =>
+        entry.action ? [] : entry.parts.map((part, index) => ({ key: partKey(entry, index), part })),
+      );
+  }
+
+  function pushDrops(label: string, drops: readonly string[]): void {
+    if (drops.length > 0) push({ id: makeId(), at: now(), label, parts: [], drops });
+  }
+
+  /** Takes one pending change back to what was there; what has no place any more is dropped (rule P2). */
+  function cancel(path: string): void {
+    const { content, pending } = store.getState();
+    const change = pending.get(keyOf(content, path) ?? '') ?? pending.get(path);
+    if (change && (change.op === 'set' || change.op === 'unset') && keyOf(content, path) !== null)
       update(path, change.base);
-    } catch (error) {
-      if (!(error instanceof PathError)) throw error;
-    }
-    if (store.getState().pending.has(path)) letGo([path]);
+    else discardAt([path]);
   }
 
   /**
    * Remembers something that was done on the server at once, with how it is undone and redone (rule U5).
    * @param about what the history tells of it (rule H7)
+   * @param since how many entries were made while it was being done: they come after it
    */
-  function recordAction(label: string, redo: Step, undo: Step, about?: ActionEffect): void {
-    const added = about && { ...makeEntry(about, now(), makeId(), about.fieldName), isDone: true };
-    const { history } = store.getState();
-    push({ kind: 'action', label, redo, undo, added }, added ? { history: addEntry(history, added) } : {});
+  function recordAction(label: string, action: LogAction, about?: ActionEffect, since = 0): string {
+    const parts: LogPart[] = about ? [{ ...about, operations: [], inverse: [] }] : [];
+    const id = makeId();
+    const { log, position } = store.getState();
+    const made = log.slice(position - since, position);
+    push({ id, at: now(), label, parts, action });
+    if (made.length > 0)
+      commit({ log: [...log.slice(0, position - since), ...store.getState().log.slice(-1), ...made] });
+    return id;
   }
 
   /** Ends a run of typing: the next change of the same field is one of its own. */
   function endTyping(): void {
-    const { undoStack } = store.getState();
-    const last = undoStack.at(-1);
-    if (last?.kind !== 'values') return;
-    store.setState({ undoStack: [...undoStack.slice(0, -1), { ...last, at: Number.NEGATIVE_INFINITY }] });
+    const { log, position } = store.getState();
+    const last = log[position - 1];
+    if (!last?.isTyping) return;
+    const { isTyping: _, ...ended } = last;
+    commit({ log: log.with(position - 1, ended) });
   }
 
-  function record(pending: Pending, label: string, parts: CommandPart[]): void {
-    const { history } = store.getState();
-    const added = parts.flatMap((part) => part.added ?? []);
-    push(
-      { kind: 'values', label, parts, at: now() },
-      { pending, history: added.reduce<readonly HistoryEntry[]>(addEntry, history) },
-    );
+  function record(label: string, parts: readonly LogPart[], isTyping = true): void {
+    push({ id: makeId(), at: now(), label, parts, ...(isTyping && { isTyping: true }) });
   }
 
-  function extend(pending: Pending, last: Extract<Command, { kind: 'values' }>, { to }: Effect): void {
-    const { history, undoStack } = store.getState();
-    const [part] = last.parts;
-    if (!part?.added) return;
-    const entry = extendEntry(part.added, to, now());
-    const others = undoStack.slice(0, -1);
-    const without = history.filter(({ id }) => id !== part.added?.id);
-    store.setState({
-      pending,
-      history: entry ? addEntry(without, entry) : without,
-      undoStack: entry ? [...others, { ...last, parts: [{ ...part, to, added: entry }], at: now() }] : others,
-      redoStack: [],
-    });
+  function extend(last: LogEntry, part: LogPart): void {
+    const { log, position } = store.getState();
+    const known = last.parts[0] as LogPart;
+    const others = log.slice(0, position - 1);
+    // Back where it began (rule H2).
+    if (isEqual(known.from, part.to)) {
+      commit({ log: others, position: others.length });
+      return;
+    }
+    const joined: LogPart = { ...known, to: part.to, operations: part.operations };
+    commit({ log: [...others, { ...last, at: now(), parts: [joined] }], position });
   }
 
-  function push(command: Command, rest: Partial<ReturnType<typeof store.getState>>): void {
-    const undoStack = [...store.getState().undoStack, command].slice(-UNDO_LIMIT);
-    store.setState({ ...rest, undoStack, redoStack: [], preview: null });
+  function push(entry: LogEntry): void {
+    const { log, position } = store.getState();
+    const next = logged(log, position, entry);
+    commit({ log: next, position: next.length });
+    store.setState({ preview: null });
   }
 
-  return { update, updateAll, discard, letGo, takeBack, recordAction, endTyping };
+  return {
+    update,
+    updateAll,
+    partsOf,
+    insertItem,
+    moveItem,
+    removeItem,
+    discard,
+    discardAt,
+    dropsAt,
+    cancel,
+    recordAction,
+    endTyping,
+    push,
+  };
 }
 
-function canExtend(last: Extract<Command, { kind: 'values' }>, effect: Effect, at: number): boolean {
-  const [part, ...others] = last.parts;
-  if (others.length > 0 || !part?.added || part.path !== effect.path) return false;
-  return at - last.at <= TYPING_PAUSE_MS && isEqual(part.to, effect.from);
+function outer(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}
+
+function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number): boolean {
+  const [known, ...others] = parts;
+  if (!isTyping || !known || others.length > 0 || known.path !== part.path || now - at > TYPING_PAUSE_MS) return false;
+  const isValue = [...known.operations, ...part.operations].every(({ op }) => op === 'set' || op === 'unset');
+  return isValue && isEqual(known.to, part.from);
 }

@@ -1,14 +1,15 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { batchActions } from './batch-actions';
 import { changeActions } from './change-actions';
-import type { ContentRoot } from './content-root';
+import { type ContentRoot, pathNow, refOf } from './content-root';
 import type { TypedSection } from './defaults-at';
 import { draftActions } from './draft-actions';
-import type { EditingState, OutgoingChange, SaveOutcome } from './editing-state';
+import type { EditingState, Facts, OutgoingChange, SaveOutcome } from './editing-state';
 import { historyActions } from './history-actions';
 import { saveActions } from './save-actions';
 import { storedActions } from './stored-actions';
 import { undoActions } from './undo-actions';
+import { createViews } from './views';
 
 /** What happened to the content on this screen, for displays that do not read the store (spec section 4). */
 export type EditingEvent =
@@ -30,52 +31,67 @@ export interface EditingOptions {
 /** What the parts of the core share. */
 export interface EditingCore extends Required<EditingOptions> {
   store: StoreApi<EditingState>;
+  /** Changes the facts, and what follows from them. */
+  commit: (facts: Partial<Facts>) => void;
 }
 
 /** The editing of one page: its state, and all that can be done to it. The rules are numbered in README.md. */
 export function createEditing(options: EditingOptions) {
+  const views = createViews();
+  const start: Facts = { stored: options.stored, former: [], log: [], position: 0 };
   const store = createStore<EditingState>(() => ({
-    stored: options.stored,
-    former: [],
-    pending: new Map(),
-    history: [],
-    undoStack: [],
-    redoStack: [],
+    ...start,
+    ...views(start),
     preview: null,
     status: 'idle',
     failure: null,
     conflicts: [],
     intent: null,
-    unanswered: [],
     restored: 0,
     drafts: new Map(),
     isUnkept: false,
     isBusy: false,
   }));
   // However nothing came to be unsaved, there is no failure to tell of any more (rule S7).
-  store.subscribe(({ pending, failure }) => {
-    if (failure !== null && pending.size === 0) store.setState({ failure: null });
+  store.subscribe(({ pending, orphans, failure }) => {
+    if (failure !== null && pending.size + orphans.length === 0) store.setState({ failure: null });
   });
+
   const core: EditingCore = {
     now: Date.now,
     makeId: () => crypto.randomUUID(),
-    onEvent: () => undefined,
     sections: () => [],
     ...options,
+    // Displays know places as the page writes them.
+    onEvent: (event) => options.onEvent?.(byIndices(event, store.getState().content)),
     store,
+    commit: (facts) => {
+      const { stored, former, log, position } = { ...store.getState(), ...facts };
+      store.setState({ ...facts, ...views({ stored, former, log, position }) });
+    },
   };
   const changes = changeActions(core);
   const undoing = undoActions(core);
   return {
     store,
+    /** A path by which its items are found wherever they stand: what is kept is kept by it. */
+    refOf: (path: string) => refOf(store.getState().content, path),
+    /** A path as the page writes it; as it is, where its item is gone. */
+    pathNow: (ref: string) => pathNow(store.getState().content, ref) ?? ref,
     ...changes,
     ...undoing,
     ...historyActions(core, { ...changes, ...undoing }),
     ...saveActions(core, changes),
-    ...storedActions(core),
-    ...batchActions(core, changes),
+    ...storedActions(core, changes),
+    ...batchActions(core, { ...changes, ...undoing }),
     ...draftActions(core),
   };
+}
+
+function byIndices(event: EditingEvent, content: ContentRoot): EditingEvent {
+  const now = (path: string) => pathNow(content, path) ?? path;
+  if (event.kind === 'update') return { ...event, path: now(event.path) };
+  return event.kind === 'saved' ? { ...event, paths: event.paths.map(now) } : event;
 }
 
 export type Editing = ReturnType<typeof createEditing>;

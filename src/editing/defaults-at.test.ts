@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEditing } from './create-editing';
 import { currentValue, unsavedCount } from './selectors';
-import { START } from './testing';
+import { START, treeForTests } from './testing';
 
 const SECTIONS = [{ sectionId: 'b', sectionType: 'welcome' }];
 const LIST = { id: 'list-1', type: 'list', data: {} };
@@ -9,7 +9,7 @@ const LIST = { id: 'list-1', type: 'list', data: {} };
 function opened() {
   const dynamic = { ...(START.dynamic as object), note: { title: 'Note', elements: [LIST] } };
   const editing = createEditing({
-    stored: { ...START, dynamic },
+    stored: treeForTests({ ...START, dynamic }),
     save: async () => ({ kind: 'saved' }),
     sections: () => SECTIONS,
   });

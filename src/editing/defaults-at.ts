@@ -1,10 +1,10 @@
-import { findElement } from '../content/apply-change';
 import type { PageElement } from '../content/page-element';
 
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { deleteAt, getAt, setAt } from '../lib/dotted-path';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
-import { type ContentRoot, valueAt } from './content-root';
+import { type ContentRoot, pathNow, valueAt } from './content-root';
+import { elementPlace } from './element-places';
 
 export type TypedSection = { sectionId: string; sectionType: string };
 
@@ -19,14 +19,15 @@ export function defaultsAt(
     const type = sections.find(({ sectionId }) => sectionId === id)?.sectionType ?? '';
     return isSectionType(type) ? SECTION_MODELS[type].defaults : {};
   }
-  const place = first === 'element' ? findElement(root, id) : null;
+  const place = first === 'element' ? elementPlace(root, id) : null;
   const type = (place && (getAt(root, place) as PageElement | undefined)?.type) ?? '';
   return isElementType(type) ? ELEMENT_MODELS[type].defaults : {};
 }
 
 /** What is shown at a path: what is there, or else the default. */
 export function shownAt(root: ContentRoot, sections: readonly TypedSection[], path: string): unknown {
-  return valueAt(root, path) ?? getAt(defaultsAt(root, sections, path), path.split('.').slice(2)) ?? null;
+  const now = pathNow(root, path) ?? path;
+  return valueAt(root, now) ?? getAt(defaultsAt(root, sections, now), now.split('.').slice(2)) ?? null;
 }
 
 /**

@@ -15,8 +15,24 @@ describe('what is written in an open dialog (K5)', () => {
     expect([state().pending.size, state().history.length]).toEqual([0, 0]);
     const next = editingForTests();
     await restoreUnsaved(next.editing, storage, OWNER, async () => false);
-    expect([...next.state().pending]).toEqual([['home.welcome.title', { value: DOCUMENT, base: 'Welcome' }]]);
+    expect(next.held()).toEqual({ 'home.welcome.title': { value: DOCUMENT, base: 'Welcome' } });
     expect(next.state().restored).toBe(1);
+  });
+
+  it('in two tabs that are gone loses no word', async () => {
+    const storage = memoryStorage();
+    for (const [tab, text] of Object.entries({ a: 'First', b: 'Second' })) {
+      const { editing } = editingForTests(START, tab);
+      keepUnsaved(editing, storage, OWNER, tab);
+      editing.keepDraft('home.hero.cta', text);
+    }
+    const { editing, state } = editingForTests();
+    await restoreUnsaved(editing, storage, OWNER, async () => false);
+    expect(
+      state()
+        .history.map(({ newValue }) => newValue)
+        .toSorted(),
+    ).toEqual(['First', 'Second']);
   });
 
   it('is kept no longer once it was saved or is not wanted', () => {
@@ -39,11 +55,20 @@ describe('what is written in an open dialog (K5)', () => {
   });
 
   it('without a place is passed over; whose section was deleted meanwhile waits for it', () => {
-    const { editing } = editingForTests();
+    const { editing, theirs } = editingForTests();
     editing.keepDraft('dynamic.none.title', 'Half');
-    expect(editing.withDrafts().size).toBe(0);
+    expect(editing.draftEntries()).toEqual([]);
     editing.keepDraft('dynamic.note.title', 'Half');
-    editing.receive({ ...START, dynamic: { b: {} }, sections: { b: { order: 0 } } });
-    expect([...editing.withDrafts()]).toEqual([['dynamic.note.title', { value: 'Half', base: 'Note' }]]);
+    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    const operations = [{ op: 'set', path: 'dynamic.note.title', value: 'Half', base: 'Note' }];
+    expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
+  });
+
+  it('is that of its item, wherever that stands by then', () => {
+    const { editing, theirs } = editingForTests();
+    editing.keepDraft('home.welcome.body.1', 'Half');
+    theirs({ home: { welcome: { body: ['new', 'two'] } } });
+    const operations = [{ op: 'set', path: 'home.welcome.body.~i2', value: 'Half', base: 'two' }];
+    expect(editing.draftEntries()).toMatchObject([{ parts: [{ operations }] }]);
   });
 });

@@ -1,34 +1,49 @@
+import type { Operation } from '../content/items/operations';
 import type { ContentRoot } from './content-root';
+import type { Orphan } from './fold-log';
 import type { HistoryEntry } from './history';
-import type { Effect, Pending, PendingChange } from './pending';
+import type { Log } from './log';
+import type { Pending } from './pending';
 
 /** What the editing core holds of one page (README, "State"). */
-export interface EditingState {
-  /** What the server holds, as far as it was read. */
-  stored: ContentRoot;
-  /** What it held before sections or elements went, newest first: what is written on in them is held against that (rule P12). */
-  former: readonly ContentRoot[];
-  pending: Pending;
-  /** This session's changes, newest first. */
-  history: readonly HistoryEntry[];
-  undoStack: readonly Command[];
-  redoStack: readonly Command[];
+export interface EditingState extends Facts, Views {
   preview: Preview | null;
   status: SaveStatus;
   failure: SaveFailure | null;
   conflicts: readonly Conflict[];
   /** The one try to save that has not been answered. */
   intent: SaveIntent | null;
-  /** What was sent and never answered: it may stand on the server, and is then one's own. */
-  unanswered: readonly OutgoingChange[];
   /** How many changes an earlier session left, which were brought back. */
   restored: number;
-  /** What is being written in dialogs that are open, or were put off, by path (rule K5). */
+  /** What is being written in dialogs that are open, or were put off, by ref (rule K5). */
   drafts: ReadonlyMap<string, unknown>;
   /** The browser would not keep the unsaved changes (its storage is full or closed). */
   isUnkept: boolean;
   /** Something is being done, undone or redone on the server at once. */
   isBusy: boolean;
+}
+
+/** What all else follows from. */
+export interface Facts {
+  /** What the server holds, as far as it was read. */
+  stored: ContentRoot;
+  /** What it held before sections or items went, newest first: what is written on in them is held against that (rule P12). */
+  former: readonly ContentRoot[];
+  /** What was done, oldest first. */
+  log: Log;
+  /** How many of its entries stand; those after can be redone. */
+  position: number;
+}
+
+/** What follows from them, made anew with each change of one. */
+export interface Views {
+  /** What is stored with what was done laid over it. */
+  content: ContentRoot;
+  pending: Pending;
+  /** What waits for what somebody else deleted (rule P8). */
+  orphans: readonly Orphan[];
+  /** This session's changes, newest first. */
+  history: readonly HistoryEntry[];
 }
 
 /** Idle again three seconds after success or error (spec section 9). */
@@ -67,13 +82,11 @@ export interface SaveIntent {
   changes: OutgoingChange[];
 }
 
-export interface OutgoingChange {
-  path: string;
-  value: unknown;
-  base: unknown;
+/** An operation on its way to the server. */
+export type OutgoingChange = Operation & {
   /** The answer of the writing help that it came of. */
   ai?: string;
-}
+};
 
 /**
  * How a save ended. `offline`: without an answer. `failed`: with one that says that something went wrong, or that there is no time
@@ -88,20 +101,6 @@ export type SaveOutcome =
       issues?: SaveIssue[];
       /** Seconds after which the server wants to be asked again. */
       retryAfter?: number;
+      /** What it was about is gone for good. */
+      isGone?: boolean;
     };
-
-/** What can be undone and redone, whatever kind of change it is (rule U1). */
-export type Command =
-  | { kind: 'values'; label: string; parts: CommandPart[]; at: number }
-  | { kind: 'discard'; label: string; dropped: readonly (readonly [string, PendingChange])[] }
-  | ({ kind: 'action'; label: string; undo: () => Promise<void>; redo: () => Promise<void> } & EntryStep);
-
-/** The entry of what is done: it leaves the history when that is undone, and comes back when it is redone. */
-interface EntryStep {
-  added?: HistoryEntry;
-  /** The entry that undoing took out of the history: the command is itself the undoing of an earlier change. */
-  removed?: HistoryEntry;
-}
-
-/** One value of a command. */
-export interface CommandPart extends Effect, EntryStep {}

@@ -22,7 +22,7 @@ export function elementPlace(root: object, id: string): string[] | null {
 /** The ids of all elements of a page's tree. */
 export function elementIds(root: object): string[] {
   return Object.entries(root).flatMap(([first, child]) => {
-    if (first === 'sections') return [];
+    if (first === 'sections' || first === 'ids') return [];
     const parts = first === 'dynamic' ? Object.values(child as object) : [child];
     return parts.flatMap((part) => [...placesIn(part).keys()]);
   });
@@ -32,7 +32,7 @@ const lastPlaces = new Map<string, readonly string[]>();
 
 function search(root: object, id: string): string[] | null {
   for (const [first, child] of Object.entries(root)) {
-    if (first === 'sections') continue;
+    if (first === 'sections' || first === 'ids') continue;
     if (first !== 'dynamic') {
       const place = placesIn(child).get(id);
       if (place) return [first, ...place];

@@ -4,7 +4,7 @@ import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
 import { PAGE_MODELS, type PageId } from '../pages/models';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
-import type { ContentRoot } from './content-root';
+import { type ContentRoot, pathNow } from './content-root';
 import { elementPlace } from './element-places';
 import { inferField } from './infer-field';
 
@@ -16,10 +16,11 @@ export interface FieldSource {
 }
 
 /**
- * The field at a dotted path: as its model says, or made from the value's shape where no model knows it.
+ * The field at a path, by indices or refs: as its model says, or made from the value's shape where no model knows it.
  * @returns null for a path of nothing on this page
  */
-export function fieldAt({ pageId, root, sections }: FieldSource, path: string): Field | null {
+export function fieldAt({ pageId, root, sections }: FieldSource, named: string): Field | null {
+  const path = pathNow(root, named) ?? named;
   const [first = '', second = '', ...rest] = path.split('.');
   if (first === 'element') {
     const place = elementPlace(root, second);

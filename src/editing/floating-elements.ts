@@ -1,6 +1,8 @@
+import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
+import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
-import type { ActAtOnce, ActionOutcome } from './act-at-once';
+import { type ActAtOnce, type ActionOutcome, twice } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { ofDynamic, type PatchSection } from './section-entry';
 
@@ -11,7 +13,7 @@ interface Point {
 }
 
 /** What is done to the elements of floating sections. */
-export function floatingElements(page: OpenPage, { run }: ActAtOnce, patch: PatchSection) {
+export function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch: PatchSection) {
   /** Moves a floating element (spec section 7). Of its section nothing but its place is changed, whatever was saved meanwhile. */
   async function moveElement(section: DynamicSection, elementId: string, to: Point): Promise<ActionOutcome> {
     const { sectionId, sectionName } = section;
@@ -27,18 +29,19 @@ export function floatingElements(page: OpenPage, { run }: ActAtOnce, patch: Patc
     return run({ label: `Moved ${sectionName}`, forth: put(to), back: put(from), about: () => about });
   }
 
-  /** Takes one of several elements out of a floating section; undone, it is there again, last. */
+  /** Takes one of several elements out of a floating section; undone, it stands where it stood. */
   async function removeElement(section: DynamicSection, elementId: string): Promise<ActionOutcome> {
-    const { sectionId, sectionName } = section;
-    const elementsNow = () => elementsOf(page.sections.getState().find((other) => other.sectionId === sectionId));
-    const gone = elementsNow().find(({ id }) => id === elementId);
-    const others = () => elementsNow().filter(({ id }) => id !== elementId);
-    const put = (elements: () => readonly unknown[]) => () =>
-      patch(sectionId, { sectionData: { elements: elements() } })();
+    const list = `dynamic.${section.sectionId}.elements`;
+    const elements = elementsOf(page.sections.getState().find(({ sectionId }) => sectionId === section.sectionId));
+    const index = elements.findIndex(({ id }) => id === elementId);
+    const gone = elements[index];
+    const after = elements[index - 1]?.id ?? null;
+    const put = (operation: Operation) => () =>
+      twice((context) => trpc.content.batch.mutate({ changes: [operation] as never }, context));
     return run({
-      label: `Deleted an element of ${sectionName}`,
-      forth: put(others),
-      back: put(() => [...others(), gone]),
+      label: `Deleted an element of ${section.sectionName}`,
+      forth: put({ op: 'remove', path: `${list}.~${elementId}` }),
+      back: put({ op: 'insert', path: list, after, value: gone, id: elementId }),
       about: () => ({ ...ofDynamic(section), from: { elements: [gone] }, to: { elements: [] } }),
     });
   }

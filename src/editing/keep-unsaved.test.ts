@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type KeptStorage, keepUnsaved, pagesWithUnsaved, restoreUnsaved } from './keep-unsaved';
 import { currentValue, unsavedCount } from './selectors';
 import { takeTabSlot } from './tab-slot';
-import { editingForTests } from './testing';
+import { editingForTests, START } from './testing';
 
 const OWNER = { userId: 'u1', pageId: 'home' };
 const nobody = async () => false;
@@ -22,7 +22,7 @@ function memory(): KeptStorage & { entries: Map<string, string> } {
 }
 
 function tab(storage: KeptStorage, slotId: string, owner = OWNER) {
-  const all = editingForTests();
+  const all = editingForTests(START, slotId);
   const stop = keepUnsaved(all.editing, storage, owner, slotId);
   return { ...all, stop };
 }
@@ -99,11 +99,34 @@ describe('unsaved changes', () => {
     const storage = memory();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
-    const { editing, state } = tab(storage, 'b');
-    editing.receive({ ...state().stored, home: { hero: { headline: 'Old headline', cta: 'Call' } } });
+    const { editing, state, theirs } = tab(storage, 'b');
+    theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' } } });
     await restoreUnsaved(editing, storage, OWNER, nobody);
     expect(state()).toMatchObject({ restored: 0 });
     expect(unsavedCount(state())).toBe(0);
+  });
+
+  it('K3: of an earlier release come back where their paths lead, of two tabs too', async () => {
+    const storage = memory();
+    const slot = (savedAt: number, text: string) =>
+      JSON.stringify({
+        pending: [
+          ['home.welcome.body.1', { value: text, base: 'two' }],
+          ['sections.b.order', { value: 0, base: 1 }],
+        ],
+        history: [],
+        savedAt,
+      });
+    storage.setItem('prospectus:unsaved|u1|home|a', slot(1, 'Older'));
+    storage.setItem('prospectus:unsaved|u1|home|b', slot(2, 'Newer'));
+    expect(pagesWithUnsaved(storage, 'u1')).toEqual(['home']);
+    const { editing, state, held } = tab(storage, 'c');
+    await restoreUnsaved(editing, storage, OWNER, nobody);
+    expect(held()).toEqual({
+      'home.welcome.body.~i2': { value: 'Newer', base: 'two' },
+      'sections.~b.order': { value: 0, base: 1 },
+    });
+    expect(state().history).toContainEqual(expect.objectContaining({ newValue: 'Older', isDiscarded: true }));
   });
 
   it('K4: a storage that is full is told, and nothing breaks', () => {

@@ -1,8 +1,6 @@
 import type { Editing } from './create-editing';
-import { placedEntry } from './follow-steps';
-import type { HistoryEntry } from './history';
-import type { PendingChange } from './pending';
-import type { Kept } from './stored-actions';
+import { fromEarlierRelease } from './earlier-slots';
+import { coveredIn, droppedIn, type Log, type LogEntry, type LogPart, partKey } from './log';
 
 /** Where unsaved changes are kept: the part of `localStorage` that is needed. */
 export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -13,35 +11,76 @@ export interface Owner {
   pageId: string;
 }
 
-interface Slot extends Kept {
+/** The stored form of a log. */
+interface Slot {
+  log: Log;
   savedAt: number;
+  /** Whether any of it is to be written still: not what was discarded alone. */
+  isUnsaved: boolean;
 }
 
 const PREFIX = 'prospectus:unsaved';
 
 /**
- * Keeps an editing's pending changes and history in this tab's slot, written with each change, gone once there is nothing
- * (rules K1, K2). Each tab has a slot of its own, so that none writes over another's words.
+ * Keeps an editing's log in this tab's slot, written with each change, gone once there is nothing (rules K1, K2). Each tab has a
+ * slot of its own, so that none writes over another's words.
  * @returns how to stop
  */
 export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner, slotId: string): () => void {
-  const key = slotKey(owner, slotId);
   return editing.store.subscribe((state, before) => {
-    const isSame = state.pending === before.pending && state.drafts === before.drafts;
-    if (isSame && state.history === before.history) return;
-    // What was done on the server at once is kept there.
-    const history = state.history.filter(({ isDone }) => !isDone).map((entry) => placedEntry(state, entry));
-    const pending = editing.withDrafts();
-    const isEmpty = pending.size === 0 && history.length === 0;
-    try {
-      const slot: Slot = { pending: [...pending], history, savedAt: Date.now() };
-      if (isEmpty) storage.removeItem(key);
+    if (state.log === before.log && state.position === before.position && state.drafts === before.drafts) return;
+    const all = [...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()];
+    const ofSite = all.filter(isOfSite);
+    const waiting = [...state.pending.values(), ...state.orphans].map(({ path }) => path);
+    const written = [...waiting, ...state.drafts.keys()];
+    const put = (pageId: string, log: Log, isUnsaved: boolean) => {
+      const key = slotKey({ ...owner, pageId }, slotId);
+      const slot: Slot = { log, savedAt: Date.now(), isUnsaved };
+      if (log.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(slot));
+    };
+    try {
+      const own = all.filter((entry) => !ofSite.includes(entry));
+      put(
+        owner.pageId,
+        own,
+        written.some((path) => !isSitePath(path)),
+      );
+      if (owner.pageId !== SITE && state.content[SITE] !== undefined) put(SITE, ofSite, written.some(isSitePath));
       if (state.isUnkept) editing.store.setState({ isUnkept: false });
     } catch {
       if (!state.isUnkept) editing.store.setState({ isUnkept: true });
     }
   });
+}
+
+/** What all pages share is edited on each of them: what is unsaved of it goes along from one to the next. */
+const SITE = 'site';
+
+function isSitePath(path: string): boolean {
+  return path.startsWith(`${SITE}.`);
+}
+
+function isOfSite({ parts }: LogEntry): boolean {
+  return parts.length > 0 && parts.every(({ path }) => isSitePath(path));
+}
+
+/** What was done on the server at once, or written by it, is kept there; what was discarded is kept as long as it is told. */
+function unsavedOf(applied: Log): Log {
+  const covered = coveredIn(applied);
+  const dropped = droppedIn(applied);
+  const actions = new Set(applied.flatMap(({ id, action }) => (action ? [id] : [])));
+  const isMoot = (entry: LogEntry) => {
+    const { parts, action, undoes, isCleared = false } = entry;
+    if (action !== undefined || (undoes !== undefined && actions.has(undoes))) return true;
+    const isGone = isCleared && parts.every((_, index) => dropped.has(partKey(entry, index)));
+    return parts.length > 0 && (isGone || parts.every(({ path }) => covered(entry, path)));
+  };
+  const left = applied.filter((entry) => !isMoot(entry));
+  const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
+  return left.filter(
+    ({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(key.split('#')[0] ?? '')),
+  );
 }
 
 /**
@@ -54,18 +93,18 @@ export async function restoreUnsaved(
   owner: Owner,
   isAlive: (slotId: string) => Promise<boolean>,
 ): Promise<void> {
-  const orphans: { key: string; slot: Slot }[] = [];
+  const left: { key: string; slot: Slot }[] = [];
   for (const { key, slotId } of slotsOf(storage, owner)) {
     if (await isAlive(slotId)) continue;
-    const slot = readSlot(storage.getItem(key));
-    if (slot) orphans.push({ key, slot });
+    const slot = readSlot(storage.getItem(key), editing);
+    if (slot) left.push({ key, slot });
     else storage.removeItem(key);
   }
-  orphans.sort((a, b) => b.slot.savedAt - a.slot.savedAt);
-  for (const { key, slot } of orphans) {
-    editing.restore(slot);
-    // Only now: what was brought back stands in this tab's own slot.
+  left.sort((a, b) => b.slot.savedAt - a.slot.savedAt);
+  for (const { key, slot } of left) {
+    // What is brought back is put into this tab's own slot at once, which may be this one.
     storage.removeItem(key);
+    editing.restore(slot.log);
   }
 }
 
@@ -73,8 +112,8 @@ export async function restoreUnsaved(
 export function pagesWithUnsaved(storage: KeptStorage, userId: string): string[] {
   const pages = keysOf(storage).flatMap((key) => {
     const [prefix, user, pageId] = key.split('|');
-    const hasPending = (readSlot(storage.getItem(key))?.pending.length ?? 0) > 0;
-    return prefix === PREFIX && user === userId && pageId && hasPending ? [pageId] : [];
+    const isOwn = prefix === PREFIX && user === userId && pageId !== undefined;
+    return isOwn && readSlot(storage.getItem(key))?.isUnsaved ? [pageId] : [];
   });
   return [...new Set(pages)];
 }
@@ -92,28 +131,35 @@ function keysOf(storage: KeptStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 
-/** Null for what is no slot: anything may stand in a browser's storage. */
-function readSlot(text: string | null): Slot | null {
+/** Null for what is no slot: anything may stand in a browser's storage. @param editing where an earlier release's slot is to be read */
+function readSlot(text: string | null, editing?: Editing): Slot | null {
   try {
-    const { pending, history, savedAt } = JSON.parse(text ?? '') as Partial<Slot>;
-    if (!Array.isArray(pending) || !Array.isArray(history)) return null;
-    return {
-      pending: pending.filter(isPendingEntry),
-      history: (history as unknown[]).filter(isHistoryEntry),
-      savedAt: Number(savedAt) || 0,
-    };
+    const slot = JSON.parse(text ?? '') as Partial<Slot> & { pending?: unknown };
+    const savedAt = Number(slot.savedAt) || 0;
+    if (Array.isArray(slot.pending)) {
+      const log = editing ? fromEarlierRelease(slot.pending, editing.store.getState(), savedAt) : [];
+      return { log, savedAt, isUnsaved: slot.pending.length > 0 };
+    }
+    if (!Array.isArray(slot.log)) return null;
+    return { log: (slot.log as unknown[]).filter(isEntry), savedAt, isUnsaved: slot.isUnsaved === true };
   } catch {
     return null;
   }
 }
 
-function isPendingEntry(entry: unknown): entry is [string, PendingChange] {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false;
-  const change = entry[1] as Partial<PendingChange> | null;
-  return typeof change === 'object' && change !== null && change.value !== undefined && change.base !== undefined;
+function isEntry(entry: unknown): entry is LogEntry {
+  const { id, at, label, parts, drops = [] } = (entry ?? {}) as Partial<LogEntry>;
+  const isNamed = typeof id === 'string' && typeof at === 'number' && typeof label === 'string';
+  return isNamed && Array.isArray(parts) && parts.every(isPart) && Array.isArray(drops);
 }
 
-function isHistoryEntry(entry: unknown): entry is HistoryEntry {
-  const { id, path, description, timestamp } = (entry ?? {}) as Partial<HistoryEntry>;
-  return [id, path, description, timestamp].every((part) => typeof part === 'string');
+function isPart(part: unknown): part is LogPart {
+  const { path, fieldName, operations, inverse } = (part ?? {}) as Partial<LogPart>;
+  const isTold = typeof path === 'string' && typeof fieldName === 'string';
+  return isTold && [operations, inverse].every((all) => Array.isArray(all) && all.every(isOperation));
+}
+
+function isOperation(operation: unknown): boolean {
+  const { op, path } = (operation ?? {}) as { op?: unknown; path?: unknown };
+  return typeof path === 'string' && ['set', 'unset', 'insert', 'move', 'remove'].includes(String(op));
 }

@@ -6,7 +6,7 @@ import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-sit
 
 const HOME = { hero: { headline: 'Old', cta: 'Go' } };
 
-async function opened(storage = memoryStorage(), home = HOME) {
+async function opened(storage = memoryStorage(), home: Record<string, unknown> = HOME) {
   const { site, trpc } = siteForTests(structuredClone(home), [dynamicSection('note')]);
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
   const value = (path: string) => currentValue(page.editing.store.getState(), path);
@@ -33,10 +33,23 @@ describe('an opened page', () => {
   });
 
   it('does not take in what was read before a save: it reads again (L5)', async () => {
-    const { site, page, value } = await opened();
+    const { site, trpc, page, value } = await opened();
     page.editing.update('home.hero.headline', 'Saved');
+    const { query } = (trpc.content as unknown as { editable: { query: (input: object) => Promise<object> } }).editable;
+    let answer: () => void = () => undefined;
+    const isSaved = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const slowly = async (input: object) => {
+      const old = await query(input);
+      await isSaved;
+      return old;
+    };
+    Object.assign(trpc.content, { editable: { query: slowly } });
     const reload = page.reload();
+    await expect.poll(() => site.calls.filter((name) => name === 'read')).toHaveLength(2);
     await page.editing.finalize();
+    answer();
     await reload;
     expect(value('home.hero.headline')).toBe('Saved');
     expect(site.calls.filter((name) => name === 'read')).toHaveLength(3);
@@ -88,6 +101,30 @@ describe('an opened page', () => {
     expect(hasUnsaved(stranger.editing.store.getState())).toBe(false);
     const second = await openPage({ ...options, formerUserId: 'u1' });
     expect(currentValue(second.editing.store.getState(), 'home.hero.cta')).toBe('Unsaved');
+  });
+
+  it('reads what others did where a change was refused since its item is gone: it waits for it (P8)', async () => {
+    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one', 'two'] } });
+    page.editing.update('home.list.items.0', 'Mine');
+    site.home = { ...HOME, list: { items: ['two'] } };
+    expect((await page.editing.finalize())?.kind).toBe('refused');
+    const waiting = () => page.editing.store.getState().orphans.map(({ value }) => value);
+    await vi.waitFor(() => expect(waiting()).toEqual(['Mine']));
+    expect(site.home).toEqual({ ...HOME, list: { items: ['two'] } });
+  });
+
+  it('puts an item in once, where the answer was lost and more was written since', async () => {
+    const { site, page } = await opened(memoryStorage(), { ...HOME, list: { items: ['one'] } });
+    const { editing } = page;
+    editing.update('home.list.items.1', 'two');
+    site.loseAnswers = true;
+    expect((await editing.finalize())?.kind).toBe('offline');
+    site.loseAnswers = false;
+    editing.update('home.hero.cta', 'Stay');
+    expect((await editing.finalize())?.kind).toBe('refused');
+    await vi.waitFor(() => expect([...editing.store.getState().pending.keys()]).toEqual(['home.hero.cta']));
+    expect((await editing.finalize())?.kind).toBe('saved');
+    expect(site.home).toEqual({ hero: { headline: 'Old', cta: 'Stay' }, list: { items: ['one', 'two'] } });
   });
 
   it('reads what others did where they were quicker, so that it is seen before it is decided (C5)', async () => {

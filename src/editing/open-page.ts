@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
+import { freshIds } from '../content/items/ids';
 import type { PageId } from '../pages/models';
-import { rootOf } from './content-root';
+import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
 import { createEditing, type Editing, type EditingEvent } from './create-editing';
 import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
 import { isOpen, outcomeOf, saveChanges } from './save-changes';
@@ -51,13 +52,13 @@ export interface OpenPage {
 /** Reads a page and makes its editing, with what an earlier session left. @throws TRPCClientError where it can not be read */
 export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   const { trpc, pageId, userId, storage, slot, onEvent = () => undefined, isVisitor = () => false } = options;
-  const read = () =>
-    twiceAtMost(() =>
-      readRoot(trpc, pageId, { includeInactive: !isVisitor(), isSiteShown: options.isSiteShown === true }),
-    );
+  const isSiteShown = options.isSiteShown === true;
+  const read = (like?: ContentRoot) =>
+    twiceAtMost(() => readRoot(trpc, pageId, { isVisitor: isVisitor(), isSiteShown, like }));
   const first = await read();
   const sections = createStore<readonly DynamicSection[]>(() => first.sections);
   const gone = createGoneSections();
+  let isNamedHere = isVisitor();
   // Counts what was written from here: what was read before it is older than what is shown.
   let writes = 0;
   const editing = createEditing({
@@ -68,8 +69,9 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
       writes += 1;
       const outcome = await saveChanges(trpc, changes, key);
       writes += 1;
-      // What others did is seen before it is decided on: what stands elsewhere now, what was put back.
-      if (outcome.kind === 'conflict') void reload().catch(() => undefined);
+      // What others did is seen before it is decided on: what stands elsewhere now, what was put back; what is gone, or was put in
+      // by a save whose answer was lost, is refused.
+      if (outcome.kind === 'conflict' || outcome.kind === 'refused') void reload().catch(() => undefined);
       return outcome;
     },
   });
@@ -77,7 +79,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   async function reload(): Promise<void> {
     await saved(editing);
     const before = writes;
-    const { root, sections: listed } = await read();
+    const { root, sections: listed } = await read(editing.store.getState().stored);
     if (writes !== before) return reload();
     const known = knownSections(pageId, editing.store.getState().stored, sections.getState());
     // What one deletes oneself is no news.
@@ -86,12 +88,18 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     // Without an answer nobody is named.
     if (!isVisitor()) void findWho(gone, trpc, pageId, went).catch(() => undefined);
     sections.setState(listed, true);
-    editing.receive(root);
+    // Who signs in meanwhile goes on with the items as the server calls them.
+    if (isNamedHere && !isVisitor()) editing.renameItems(root);
+    isNamedHere = isVisitor();
+    editing.applyRemote(root);
   }
 
   const owner = { userId, pageId };
   const stop = keepUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
+  // What is unsaved of the header and footer comes along from the page one was on before, in this very tab.
+  const isElsewhere = async (id: string) => id !== slot.id && (await slot.isAlive(id));
+  if (isSiteShown) await restoreUnsaved(editing, storage, { userId, pageId: 'site' }, isElsewhere);
   const { formerUserId } = options;
   if (formerUserId !== undefined && formerUserId !== userId)
     await restoreUnsaved(editing, storage, { userId: formerUserId, pageId }, slot.isAlive);
@@ -128,16 +136,35 @@ async function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
 }
 
 interface ReadOptions {
-  includeInactive: boolean;
+  /** Nobody is signed in: the items have no ids but those they are given here. */
+  isVisitor: boolean;
   isSiteShown: boolean;
+  /** Whose items keep their ids. */
+  like: ContentRoot | undefined;
 }
 
-async function readRoot(trpc: Trpc, pageId: PageId, { includeInactive, isSiteShown }: ReadOptions) {
+async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, like }: ReadOptions) {
+  if (!isVisitor) {
+    const page = await readEditable(trpc)({ pageId, isSiteShown });
+    const root = rootOf(pageId, page);
+    const sections = page.sections.map(({ ids: _, ...section }): DynamicSection => section);
+    const { site } = page;
+    return { root: site ? withPage(root, 'site', site.content, site.ids) : root, sections };
+  }
   const [{ content }, sections, site] = await Promise.all([
     trpc.content.read.query({ pageId }),
-    trpc.sections.list.query({ id: pageId, includeInactive: includeInactive ? 'true' : 'false' }),
+    trpc.sections.list.query({ id: pageId, includeInactive: 'false' }),
     isSiteShown ? trpc.content.read.query({ pageId: 'site' }) : null,
   ]);
-  const root = rootOf(pageId, content, sections);
-  return { root: site ? { ...root, site: site.content } : root, sections };
+  const root = rootOf(pageId, { content, sections: sections as DynamicSection[] });
+  const whole = site ? withPage(root, 'site', site.content, undefined) : root;
+  return { root: named(whole, freshIds(like?.ids), like), sections: sections as DynamicSection[] };
+}
+
+type ReadEditable = (input: { pageId: PageId; isSiteShown: boolean }) => Promise<ReadPage & { site: ReadPage | null }>;
+
+/** What the procedure gives, in the editors' terms: followed through the JSON it may be, its own type has no end. */
+function readEditable({ content }: Trpc): ReadEditable {
+  const { editable } = content as unknown as { editable: { query: ReadEditable } };
+  return (input) => editable.query(input);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { rootOf } from './content-root';
 import { defaultsOf, sectionField, sectionItems } from './page-sections';
 import { isSectionChanged, sectionPathOf } from './selectors';
+import { editingForTests, treeForTests } from './testing';
 import { dynamicSection } from './testing-site';
 
 const CONTENT = { extra: { title: 'E' }, callToAction: {}, hero: {} };
@@ -9,7 +10,7 @@ const SECTIONS = [dynamicSection('b', { id: 1, position: 1 }), dynamicSection('a
 
 describe('the list of sections', () => {
   it('has the known ones in the order of the page, then the others, with names from their ids', () => {
-    const { own } = sectionItems('home', rootOf('home', CONTENT, []), []);
+    const { own } = sectionItems('home', rootOf('home', { content: CONTENT, sections: [] }), []);
     expect(own.map(({ path, name }) => [path, name])).toEqual([
       ['home.hero', 'Hero'],
       ['home.callToAction', 'Call To Action'],
@@ -18,10 +19,10 @@ describe('the list of sections', () => {
   });
 
   it('has the dynamic ones in the order that pending moves give them', () => {
-    const root = rootOf('home', CONTENT, SECTIONS);
+    const root = rootOf('home', { content: CONTENT, sections: SECTIONS });
     const ids = (content: typeof root) => sectionItems('home', content, SECTIONS).dynamic.map(({ id }) => id);
     expect(ids(root)).toEqual(['a', 'b']);
-    expect(ids({ ...root, sections: { a: { order: 1 }, b: { order: 0 } } })).toEqual(['b', 'a']);
+    expect(ids({ ...root, sections: ['b', 'a'] })).toEqual(['b', 'a']);
   });
 });
 
@@ -54,21 +55,23 @@ describe('the field of a section', () => {
 describe('what belongs to a section', () => {
   const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
   const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });
-  const stored = rootOf('home', CONTENT, [custom]);
-  const state = (...paths: string[]) => ({
-    stored,
-    pending: new Map(paths.map((path) => [path, { value: 'x', base: 'y' }])),
-    preview: null,
-  });
+  const sections = [dynamicSection('other', { id: 3, position: 1 }), custom];
+  const stored = treeForTests(rootOf('home', { content: CONTENT, sections }));
+  const state = (...changes: [path: string, value: unknown][]) => {
+    const { editing, state } = editingForTests(stored);
+    for (const [path, value] of changes) editing.update(path, value);
+    return state();
+  };
 
   it.each([
-    ['home.extra.title', 'home.extra', true],
-    ['home.extra', 'home.extra', true],
-    ['home.extra.title', 'home.hero', false],
-    ['element.heading-1.text', 'dynamic.own', true],
-    ['sections.own.order', 'dynamic.own', true],
-  ])('a change of %s marks %s: %s', (path, section, isMarked) => {
-    expect(isSectionChanged(state(path), section)).toBe(isMarked);
+    ['home.extra.title', 'x', 'home.extra', true],
+    ['home.extra', { title: 'x' }, 'home.extra', true],
+    ['home.extra.title', 'x', 'home.hero', false],
+    ['element.heading-1.text', 'x', 'dynamic.own', true],
+    ['sections.own.order', 1, 'dynamic.own', true],
+    ['sections.own.order', 1, 'dynamic.other', false],
+  ])('a change of %s to %j marks %s: %s', (path, value, section, isMarked) => {
+    expect(isSectionChanged(state([path, value]), section)).toBe(isMarked);
   });
 
   it('is found by any path within it, an element’s too', () => {

@@ -27,7 +27,8 @@ export function sectionItems(
   const known = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => page[id] !== undefined);
   const generic = Object.keys(page).filter((id) => !known.includes(id) && page[id] !== undefined);
   const own = [...known, ...generic].map((id) => ({ path: `${pageId}.${id}`, id, name: displayName(id) }));
-  const orderOf = ({ sectionId, position }: DynamicSection) => content.sections[sectionId]?.order ?? 1e6 + position;
+  const places = new Map(content.sections.map((sectionId, order) => [sectionId, order]));
+  const orderOf = ({ sectionId, position }: DynamicSection) => places.get(sectionId) ?? 1e6 + position;
   const dynamic = [...sections]
     .sort((a, b) => orderOf(a) - orderOf(b) || a.id - b.id)
     .map((section) => ({

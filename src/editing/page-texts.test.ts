@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { rootOf } from './content-root';
 import { pageTexts } from './page-texts';
-import { overlay, setPending } from './pending';
+import { editingForTests } from './testing';
 import { withDefaultLists } from './text-fields';
 
 it('a page\u2019s texts are found by section, its own, those no model knows and the dynamic ones', () => {
@@ -14,7 +14,7 @@ it('a page\u2019s texts are found by section, its own, those no model knows and 
   const base = { id: 1, pageId: 'home', isActive: true, createdBy: null, version: 1, position: 0 };
   const note = { ...base, sectionId: 'n', sectionType: 'hero', sectionName: 'Note', sectionData: { headline: 'Hi' } };
   expect(
-    pageTexts('home', rootOf('home', content, [note]), [note]).map(({ id, label, fields }) => [
+    pageTexts('home', rootOf('home', { content, sections: [note] }), [note]).map(({ id, label, fields }) => [
       id,
       label,
       fields.map((field) => `${field.path} ${field.label}`),
@@ -45,7 +45,7 @@ it('a page\u2019s texts are found by section, its own, those no model knows and 
 function textsOf(sectionType: string, sectionData: Record<string, unknown>) {
   const base = { id: 1, pageId: 'demo', isActive: true, createdBy: null, version: 1, position: 0 };
   const section: DynamicSection = { ...base, sectionId: 'n', sectionName: 'Note', sectionType, sectionData };
-  const root = rootOf('demo', {}, [section]);
+  const root = rootOf('demo', { content: {}, sections: [section] });
   const fields = pageTexts('demo', root, [section]).flatMap((group) => group.fields);
   return { root, fields, values: Object.fromEntries(fields.map(({ path, value }) => [path, value])) };
 }
@@ -82,13 +82,11 @@ it('a changed default has nothing stored as its base; an item of a default list 
     { path: 'dynamic.n.body.1', value: 'Second' },
     { path: 'dynamic.n.body.0', value: 'First' },
   ];
-  let pending: Parameters<typeof setPending>[1] = new Map();
-  for (const { path, value } of withDefaultLists(changes, fields)) {
-    pending = setPending(root, pending, path, value).pending;
-  }
-  expect(Object.fromEntries(pending)).toEqual({
+  const { editing, held, value } = editingForTests(root);
+  for (const { path, value } of withDefaultLists(changes, fields)) editing.update(path, value);
+  expect(held()).toEqual({
     'dynamic.n.title': { value: 'Hello', base: null },
     'dynamic.n.body': { value: ['First', 'Second'], base: null },
   });
-  expect(overlay(root, pending).dynamic.n).toEqual({ title: 'Hello', body: ['First', 'Second'] });
+  expect(value('dynamic.n')).toEqual({ title: 'Hello', body: ['First', 'Second'] });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createEditing } from './create-editing';
 import type { OutgoingChange } from './editing-state';
+import { treeForTests } from './testing';
 
 it('names the answer a change came of, while it is pending and when it is saved (rule P10)', async () => {
   const sent: OutgoingChange[][] = [];
@@ -8,21 +9,21 @@ it('names the answer a change came of, while it is pending and when it is saved 
     sent.push(changes);
     return { kind: 'saved' } as const;
   };
-  const stored = { home: { hero: { headline: 'A', cta: 'B' } }, dynamic: {}, sections: {} };
-  const editing = createEditing({ stored: stored as never, save });
+  const stored = treeForTests({ home: { hero: { headline: 'A', cta: 'B' } }, dynamic: {}, sections: [] });
+  const editing = createEditing({ stored, save });
   editing.update('home.hero.headline', 'Suggested', { ai: 'answer-1' });
   editing.update('home.hero.headline', 'Suggested, and edited', { isTyping: true });
   editing.update('home.hero.cta', 'By hand');
   await editing.finalize();
   expect(sent[0]).toEqual([
-    { path: 'home.hero.headline', value: 'Suggested, and edited', base: 'A', ai: 'answer-1' },
-    { path: 'home.hero.cta', value: 'By hand', base: 'B' },
+    { op: 'set', path: 'home.hero.headline', value: 'Suggested, and edited', base: 'A', ai: 'answer-1' },
+    { op: 'set', path: 'home.hero.cta', value: 'By hand', base: 'B' },
   ]);
 });
 
 it('forgets it with the change', async () => {
-  const stored = { home: { hero: { headline: 'A' } }, dynamic: {}, sections: {} };
-  const editing = createEditing({ stored: stored as never, save: async () => ({ kind: 'saved' }) });
+  const stored = treeForTests({ home: { hero: { headline: 'A' } }, dynamic: {}, sections: [] });
+  const editing = createEditing({ stored, save: async () => ({ kind: 'saved' }) });
   editing.update('home.hero.headline', 'Suggested', { ai: 'answer-1' });
   await editing.undo();
   expect(editing.store.getState().pending.size).toBe(0);
@@ -30,7 +31,11 @@ it('forgets it with the change', async () => {
 
 it('names it after a conflict too, where mine or a merge of it is kept', async () => {
   const sent: OutgoingChange[][] = [];
-  const stored = { home: { hero: { headline: 'A', cta: 'B', subheadline: 'C' } }, dynamic: {}, sections: {} };
+  const stored = treeForTests({
+    home: { hero: { headline: 'A', cta: 'B', subheadline: 'C' } },
+    dynamic: {},
+    sections: [],
+  });
   const conflicts = ['headline', 'cta', 'subheadline'].map((key) => ({
     path: `home.hero.${key}`,
     base: 'was',
@@ -41,7 +46,7 @@ it('names it after a conflict too, where mine or a merge of it is kept', async (
     sent.push(changes);
     return sent.length === 1 ? ({ kind: 'conflict', conflicts } as const) : ({ kind: 'saved' } as const);
   };
-  const editing = createEditing({ stored: stored as never, save });
+  const editing = createEditing({ stored, save });
   for (const { path } of conflicts) editing.update(path, 'Suggested', { ai: 'answer-1' });
   await editing.finalize();
   editing.resolve(
@@ -53,7 +58,7 @@ it('names it after a conflict too, where mine or a merge of it is kept', async (
   );
   await editing.finalize();
   expect(sent[1]).toEqual([
-    { path: 'home.hero.headline', value: 'Suggested', base: 'Theirs', ai: 'answer-1' },
-    { path: 'home.hero.cta', value: 'Suggested, merged', base: 'Theirs', ai: 'answer-1' },
+    { op: 'set', path: 'home.hero.headline', value: 'Suggested', base: 'Theirs', ai: 'answer-1' },
+    { op: 'set', path: 'home.hero.cta', value: 'Suggested, merged', base: 'Theirs', ai: 'answer-1' },
   ]);
 });

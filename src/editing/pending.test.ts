@@ -1,152 +1,166 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import type { ContentRoot } from './content-root';
-import { isPlaced, overlay, type Pending, setPending } from './pending';
+import { editingForTests, treeForTests } from './testing';
 
-const stored: ContentRoot = {
+/** The items of `body` are i1 to i3. */
+const STORED: ContentRoot = treeForTests({
   home: { hero: { headline: 'Old', cta: 'Go' }, welcome: { body: ['one', 'two', 'three'] } },
   dynamic: { note: { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] }, b: {}, c: {} },
-  sections: { note: { order: 0 }, b: { order: 1 }, c: { order: 2 } },
-};
+  sections: ['note', 'b', 'c'],
+});
 
-function change(...sets: [path: string, value: unknown][]): Pending {
-  return sets.reduce<Pending>((pending, [path, value]) => setPending(stored, pending, path, value).pending, new Map());
+function changed(...sets: [path: string, value: unknown][]) {
+  const all = editingForTests(STORED);
+  for (const [path, value] of sets) all.editing.update(path, value);
+  return { ...all, keys: () => [...all.state().pending.keys()] };
 }
-const entries = (pending: Pending) => Object.fromEntries(pending);
-interface Shown extends ContentRoot {
-  home: { hero: object };
-  dynamic: { note: { elements: { data: { text: string } }[] } };
-}
-const shown = (pending: Pending) => overlay(stored, pending) as Shown;
+const heldAfter = (...sets: [path: string, value: unknown][]) => changed(...sets).held();
 
 describe('pending changes', () => {
   it('P1: are laid over what is stored, which stays as it is', () => {
-    const pending = change(['home.hero.headline', 'New']);
-    expect(shown(pending).home.hero).toEqual({ headline: 'New', cta: 'Go' });
-    expect(entries(pending)).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
+    const { value, held, state } = changed(['home.hero.headline', 'New']);
+    expect(value('home.hero')).toEqual({ headline: 'New', cta: 'Go' });
+    expect(held()).toEqual({ 'home.hero.headline': { value: 'New', base: 'Old' } });
+    expect(state().stored).toBe(STORED);
   });
 
   it('P2: that have no place any more change nothing and are kept', () => {
-    const pending = change(['home.welcome.body.2', 'III']);
-    const shorter = { ...stored, home: { welcome: { body: ['one'] } } };
-    expect(overlay(shorter, pending)).toEqual(shorter);
-    expect(pending.size).toBe(1);
+    const { state, theirs } = changed(['home.welcome.body.2', 'III']);
+    theirs({ home: { welcome: { body: ['one'] } } });
+    expect(state().content).toEqual(state().stored);
+    expect(state().pending.size).toBe(0);
+    expect(state().orphans).toMatchObject([{ path: 'home.welcome.body.~i3', value: 'III', base: 'three' }]);
   });
 
   it('P3: null deletes, and what was not there has the base null', () => {
-    expect(shown(change(['home.hero.cta', null])).home.hero).toEqual({ headline: 'Old' });
-    expect(entries(change(['home.press', { title: 'P' }]))).toEqual({
-      'home.press': { value: { title: 'P' }, base: null },
-    });
+    const { value, state } = changed(['home.hero.cta', null]);
+    expect(value('home.hero')).toEqual({ headline: 'Old' });
+    expect(state().pending.get('home.hero.cta')).toMatchObject({ op: 'unset', value: null, base: 'Go' });
+    expect(heldAfter(['home.press', { title: 'P' }])).toEqual({ 'home.press': { value: { title: 'P' }, base: null } });
   });
 
   it('P4: back to the base are none', () => {
-    expect(change(['home.hero.headline', 'New'], ['home.hero.headline', 'Old']).size).toBe(0);
-    expect(change(['home.press', 'P'], ['home.press', null]).size).toBe(0);
-    expect(change(['home.hero.headline', 'Old']).size).toBe(0);
+    expect(heldAfter(['home.hero.headline', 'New'], ['home.hero.headline', 'Old'])).toEqual({});
+    expect(heldAfter(['home.press', 'P'], ['home.press', null])).toEqual({});
+    expect(heldAfter(['home.hero.headline', 'Old'])).toEqual({});
+    expect(heldAfter(['home.welcome.body', ['two']], ['home.welcome.body', ['one', 'two', 'three']])).not.toEqual({});
   });
 
   it('P5: a larger place takes in the changes within it, with their bases', () => {
-    const moved = { ...stored, home: { hero: { headline: 'Theirs', cta: 'Go' } } };
-    const inner = change(['home.hero.headline', 'Mine']);
-    const { pending } = setPending(moved, inner, 'home.hero', { headline: 'Mine', cta: 'Call' });
-    expect(entries(pending)).toEqual({
+    const { editing, theirs, held } = changed(['home.hero.headline', 'Mine']);
+    theirs({ home: { hero: { headline: 'Theirs', cta: 'Go' } } });
+    editing.update('home.hero', { headline: 'Mine', cta: 'Call' });
+    expect(held()).toEqual({
       'home.hero': { value: { headline: 'Mine', cta: 'Call' }, base: { headline: 'Old', cta: 'Go' } },
     });
   });
 
   it('P6: within a larger change become part of it', () => {
-    const pending = change(['home.hero', { headline: 'A' }], ['home.hero.headline', 'B']);
-    expect(entries(pending)).toEqual({
+    expect(heldAfter(['home.hero', { headline: 'A' }], ['home.hero.headline', 'B'])).toEqual({
       'home.hero': { value: { headline: 'B' }, base: { headline: 'Old', cta: 'Go' } },
     });
   });
 
-  it('P7: that make a list longer or shorter are changes of the list', () => {
-    const { pending, effect } = setPending(stored, new Map(), 'home.welcome.body.1', null);
-    const from = ['one', 'two', 'three'];
-    expect(effect).toEqual({ path: 'home.welcome.body', from, to: ['one', 'three'], base: from });
-    expect([...pending.keys()]).toEqual(['home.welcome.body']);
-    expect([...change(['home.welcome.body.3', 'four']).keys()]).toEqual(['home.welcome.body']);
-    expect([...change(['home.welcome.body.2', 'III']).keys()]).toEqual(['home.welcome.body.2']);
+  it('P7: that make a list longer or shorter put in or take out that item', () => {
+    const shorter = changed(['home.welcome.body.1', null]);
+    expect(shorter.value('home.welcome.body')).toEqual(['one', 'three']);
+    expect([...shorter.state().pending]).toMatchObject([
+      ['home.welcome.body.~i2', { op: 'remove', value: null, base: 'two' }],
+    ]);
+    const longer = changed(['home.welcome.body.3', 'four']);
+    expect([...longer.state().pending.values()]).toMatchObject([{ op: 'insert', value: 'four', after: 'i3' }]);
+    expect(heldAfter(['home.welcome.body.2', 'III'])).toEqual({
+      'home.welcome.body.~i3': { value: 'III', base: 'three' },
+    });
+  });
+
+  it('P7: of a whole list are what becomes of its items', () => {
+    const { state } = changed(['home.welcome.body', ['three', 'one mine', 'four']]);
+    const ops = [...state().pending.values()].map(({ op, path, value }) => [op, path, value]);
+    expect(ops.map(([op]) => op).toSorted()).toEqual(['move', 'set', 'set']);
+    expect(state().content.home).toMatchObject({ welcome: { body: ['three', 'one mine', 'four'] } });
+    expect(ops).toContainEqual(['set', 'home.welcome.body.~i1', 'one mine']);
   });
 
   it('P9: within something that is not there are changes of that', () => {
-    expect(entries(change(['home.hero.badge.title', 'P']))).toEqual({
+    expect(heldAfter(['home.hero.badge.title', 'P'])).toEqual({
       'home.hero.badge': { value: { title: 'P' }, base: null },
     });
-    expect(change(['home.hero.badge.title', null]).size).toBe(0);
+    expect(heldAfter(['home.hero.badge.title', null])).toEqual({});
   });
 
   it('P8: within a section that is not there change nothing: it would be half a section', () => {
-    expect(() => change(['home.press.title', 'P'])).toThrow(PathError);
-    expect(() => change(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
-    const waiting = new Map([['home.press.title', { value: 'P', base: 'Q' }]]);
-    expect(shown(waiting)).toEqual(stored);
-    expect(isPlaced(stored, waiting, 'home.press.title')).toBe(false);
-    expect(entries(change(['home.press', { title: 'Q' }], ['home.press.title', 'P']))).toEqual({
+    expect(() => heldAfter(['home.press.title', 'P'])).toThrow(PathError);
+    expect(() => heldAfter(['home.hero', null], ['home.hero.headline', 'B'])).toThrow(PathError);
+    const { editing, state, held } = changed();
+    const operation = { op: 'set', path: 'home.press.title', value: 'P', base: 'Q' } as const;
+    const part = { path: operation.path, fieldName: 'title', from: 'Q', to: 'P', operations: [operation], inverse: [] };
+    editing.restore([{ id: 'kept', at: 0, label: 'Changed title', parts: [part] }]);
+    expect([state().content, held()]).toEqual([STORED, {}]);
+    expect(state().orphans).toMatchObject([{ path: 'home.press.title', value: 'P', base: 'Q' }]);
+    expect(heldAfter(['home.press', { title: 'Q' }], ['home.press.title', 'P'])).toEqual({
       'home.press': { value: { title: 'P' }, base: null },
     });
   });
 
   it('P7: that do not fit are refused', () => {
-    expect(() => change(['home.welcome.body.9', 'x'])).toThrow(PathError);
-    expect(() => change(['home.hero.headline.text', 'x'])).toThrow(PathError);
-    expect(() => change(['dynamic.nowhere.title', 'x'])).toThrow(PathError);
-    expect(() => change(['about.hero', 'x'])).toThrow(PathError);
+    for (const path of ['home.welcome.body.9', 'home.hero.headline.text', 'dynamic.nowhere.title', 'about.hero']) {
+      expect(() => changed([path, 'x']), path).toThrow(PathError);
+    }
   });
 
-  it('reach an element by its id, and become part of a change of its list', () => {
-    const pending = change(['element.heading-1.text', 'Hello']);
-    expect(shown(pending).dynamic.note.elements[0]?.data.text).toBe('Hello');
-    const added = [{ id: 'new', type: 'spacer' }, ...shown(pending).dynamic.note.elements];
-    const whole = setPending(stored, pending, 'dynamic.note.elements', added).pending;
-    expect([...whole.keys()]).toEqual(['dynamic.note.elements']);
-    const again = setPending(stored, whole, 'element.heading-1.text', 'Bye').pending;
-    expect([...again.keys()]).toEqual(['dynamic.note.elements']);
-    expect(shown(again).dynamic.note.elements[1]?.data.text).toBe('Bye');
+  it('reach an element by its id, by either of its names', () => {
+    const { editing, keys, value } = changed(['element.heading-1.text', 'Hello']);
+    expect(value('dynamic.note.elements.0.data.text')).toBe('Hello');
+    expect(keys()).toEqual(['dynamic.note.elements.~heading-1.data.text']);
+    editing.update('dynamic.note.elements', [{ id: 'new', type: 'spacer' }, value('dynamic.note.elements.0')]);
+    expect(keys()).toEqual(['dynamic.note.elements.~new', 'dynamic.note.elements.~heading-1.data.text']);
+    editing.update('element.heading-1.text', 'Bye');
+    editing.update('dynamic.note.elements.1.data.text', 'Bye, all');
+    expect(keys()).toHaveLength(2);
+    expect([value('element.heading-1.text'), value('dynamic.note.elements.1.data.text')]).toEqual([
+      'Bye, all',
+      'Bye, all',
+    ]);
+    editing.update('element.heading-1.text', 'Hi');
+    expect(keys()).toEqual(['dynamic.note.elements.~new']);
   });
 
   it('P8: of a deleted section are kept without a place', () => {
-    const pending = change(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
-    const without = { ...stored, dynamic: { note: {} }, sections: { note: { order: 0 } } };
-    expect(isPlaced(stored, pending, 'dynamic.b.title')).toBe(true);
-    expect(isPlaced(without, pending, 'dynamic.b.title')).toBe(false);
-    expect(isPlaced(without, pending, 'sections.b.order')).toBe(false);
-    expect(() => overlay(without, pending)).not.toThrow();
+    const { state, theirs, held } = changed(['dynamic.b.title', 'Mine'], ['sections.b.order', 0]);
+    theirs({ dynamic: { note: {} }, sections: ['note'] });
+    expect(held()).toEqual({});
+    expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'Mine' }]);
   });
 });
 
 describe('the order of sections', () => {
-  const order = (pending: Pending) => shown(pending).sections;
-
   it('O1: a move shifts the others', () => {
-    const pending = change(['sections.c.order', 0]);
-    expect(order(pending)).toEqual({ c: { order: 0 }, note: { order: 1 }, b: { order: 2 } });
-    expect(entries(pending)).toEqual({ 'sections.c.order': { value: 0, base: 2 } });
+    const { state } = changed(['sections.c.order', 0]);
+    expect(state().content.sections).toEqual(['c', 'note', 'b']);
+    expect([...state().pending]).toEqual([
+      ['sections.~c.order', { op: 'move', path: 'sections.c.order', value: 0, base: 2, after: null }],
+    ]);
   });
 
   it('O2: several moves come to the order one sees, and moved back there is none', () => {
-    const there = change(['sections.c.order', 0], ['sections.b.order', 0]);
-    expect(Object.keys(order(there))).toEqual(['b', 'c', 'note']);
-    const back = [
-      ['sections.b.order', 2],
-      ['sections.c.order', 1],
-      ['sections.note.order', 0],
-    ] as const;
-    const pending = back.reduce<Pending>((all, [path, to]) => setPending(stored, all, path, to).pending, there);
-    expect(Object.keys(order(pending))).toEqual(['note', 'c', 'b']);
-    expect(setPending(stored, pending, 'sections.c.order', 2).pending.size).toBe(0);
+    const { editing, state } = changed(['sections.c.order', 0], ['sections.b.order', 0]);
+    expect(state().content.sections).toEqual(['b', 'c', 'note']);
+    editing.update('sections.b.order', 2);
+    editing.update('sections.c.order', 1);
+    editing.update('sections.note.order', 0);
+    expect(state().content.sections).toEqual(['note', 'c', 'b']);
+    editing.update('sections.c.order', 2);
+    expect(state().pending.size).toBe(0);
   });
 
   it('P8: a move of a section that someone deleted waits for it, whatever else is moved', () => {
-    const moved = change(['sections.c.order', 0]);
-    const { c: _, ...sections } = stored.sections;
-    const without: ContentRoot = { ...stored, sections };
-    const { pending } = setPending(without, moved, 'sections.b.order', 0);
-    expect(entries(pending)).toEqual({
-      'sections.c.order': { value: 0, base: 2 },
-      'sections.b.order': { value: 0, base: 1 },
-    });
+    const { editing, state, theirs } = changed(['sections.c.order', 0]);
+    theirs({ dynamic: { ...STORED.dynamic, c: undefined }, sections: ['note', 'b'] });
+    editing.update('sections.b.order', 0);
+    expect([...state().pending.keys()]).toEqual(['sections.~b.order']);
+    editing.applyRemote(STORED);
+    expect(state().content.sections).toEqual(['b', 'c', 'note']);
   });
 });

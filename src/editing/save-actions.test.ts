@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SaveOutcome } from './editing-state';
 import { currentContent, currentValue } from './selectors';
-import { editingForTests, START } from './testing';
+import { editingForTests, START, treeForTests } from './testing';
 import { letTimeStand } from './testing-time';
 
 letTimeStand();
@@ -17,13 +17,13 @@ describe('finalizing', () => {
       {
         key: 'id4',
         changes: [
-          { path: 'home.hero.cta', value: 'Call', base: 'Go' },
-          { path: 'home.press', value: { title: 'P' }, base: null },
-          { path: 'home.welcome.title', value: null, base: 'Welcome' },
+          { op: 'set', path: 'home.hero.cta', value: 'Call', base: 'Go' },
+          { op: 'set', path: 'home.press', value: { title: 'P' }, base: null },
+          { op: 'unset', path: 'home.welcome.title', base: 'Welcome' },
         ],
       },
     ]);
-    expect(state()).toMatchObject({ history: [], undoStack: [], intent: null, failure: null });
+    expect(state()).toMatchObject({ history: [], log: [], intent: null, failure: null });
     expect(state().pending.size).toBe(0);
     expect(currentValue(state(), 'home.hero.cta')).toBe('Call');
     expect(events.at(-1)).toEqual({ kind: 'saved', paths: ['home.hero.cta', 'home.press', 'home.welcome.title'] });
@@ -80,7 +80,7 @@ describe('finalizing', () => {
   });
 
   it('S5: what is typed while it is under way stays, and goes on from what was saved', async () => {
-    const { editing, state, server } = editingForTests();
+    const { editing, state, held, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call', { isTyping: true });
@@ -89,15 +89,24 @@ describe('finalizing', () => {
     editing.update('home.hero.cta', 'Call us', { isTyping: true });
     answer({ kind: 'saved' });
     await saving;
-    expect([...state().pending]).toEqual([['home.hero.cta', { value: 'Call us', base: 'Call' }]]);
+    expect(held()).toEqual({ 'home.hero.cta': { value: 'Call us', base: 'Call' } });
     expect(state().history).toMatchObject([{ oldValue: 'Call', newValue: 'Call us' }]);
     await editing.undo();
     expect(state().pending.size).toBe(0);
     expect(await editing.undo()).toBeNull();
   });
 
+  it('S1: what was undone before it does not come back with it', async () => {
+    const { editing, state, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    editing.update('home.hero.headline', 'Undone');
+    await editing.undo();
+    await editing.finalize();
+    expect([value('home.hero.headline'), state().pending.size]).toEqual(['Old headline', 0]);
+  });
+
   it('S5: what is taken back while it is under way is a change of what was saved', async () => {
-    const { editing, state, server } = editingForTests();
+    const { editing, state, held, server } = editingForTests();
     let answer: (outcome: SaveOutcome) => void = () => undefined;
     server.answer = () => new Promise((resolve) => (answer = resolve));
     editing.update('home.hero.cta', 'Call');
@@ -111,11 +120,11 @@ describe('finalizing', () => {
     answer({ kind: 'saved' });
     await saving;
     expect(currentContent(state())).toEqual(shown);
-    expect([...state().pending]).toEqual([
-      ['home.hero.cta', { value: 'Go', base: 'Call' }],
-      ['home.press', { value: null, base: { title: 'P' } }],
-      ['sections.b.order', { value: 1, base: 0 }],
-    ]);
+    expect(held()).toEqual({
+      'sections.~b.order': { value: 1, base: 0 },
+      'home.hero.cta': { value: 'Go', base: 'Call' },
+      'home.press': { value: null, base: { title: 'P' } },
+    });
   });
 
   it('S5: what is written round or within it meanwhile is no conflict with oneself', async () => {
@@ -133,9 +142,9 @@ describe('finalizing', () => {
     expect(currentContent(state())).toEqual(shown);
     server.answer = async () => ({ kind: 'saved' });
     await editing.finalize();
-    expect(sent[1]?.changes.map(({ path, base }) => [path, base])).toEqual([
-      ['home.welcome.body', ['one', 'new']],
-      ['home.welcome.stats', [{ number: 12, label: 'B' }]],
+    expect(sent[1]?.changes).toMatchObject([
+      { op: 'insert', path: 'home.welcome.stats', after: 'i4', value: { number: 2, label: 'C' } },
+      { op: 'set', path: 'home.welcome.body.~i1', value: 'uno', base: 'one' },
     ]);
   });
 
@@ -145,7 +154,7 @@ describe('finalizing', () => {
       type: 'heading',
       data: { text: 'Hi' },
     }));
-    const { editing, sent } = editingForTests({ ...START, dynamic: { note: { elements } } });
+    const { editing, sent } = editingForTests(treeForTests({ ...START, dynamic: { note: { elements } } }));
     editing.updateAll(
       elements.map(({ id }) => ({ path: `element.${id}.text`, value: 'Ho' })),
       'All',
@@ -156,12 +165,12 @@ describe('finalizing', () => {
 
   it('S6: more changes than a batch holds are sent as whole sections', async () => {
     const items = Array.from({ length: 501 }, (_, index) => `item ${index}`);
-    const { editing, sent } = editingForTests({ ...START, home: { list: { items } } });
+    const { editing, sent } = editingForTests(treeForTests({ ...START, home: { list: { items } } }));
     editing.updateAll(
       items.map((item, index) => ({ path: `home.list.items.${index}`, value: item.toUpperCase() })),
       'All',
     );
     await editing.finalize();
-    expect(sent[0]?.changes.map(({ path, base }) => [path, base])).toEqual([['home.list', { items }]]);
+    expect(sent[0]?.changes).toMatchObject([{ op: 'set', path: 'home.list', base: { items } }]);
   }, 20_000);
 });

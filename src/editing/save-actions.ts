@@ -1,25 +1,32 @@
+import { applyOperation, type OperationIn } from '../content/items/apply-operation';
+import { freshIds } from '../content/items/ids';
+import type { Operation } from '../content/items/operations';
+import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { afterSave } from './after-save';
-import { orderedSection, placeOf, valueAt } from './content-root';
+import type { changeActions } from './change-actions';
+import { type ContentRoot, keyOf, placeOf, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { rebasedSteps } from './follow-steps';
-import { markDiscarded } from './history';
-import { isPlaced, overlay, type Pending, setPending } from './pending';
+import { type Log, type LogEntry, type LogPart, partKey } from './log';
+import { outgoing, type Pending, type PendingChange } from './pending';
 import { isOpen } from './save-changes';
-import { withoutVainMoves } from './section-order';
+import { wholeSections } from './whole-sections';
 
 /** After which a success or an error is no longer shown (spec section 9). */
 export const STATUS_MS = 3000;
 /** What one batch may carry. */
 export const MAX_CHANGES = 500;
+const CONFLICT = 'Someone else changed this since you read it. Nothing was written.';
 
 /** A choice in a conflict. */
 export type Choice = { kind: 'mine' } | { kind: 'theirs' } | { kind: 'merged'; value: unknown };
 
 /** Saving, and what to do when someone else was quicker. */
-export function saveActions(core: EditingCore, { endTyping }: { endTyping: () => void }) {
-  const { store, save, makeId, onEvent } = core;
+export function saveActions(
+  core: EditingCore,
+  { endTyping, push, dropsAt }: Pick<ReturnType<typeof changeActions>, 'endTyping' | 'push' | 'dropsAt'>,
+) {
+  const { store, commit, save, makeId, now, onEvent } = core;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -27,110 +34,88 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
    * @returns how it ended; null where nothing is pending or a save is on its way
    */
   async function finalize(): Promise<SaveOutcome | null> {
-    const { status, intent: last } = store.getState();
-    if (status === 'saving') return null;
-    const changes = outgoing();
-    if (changes.length === 0) return null;
+    const { status, intent: last, pending } = store.getState();
+    if (status === 'saving' || pending.size === 0) return null;
+    endTyping();
+    const changes = toSend(pending);
     // The same changes again, after an answer that was lost: the same key, so that they are not written twice.
     const intent = last && isEqual(last.changes, changes) ? last : { key: makeId(), changes };
     setStatus('saving');
     store.setState({ intent, failure: null, conflicts: [] });
-    endTyping();
-    const { history, undoStack } = store.getState();
-    const before = { entries: new Set(history.map(({ id }) => id)), depth: undoStack.length };
+    const { log, position } = store.getState();
+    const sent = log.slice(0, position);
     const outcome = await save(changes, intent.key);
-    if (outcome.kind === 'saved') finish(intent, before);
-    else if (outcome.kind === 'conflict') return (await goOn(changes, outcome.conflicts, before)) ?? outcome;
-    else fail(outcome, changes);
+    if (outcome.kind === 'saved') finish(intent, sent);
+    else if (outcome.kind === 'conflict') return (await goOn(changes, outcome.conflicts)) ?? outcome;
+    else fail(outcome);
     return outcome;
   }
 
+  function toSend(pending: Pending): OutgoingChange[] {
+    const all = [...pending.values()];
+    return (all.length > MAX_CHANGES ? wholeSections(store.getState()) : all).map(outgoing) as OutgoingChange[];
+  }
+
   /**
-   * Where there is nothing to choose in any conflict, both having written the same, or the other being oneself in a save whose
-   * answer was lost, the rest is saved at once (rule C3). @returns how that ended; null where there is a choice
+   * Where there is nothing to choose in any conflict, both having written the same, the rest is saved at once (rule C3).
+   * @returns how that ended; null where there is a choice
    */
-  async function goOn(
-    changes: readonly OutgoingChange[],
-    conflicts: Conflict[],
-    before: Parameters<typeof finish>[1],
-  ): Promise<SaveOutcome | null> {
-    const isOurs = ({ path, theirs, mine }: Conflict) => isEqual(theirs, mine) || isUnanswered(path, theirs);
+  async function goOn(changes: readonly OutgoingChange[], conflicts: readonly Conflict[]): Promise<SaveOutcome | null> {
     // Asked a second time, the same conflict would go on for ever.
     const isNews = conflicts.some(({ path, theirs }) => {
-      return !changes.some((sent) => sent.path === path && isEqual(sent.base, theirs));
+      return !changes.some((sent) => sent.path === path && 'base' in sent && isEqual(sent.base, theirs));
     });
-    fail({ kind: 'conflict', conflicts });
-    const ours = conflicts.filter(isOurs);
+    const ours = conflicts.filter(({ path, theirs, mine }) => isEqual(theirs, mine) || isWritten(path, theirs));
+    fail({ kind: 'conflict', conflicts: [...conflicts] });
     if (ours.length > 0) resolve(new Map(ours.map(({ path }) => [path, { kind: 'mine' as const }])));
     if (!isNews || store.getState().conflicts.length > 0) return null;
     setStatus('idle');
     const next = await finalize();
     if (next !== null) return next;
     // What both wrote was all there was.
-    finish({ changes: [] }, before);
+    const { log, position } = store.getState();
+    finish({ changes: [] }, log.slice(0, position));
     return { kind: 'saved' };
   }
 
-  /** Whether a value is one that was sent from here, and never heard of. */
-  function isUnanswered(path: string, value: unknown): boolean {
-    return store.getState().unanswered.some((sent) => sent.path === path && isEqual(sent.value, value));
-  }
-
-  function outgoing(): OutgoingChange[] {
-    const { stored, pending } = store.getState();
-    const placed = [...pending].filter(([path]) => isPlaced(stored, pending, path));
-    const sent = placed.length > MAX_CHANGES ? [...coarsen(pending)] : placed;
-    return sent.map(([path, { value, base, ai }]) => ({ path, value, base, ...(ai === undefined ? {} : { ai }) }));
-  }
-
-  // So many that no batch holds them: each section as a whole.
-  function coarsen(pending: Pending): Pending {
-    const { stored } = store.getState();
-    const current = overlay(stored, pending);
-    const sections = new Set(
-      [...pending.keys()].flatMap((path) => {
-        const place = path.startsWith('sections.') ? null : placeOf(current, path);
-        return place ? [place.slice(0, 2).join('.')] : [];
-      }),
+  /** Whether a value was written here, and may stand there by a save whose answer was lost. */
+  function isWritten(path: string, value: unknown): boolean {
+    const { content, log } = store.getState();
+    const key = keyOf(content, path);
+    return log.some(({ parts }) =>
+      parts.some(({ operations }) =>
+        operations.some((one) => one.op === 'set' && keyOf(content, one.path) === key && isEqual(one.value, value)),
+      ),
     );
-    let next = pending;
-    for (const path of sections) next = setPending(stored, next, path, valueAt(current, path)).pending;
-    store.setState({ pending: next });
-    return next;
   }
 
-  function finish(
-    { changes }: Pick<SaveIntent, 'changes'>,
-    before: { entries: ReadonlySet<string>; depth: number },
-  ): void {
-    const { pending, stored, history, undoStack } = store.getState();
-    store.setState({
-      ...afterSave(stored, pending, changes),
-      history: history.filter(({ id }) => !before.entries.has(id)),
-      undoStack: rebasedSteps(undoStack.slice(before.depth), new Map(changes.map(({ path, value }) => [path, value]))),
-      redoStack: [],
-      intent: null,
-      unanswered: [],
-      restored: 0,
-      preview: null,
+  function finish({ changes }: Pick<SaveIntent, 'changes'>, sent: Log): void {
+    const { stored, log, position, orphans } = store.getState();
+    const written = writtenTo(stored, changes);
+    const isThere = (path: string) => keyOf(written, path) !== null;
+    const waiting = new Set(orphans.map(({ part }) => part));
+    // What waits for what somebody else deleted was not sent; neither was what was done meanwhile.
+    const known = new Set(sent.map(({ id }) => id));
+    const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
+      if (!known.has(entry.id)) return [entry];
+      const parts = entry.parts
+        .filter((_, index) => waiting.has(partKey(entry, index)))
+        .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
+      return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
+    const since = left.map((entry) => rebased(entry, stored, written));
+    commit({ stored: written, log: since, position: since.length });
+    store.setState({ intent: null, restored: 0, preview: null });
     setStatus('success');
     onEvent({ kind: 'saved', paths: changes.map(({ path }) => path) });
   }
 
-  function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>, changes: readonly OutgoingChange[] = []): void {
+  function fail(outcome: Exclude<SaveOutcome, { kind: 'saved' }>): void {
     if (outcome.kind === 'conflict') {
-      const message = 'Someone else changed this since you read it. Nothing was written.';
-      store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message }, intent: null });
+      store.setState({ conflicts: outcome.conflicts, failure: { kind: 'conflict', message: CONFLICT }, intent: null });
     } else {
       // Refused, it was not written, and may be changed under a new key; a lost answer is asked for again under this one.
-      const isLost = isOpen(outcome);
-      const { intent, unanswered } = store.getState();
-      store.setState({
-        failure: outcome,
-        intent: isLost ? intent : null,
-        unanswered: isLost ? [...unanswered, ...changes] : unanswered,
-      });
+      store.setState({ failure: outcome, intent: isOpen(outcome) ? store.getState().intent : null });
     }
     setStatus('error');
   }
@@ -141,33 +126,25 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
    * @returns whether none is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
-    const { conflicts, pending, history, stored, undoStack, redoStack } = store.getState();
+    const { conflicts, pending, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
-    const next = new Map(pending);
-    const dropped = new Set<string>();
+    const parts: LogPart[] = [];
+    const dropped: string[] = [];
     for (const conflict of settled) {
-      const { path, theirs } = conflict;
-      const value = chosen(conflict, choices.get(path) as Choice, pending.get(path)?.value);
-      if (!isEqual(value, pending.get(path)?.value)) dropped.add(path);
-      // The same place among other moves is not the same order: it is held against theirs as any other of mine.
-      const isMove = orderedSection(path) !== null && choices.get(path)?.kind === 'mine';
-      if (isEqual(value, theirs) && !isMove) next.delete(path);
-      else next.set(path, { value, base: theirs, ...aiOf(pending.get(path), choices.get(path) as Choice) });
+      const { path } = conflict;
+      const mine = pending.get(keyOf(content, path) ?? path) ?? pending.get(path);
+      const choice = choices.get(path) as Choice;
+      const value = chosen(conflict, choice, mine?.value);
+      if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
+      if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine));
     }
-    const known: Pending = new Map(settled.map(({ path, theirs, base }) => [path, { value: theirs, base }]));
+    const drops = dropsAt(dropped);
+    commit({ stored: writtenTo(stored, settled.map(theirValue)) });
+    if (parts.length + drops.length > 0) {
+      push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
+    }
     const left = conflicts.filter(({ path }) => !choices.has(path));
-    const now = overlay(stored, known);
-    const isOrderLeft = left.some(({ path }) => orderedSection(path) !== null);
-    store.setState({
-      stored: now,
-      pending: isOrderLeft ? next : withoutVainMoves(now, next),
-      conflicts: left,
-      // What they hold is not to be undone into what was there before it; what was done at once can be, as before.
-      undoStack: undoStack.filter(({ kind }) => kind === 'action'),
-      redoStack: redoStack.filter(({ kind }) => kind === 'action'),
-      history: dropped.size > 0 ? markDiscarded(history, dropped) : history,
-      failure: left.length > 0 ? store.getState().failure : null,
-    });
+    store.setState({ conflicts: left, failure: left.length > 0 ? store.getState().failure : null });
     return left.length === 0;
   }
 
@@ -185,12 +162,52 @@ export function saveActions(core: EditingCore, { endTyping }: { endTyping: () =>
   return { finalize, resolve, postponeConflicts };
 }
 
-function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
-  if (choice.kind === 'merged') return choice.value;
-  return choice.kind === 'theirs' ? conflict.theirs : (mine ?? conflict.mine);
+function theirValue({ path, theirs }: Conflict): Operation {
+  return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
 }
 
-/** The answer of the writing help that a change came of stays with what is kept of it (rule P10). */
-function aiOf(change: { ai?: string } | undefined, { kind }: Choice): { ai?: string } {
-  return change?.ai === undefined || kind === 'theirs' ? {} : { ai: change.ai };
+/** What was chosen over theirs, held against it from now on. */
+function settling({ path, theirs }: Conflict, value: unknown, mine: PendingChange | undefined): LogPart {
+  const operation: Operation =
+    value !== null
+      ? { op: 'set', path, value, base: theirs }
+      : { op: mine?.op === 'remove' ? 'remove' : 'unset', path, base: theirs };
+  const fieldName = path.split('.').at(-1) ?? path;
+  const inverse = [theirs === null ? ({ op: 'unset', path } as const) : ({ op: 'set', path, value: theirs } as const)];
+  const marks = { isSettled: true as const, ...(mine?.ai !== undefined && { ai: mine.ai }) };
+  return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
+}
+
+/** What is stored once operations were written; one that has no place there changes nothing. */
+export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
+  return operations.reduce((root, { path, ...operation }) => {
+    try {
+      const at = placeOf(root, path);
+      if (!at) return root;
+      const named = { ...operation, at } as OperationIn;
+      const { document } = applyOperation({ content: root, ids: root.ids }, named, { fresh: freshIds(root.ids) });
+      return { ...(document.content as ContentRoot), ids: (document.ids ?? {}) as ContentRoot['ids'] };
+    } catch (error) {
+      if (error instanceof PathError) return root;
+      throw error;
+    }
+  }, stored);
+}
+
+/** What was done while a save was on its way is held against what that wrote (rule S5). */
+export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot): LogEntry {
+  const parts = entry.parts.map((part) => {
+    const operations = part.operations.map((operation): Operation => {
+      if (!('base' in operation) || keyOf(now, operation.path) === null) return operation;
+      const written = valueAt(now, operation.path);
+      return isEqual(written, valueAt(before, operation.path)) ? operation : { ...operation, base: written };
+    });
+    return { ...part, operations };
+  });
+  return { ...entry, parts };
+}
+
+function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
+  if (choice.kind === 'merged') return choice.value;
+  return choice.kind === 'theirs' ? conflict.theirs : mine === undefined ? conflict.mine : mine;
 }

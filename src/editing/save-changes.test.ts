@@ -2,10 +2,11 @@ import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { Trpc } from '../api/trpc';
 import { ForeignAnswer } from '../api/trpc-fetch';
+import type { OutgoingChange } from './editing-state';
 import { issuesOf, outcomeOf, saveChanges } from './save-changes';
 
 const failure = (data: object | null) => Object.assign(new TRPCClientError('failed'), { data });
-const CHANGES = [{ path: 'home.hero.cta', value: 'Call', base: 'Go' }];
+const CHANGES: OutgoingChange[] = [{ op: 'set', path: 'home.hero.cta', value: 'Call', base: 'Go' }];
 
 function trpcThat(mutate: () => Promise<unknown>): Trpc {
   return { content: { batch: { mutate } } } as unknown as Trpc;
@@ -40,6 +41,21 @@ describe('a save', () => {
     [null, 'offline'],
   ])('that fails with %j ends as %s', (data, kind) => {
     expect(outcomeOf(failure(data)).kind).toBe(kind);
+  });
+
+  it('in conflict tells of the items by their ids, where the server does', () => {
+    const values = { base: 'a', theirs: 'b', mine: 'c' };
+    const conflicts = [
+      { path: 'home.faq.items.0.title', ref: 'home.faq.items.~k7f2m9qa.title', ...values },
+      { path: 'home.hero.cta', ...values },
+    ];
+    expect(outcomeOf(failure({ code: 'CONFLICT', conflicts }))).toEqual({
+      kind: 'conflict',
+      conflicts: [
+        { path: 'home.faq.items.~k7f2m9qa.title', ...values },
+        { path: 'home.hero.cta', ...values },
+      ],
+    });
   });
 });
 
@@ -113,9 +129,10 @@ describe('a save that the server has no time for', () => {
 });
 
 describe('what the server found wrong', () => {
-  const changes = [
-    { path: 'home.hero.cta', value: 'x', base: 'y' },
-    { path: 'home.welcome', value: {}, base: null },
+  const changes: OutgoingChange[] = [
+    { op: 'set', path: 'home.hero.cta', value: 'x', base: 'y' },
+    { op: 'set', path: 'home.welcome', value: {}, base: null },
+    { op: 'insert', path: 'home.faq.items', after: null, value: {}, id: 'k7f2m9qa' },
   ];
   const issues = (...found: { path: string; message: string }[]) => issuesOf(failure({ issues: found }), changes);
 
@@ -128,6 +145,12 @@ describe('what the server found wrong', () => {
   it('is told by the very field within it, where the server names one', () => {
     expect(issues({ path: 'changes.1.path', message: 'home.welcome.stats.2.number: Too big' })).toEqual([
       { path: 'home.welcome.stats.2.number', message: 'Too big' },
+    ]);
+  });
+
+  it('is told of an item that is put in by the item', () => {
+    expect(issues({ path: 'changes.2.value', message: 'Too large.' })).toEqual([
+      { path: 'home.faq.items.~k7f2m9qa', message: 'Too large.' },
     ]);
   });
 

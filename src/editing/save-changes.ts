@@ -2,6 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { causeOf } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { ForeignAnswer } from '../api/trpc-fetch';
+import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
 const AWAY = 'The site can not be reached. What you wrote is kept here.';
@@ -88,13 +89,16 @@ export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
   const isAnswered = error instanceof TRPCClientError && error.cause instanceof ForeignAnswer;
   if (!data?.code) return { kind: isAnswered ? 'failed' : 'offline', message: AWAY };
   const message = data.message ?? AWAY;
-  if (data.code === 'CONFLICT' && data.conflicts) return { kind: 'conflict', conflicts: data.conflicts };
+  if (data.code === 'CONFLICT' && data.conflicts) {
+    const conflicts = data.conflicts.map(({ ref, path, ...rest }) => ({ ...rest, path: ref ?? path }));
+    return { kind: 'conflict', conflicts };
+  }
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. What you wrote is kept.' };
   const wait = data.retryAfter ?? (error instanceof TRPCClientError ? waitOf(error) : undefined);
   // A conflict with a time to wait for is one's own first try, which is still under way.
   const isPassing = FAILURES.has(data.code) || (data.code === 'CONFLICT' && wait !== undefined);
-  if (!isPassing) return { kind: 'refused', message };
+  if (!isPassing) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
   return { kind: 'failed', message, ...(wait !== undefined && { retryAfter: wait }) };
 }
 
@@ -111,8 +115,13 @@ export function issuesOf(error: unknown, changes: readonly OutgoingChange[]): Sa
     if (!change) return [];
     const [, field, words] = /^([A-Za-z0-9_.-]+): (.+)$/s.exec(message) ?? [];
     const isWithin = field !== undefined && `${field}.`.startsWith(`${change.path}.`);
-    return [{ path: isWithin ? field : change.path, message: words ?? message }];
+    return [{ path: isWithin ? field : aboutOf(change), message: words ?? message }];
   });
+}
+
+/** What a change is about: of an item that is put in, the item. */
+function aboutOf(change: OutgoingChange): string {
+  return change.op === 'insert' ? insertedRef(change) : change.path;
 }
 
 interface ErrorData {
@@ -120,5 +129,6 @@ interface ErrorData {
   code?: string;
   message?: string;
   retryAfter?: number;
-  conflicts?: Conflict[];
+  /** By refs, where the server tells them. */
+  conflicts?: (Conflict & { ref?: string })[];
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SaveOutcome } from './editing-state';
-import { arrangement } from './section-order';
 import { currentValue, unsavedCount } from './selectors';
-import { editingForTests, START } from './testing';
+import { editingForTests, START, treeForTests } from './testing';
 import { letTimeStand } from './testing-time';
 
 letTimeStand();
@@ -31,8 +30,12 @@ describe('a conflict', () => {
   });
 
   it.each([
-    ['mine', { kind: 'mine' }, [{ path: 'home.hero.cta', value: 'Mine', base: 'Theirs' }]],
-    ['merged', { kind: 'merged', value: 'Both' }, [{ path: 'home.hero.cta', value: 'Both', base: 'Theirs' }]],
+    ['mine', { kind: 'mine' }, [{ op: 'set', path: 'home.hero.cta', value: 'Mine', base: 'Theirs' }]],
+    [
+      'merged',
+      { kind: 'merged', value: 'Both' },
+      [{ op: 'set', path: 'home.hero.cta', value: 'Both', base: 'Theirs' }],
+    ],
   ] as const)('C2: settled with %s, is saved against theirs', async (_, choice, changes) => {
     const { editing, state, sent } = await conflicting();
     expect(editing.resolve(new Map([['home.hero.cta', choice]]))).toBe(true);
@@ -47,7 +50,10 @@ describe('a conflict', () => {
     expect(unsavedCount(state())).toBe(0);
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
     expect(state().history).toMatchObject([{ newValue: 'Mine', isDiscarded: true }]);
-    expect(await editing.undo()).toBeNull();
+    expect(await editing.undo()).toBe('Settled a conflict');
+    expect(editing.staleChanges()).toEqual(['home.hero.cta']);
+    await editing.redo();
+    expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
   });
 
   it('C3: where both wrote the same there is nothing to choose', async () => {
@@ -75,40 +81,6 @@ describe('a conflict', () => {
     expect(state()).toMatchObject({ status: 'success', history: [] });
   });
 
-  it('C3: the same place among other moves is not the same order', async () => {
-    const ids = ['a', 'b', 'c', 'd', 'e'];
-    const sections = Object.fromEntries(ids.map((id, order) => [id, { order }]));
-    const { editing, state, server, sent } = editingForTests({ ...START, dynamic: {}, sections });
-    const seen = () => arrangement(state().stored, state().pending).join('');
-    editing.update('sections.a.order', 4);
-    editing.update('sections.b.order', 3);
-    expect(seen()).toBe('cdeba');
-    const conflicts = [
-      { path: 'sections.b.order', base: 1, theirs: 0, mine: 4 },
-      { path: 'sections.a.order', base: 0, theirs: 4, mine: 4 },
-    ];
-    server.answer = async () => ({ kind: 'conflict', conflicts });
-    await editing.finalize();
-    expect(state().conflicts.map(({ path }) => path)).toEqual(['sections.b.order']);
-    editing.resolve(new Map([['sections.b.order', { kind: 'mine' }]]));
-    expect(seen()).toBe('cdeba');
-    server.answer = async () => ({ kind: 'saved' });
-    await editing.finalize();
-    expect(sent.at(-1)?.changes).toEqual([
-      { path: 'sections.b.order', value: 4, base: 0 },
-      { path: 'sections.a.order', value: 4, base: 4 },
-    ]);
-  });
-
-  it('C3: where both moved a section to the same place nothing is left to save', async () => {
-    const { editing, state, server, sent } = editingForTests();
-    editing.update('sections.b.order', 0);
-    const conflicts = [{ path: 'sections.b.order', base: 1, theirs: 0, mine: 0 }];
-    server.answer = async () => ({ kind: 'conflict', conflicts });
-    expect(await editing.finalize()).toEqual({ kind: 'saved' });
-    expect([sent.length, state().pending.size, Object.keys(state().stored.sections)]).toEqual([1, 0, ['b', 'note']]);
-  });
-
   it('C3: what one wrote in a save whose answer was lost is not someone else’s', async () => {
     const { editing, state, sent, server } = editingForTests();
     const answers: SaveOutcome[] = [
@@ -121,18 +93,39 @@ describe('a conflict', () => {
     await editing.finalize();
     editing.update('home.hero.cta', 'Call us');
     expect(await editing.finalize()).toEqual({ kind: 'saved' });
-    expect(sent[2]?.changes).toEqual([{ path: 'home.hero.cta', value: 'Call us', base: 'Call' }]);
+    expect(sent[2]?.changes).toEqual([{ op: 'set', path: 'home.hero.cta', value: 'Call us', base: 'Call' }]);
     expect(state().conflicts).toEqual([]);
   });
 
   it('C3: nor is it when it is read', async () => {
-    const { editing, server } = editingForTests();
+    const { editing, server, theirs } = editingForTests();
     server.answer = async () => ({ kind: 'offline', message: 'away' });
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     editing.update('home.hero.cta', 'Call us');
-    editing.receive({ ...START, home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
+    theirs({ home: { ...(START.home as object), hero: { headline: 'Old headline', cta: 'Call' } } });
     expect(editing.staleChanges()).toEqual([]);
+  });
+
+  it('C2: over an item one has taken out: taken out against theirs, or there again with their words', async () => {
+    const remove = async () => {
+      const all = editingForTests();
+      all.editing.update('home.welcome.body.1', null);
+      all.server.answer = async () => conflict('home.welcome.body.~i2', 'two', 'theirs', null);
+      await all.editing.finalize();
+      all.server.answer = async () => ({ kind: 'saved' });
+      return all;
+    };
+    const mine = await remove();
+    expect(mine.state().conflicts).toHaveLength(1);
+    mine.editing.resolve(new Map([['home.welcome.body.~i2', { kind: 'mine' }]]));
+    expect(mine.value('home.welcome.body')).toEqual(['one', 'three']);
+    await mine.editing.finalize();
+    expect(mine.sent[1]?.changes).toEqual([{ op: 'remove', path: 'home.welcome.body.~i2', base: 'theirs' }]);
+    const theirs = await remove();
+    theirs.editing.resolve(new Map([['home.welcome.body.~i2', { kind: 'theirs' }]]));
+    expect(theirs.value('home.welcome.body')).toEqual(['one', 'theirs', 'three']);
+    expect(unsavedCount(theirs.state())).toBe(0);
   });
 
   it('C3: a conflict that comes again with the same value is shown, not asked for for ever', async () => {
@@ -146,13 +139,14 @@ describe('a conflict', () => {
 
   it('C5: one that is being decided holds what they have now, and is none where they put it back', async () => {
     const { editing, state } = await conflicting();
-    const theirs = (cta: string) => ({ ...START, home: { ...(START.home as object), hero: { headline: 'x', cta } } });
-    editing.receive(theirs('Theirs, again'));
+    const theirs = (cta: string) =>
+      treeForTests({ ...START, home: { ...(START.home as object), hero: { headline: 'x', cta } } }, START);
+    editing.applyRemote(theirs('Theirs, again'));
     expect(state().conflicts).toMatchObject([{ path: 'home.hero.cta', theirs: 'Theirs, again', mine: 'Mine' }]);
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs, again');
     const other = await conflicting();
-    other.editing.receive(theirs('Go'));
+    other.editing.applyRemote(theirs('Go'));
     expect(other.state().conflicts).toEqual([]);
     expect(currentValue(other.state(), 'home.hero.cta')).toBe('Mine');
   });
@@ -160,18 +154,16 @@ describe('a conflict', () => {
   it('C2: what was done on the server at once can still be undone there', async () => {
     const { editing, server } = editingForTests();
     let undone = 0;
-    editing.recordAction(
-      'Added a section',
-      async () => undefined,
-      async () => {
-        undone += 1;
-      },
-    );
+    const undo = async () => {
+      undone += 1;
+    };
+    editing.recordAction('Added a section', { undo, redo: async () => undefined });
     server.answer = async () => conflict('home.hero.cta', 'Go', 'Theirs', 'Mine');
     editing.update('home.hero.cta', 'Mine');
     await editing.finalize();
     editing.resolve(new Map([['home.hero.cta', { kind: 'theirs' }]]));
-    expect(await editing.undo()).toBe('Added a section');
+    const labels = [await editing.undo(), await editing.undo(), await editing.undo()];
+    expect(labels).toEqual(['Settled a conflict', 'Changed cta', 'Added a section']);
     expect(undone).toBe(1);
   });
 

@@ -145,7 +145,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
 
   return {
     ...own,
-    ...floatingElements(page, acting, patch),
+    ...floatingElements(trpc, page, acting, patch),
     addDynamic,
     duplicate,
     removeDynamic,

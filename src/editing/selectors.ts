@@ -1,56 +1,69 @@
 import { getAt, PathError, setAt } from '../lib/dotted-path';
-import { type ContentRoot, placeOf, valueAt } from './content-root';
+import { type ContentRoot, keyOf, placeOf, valueAt } from './content-root';
 import type { EditingState } from './editing-state';
-import { isPlaced, overlay } from './pending';
 
-type Slice = Pick<EditingState, 'stored' | 'pending' | 'preview'>;
+type Slice = Pick<EditingState, 'content' | 'pending' | 'preview'>;
 
-/** The content with the pending changes; the same object as long as neither changes. */
-export const currentContent = memoized(({ stored, pending }: Slice) => overlay(stored, pending));
+/** The content with what was done laid over it. */
+export function currentContent({ content }: Pick<EditingState, 'content'>): ContentRoot {
+  return content;
+}
 
 /** The content as it is to be shown: with the past value that is being previewed (rule V1). */
-export const shownContent = memoized((state: Slice) => {
-  const current = currentContent(state);
-  return state.preview ? withPreview(current, state.preview.path, state.preview.value) : current;
-});
+export const shownContent = memoized(({ content, preview }: Pick<Slice, 'content' | 'preview'>) =>
+  preview ? withPreview(content, preview.path, preview.value) : content,
+);
 
 /** A path's value with the pending changes; null where nothing is there. */
-export function currentValue(state: Slice, path: string): unknown {
-  return valueAt(currentContent(state), path);
+export function currentValue({ content }: Pick<EditingState, 'content'>, path: string): unknown {
+  return valueAt(content, path);
 }
 
 /** Changes that would be saved: those of sections deleted meanwhile are kept, and wait (rule P8). */
-export function unsavedCount({ stored, pending }: Slice): number {
-  return [...pending.keys()].filter((path) => isPlaced(stored, pending, path)).length;
+export function unsavedCount({ pending }: Pick<EditingState, 'pending'>): number {
+  return pending.size;
 }
 
 /** Whether anything is unsaved: when, and only when, something is pending (spec section 4). */
-export function hasUnsaved(state: Slice): boolean {
-  return unsavedCount(state) > 0;
+export function hasUnsaved({ pending }: Pick<EditingState, 'pending'>): boolean {
+  return pending.size > 0;
 }
 
 /** Whether a path, or anything below or above it, has a pending change. */
-export function isChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
-  return [...pending.keys()].some(
-    (other) => other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`),
-  );
+export function isChanged({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string): boolean {
+  const key = keyOf(content, path) ?? path;
+  return [...pending.keys()].some((other) => isWithin(other, key) || isWithin(key, other));
+}
+
+/** Whether this very field has one. */
+export function isPending({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string): boolean {
+  const key = keyOf(content, path);
+  // A list has one where its items were put in, taken out or moved.
+  return key !== null && (pending.has(key) || [...pending].some(([other, { op }]) => isItemOf(other, op, key)));
+}
+
+function isItemOf(key: string, op: string, list: string): boolean {
+  if (op === 'set' || op === 'unset' || !key.startsWith(`${list}.~`)) return false;
+  return !key
+    .slice(list.length + 1)
+    .replace(/\.order$/, '')
+    .includes('.');
 }
 
 /** Whether a section, by the path of its content, has a pending change: within it, in one of its elements, or of its order. */
-export function isSectionChanged(state: Slice, path: string): boolean {
-  const content = currentContent(state);
-  return [...state.pending.keys()].some((other) => {
-    const place = (placeOf(content, other) ?? other.split('.')).join('.');
-    const [first, id] = place.split('.');
-    if (first === 'sections') return path === `dynamic.${id}`;
-    return place === path || place.startsWith(`${path}.`) || path.startsWith(`${place}.`);
-  });
+export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
+  const moved = path.startsWith('dynamic.') ? `sections.~${path.slice('dynamic.'.length)}.order` : null;
+  return [...pending.keys()].some((key) => key === moved || isWithin(key, path) || isWithin(path, key));
 }
 
 /** The section a path belongs to, by the path of its content; null where it has no place. */
-export function sectionPathOf(state: Slice, path: string): string | null {
-  const place = placeOf(currentContent(state), path);
+export function sectionPathOf({ content }: Pick<EditingState, 'content'>, path: string): string | null {
+  const place = placeOf(content, path);
   return place && place.length > 1 ? place.slice(0, 2).join('.') : null;
+}
+
+function isWithin(key: string, outer: string): boolean {
+  return key === outer || key.startsWith(`${outer}.`);
 }
 
 function withPreview(root: ContentRoot, path: string, value: unknown): ContentRoot {
@@ -70,14 +83,14 @@ function withPreview(root: ContentRoot, path: string, value: unknown): ContentRo
   }
 }
 
-// One result for each stored tree: a page's editing has one at a time.
-function memoized<R>(compute: (state: Slice) => R): (state: Slice) => R {
-  const results = new WeakMap<ContentRoot, Slice & { result: R }>();
-  return ({ stored, pending, preview }) => {
-    const last = results.get(stored);
-    if (last && last.pending === pending && last.preview === preview) return last.result;
-    const result = compute({ stored, pending, preview });
-    results.set(stored, { stored, pending, preview, result });
+// One result for each content: a page's editing has one at a time.
+function memoized<R>(compute: (state: Pick<Slice, 'content' | 'preview'>) => R) {
+  const results = new WeakMap<ContentRoot, { preview: Slice['preview']; result: R }>();
+  return ({ content, preview }: Pick<Slice, 'content' | 'preview'>): R => {
+    const last = results.get(content);
+    if (last && last.preview === preview) return last.result;
+    const result = compute({ content, preview });
+    results.set(content, { preview, result });
     return result;
   };
 }

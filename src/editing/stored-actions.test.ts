@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { currentContent, unsavedCount } from './selectors';
-import { editingForTests, START } from './testing';
+import { editingForTests, START, treeForTests } from './testing';
 import { letTimeStand } from './testing-time';
 
 letTimeStand();
 
 describe('a change by someone else', () => {
-  const theirs = { ...START, home: { hero: { headline: 'Theirs', cta: 'Theirs too' }, welcome: {} } };
+  const home = { hero: { headline: 'Theirs', cta: 'Theirs too' }, welcome: {} };
+  const theirs = treeForTests({ ...START, home }, START);
 
   it('L1: shows where nothing is pending; L2: a pending field keeps mine and its base', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.headline', 'Mine');
-    editing.receive(theirs);
+    editing.applyRemote(theirs);
     expect(currentContent(state())).toMatchObject({ home: { hero: { headline: 'Mine', cta: 'Theirs too' } } });
     expect(state().pending.get('home.hero.headline')?.base).toBe('Old headline');
     expect(editing.staleChanges()).toEqual(['home.hero.headline']);
   });
 
   it('S7: that shows a failed save to have been made ends its failure; so does taking the change back', async () => {
-    const { editing, state, server } = editingForTests();
+    const all = editingForTests();
+    const { editing, state, server } = all;
     server.answer = async () => ({ kind: 'offline', message: 'Away.' });
     editing.update('home.hero.cta', 'Call');
     await editing.finalize();
     expect(state().failure).not.toBeNull();
-    editing.receive({ ...START, home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
+    all.theirs({ home: { hero: { headline: 'Old headline', cta: 'Call' }, welcome: {} } });
     expect([state().pending.size, state().failure]).toEqual([0, null]);
     editing.update('home.hero.cta', 'Write');
     await editing.finalize();
@@ -35,29 +37,31 @@ describe('a change by someone else', () => {
   it('L3: that is the same as mine leaves nothing pending', () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.headline', 'Theirs');
-    editing.receive(theirs);
+    editing.applyRemote(theirs);
     expect(state().pending.size).toBe(0);
   });
 
   it('L4: that deletes a section keeps my words until it returns, and does not send them', async () => {
-    const { editing, state, sent } = editingForTests();
+    const { editing, state, sent, ...all } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
-    editing.receive({ ...START, dynamic: { b: {} }, sections: { b: { order: 0 } } });
+    all.theirs({ dynamic: { b: {} }, sections: ['b'] });
     expect(unsavedCount(state())).toBe(0);
     await editing.finalize();
     expect(sent).toEqual([]);
-    editing.receive(START);
+    editing.applyRemote(START);
     expect(unsavedCount(state())).toBe(1);
   });
 
-  it('L4: a section that goes takes its changes along, and brings them back', () => {
-    const { editing, state } = editingForTests();
+  it('L4: a section that one deletes oneself takes its changes along without a word, and brings them back', async () => {
+    const { editing, state, theirs } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Call');
-    const aside = editing.setAside('dynamic.note');
-    expect(aside).toEqual([['dynamic.note.title', { value: 'Mine', base: 'Note' }]]);
-    expect(unsavedCount(state())).toBe(1);
-    editing.putBack(aside);
+    const nothing = async () => undefined;
+    editing.recordAction('Deleted Note', { undo: nothing, redo: nothing, stash: 'dynamic.note' });
+    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    expect([unsavedCount(state()), state().orphans]).toEqual([1, []]);
+    await editing.undo();
+    editing.applyRemote(START);
     expect(unsavedCount(state())).toBe(2);
   });
 });

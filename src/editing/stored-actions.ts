@@ -1,132 +1,93 @@
+import { allIds, idOf, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, orderedSection, placeOf, valueAt } from './content-root';
+import type { changeActions } from './change-actions';
+import { type ContentRoot, idsOf, keyOf, placeOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict } from './editing-state';
-import { findAgain, followLists } from './follow-lists';
-import { followSteps, rebasedSteps } from './follow-steps';
-import { addEntry, type HistoryEntry, makeEntry } from './history';
-import { formerWith } from './lost-places';
-import { isPlaced, overlay, type Pending, type PendingChange } from './pending';
-import { carryMoves, setOrder } from './section-order';
+import { elementIds } from './element-places';
+import { type Log, partKey } from './log';
+import type { Pending } from './pending';
+import { namesBetween, renamed } from './rename-items';
 
-/** What an earlier session left behind. */
-export interface Kept {
-  pending: readonly (readonly [string, PendingChange])[];
-  history: readonly HistoryEntry[];
-}
+/** Contents that are remembered for what went from them, at most. */
+const FORMER_LIMIT = 30;
 
 /** What comes from outside: newer content, and what an earlier session left. */
-export function storedActions(core: EditingCore) {
-  const { store, now, makeId } = core;
+export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeof changeActions>, 'push'>) {
+  const { store, commit, makeId, now } = core;
 
   /**
-   * Takes in what the server holds now (rules L1 to L3, L6): fields nobody touched here show it, a pending one keeps mine and its
-   * base, and is none any more where the other wrote the same. A conflict one is deciding holds what they have now (rule C5).
+   * Takes in what the server holds now (rules L1 to L3, L6): what was done here stays as it was done, and is laid over it. A
+   * conflict one is deciding holds what they have now (rule C5).
    */
-  function receive(stored: ContentRoot): void {
-    const {
-      stored: before,
-      former,
-      pending: all,
-      history,
-      undoStack,
-      redoStack,
-      conflicts,
-      unanswered,
-      status,
-    } = store.getState();
-    if (isEqual(stored, before)) return;
-    const lists = followLists(all, before, stored);
-    const pending = carryMoves(before, stored, lists.pending);
-    // What both wrote, or was written by a save whose answer was lost: what is done further is held against it.
-    const agreed = new Map<string, unknown>();
-    const left = [...pending].flatMap(([path, change]): [string, PendingChange][] => {
-      if (orderedSection(path) !== null || !isPlaced(stored, pending, path)) return [[path, change]];
-      const theirs = valueAt(stored, path);
-      const isSaid = isEqual(theirs, change.value);
-      // Written from here, by a save whose answer was lost, it is not another's.
-      const isOurs = unanswered.some((sent) => sent.path === path && isEqual(sent.value, theirs));
-      if (isSaid || isOurs) agreed.set(path, theirs);
-      if (isSaid) return [];
-      return [[path, isOurs ? { ...change, base: theirs } : change]];
-    });
-    const steps = followSteps({ undoStack, redoStack, history }, all, lists.follow);
+  function applyRemote(stored: ContentRoot): void {
+    const before = store.getState();
+    if (isEqual(stored, before.stored)) return;
+    commit({ stored, former: formerWith(before.former, before.stored, stored) });
+    const { pending, conflicts, status } = store.getState();
     store.setState({
-      stored,
-      former: formerWith(former, before, stored),
-      pending: isSame(left, all) ? all : new Map(left),
-      history: steps.history,
-      undoStack: rebasedSteps(steps.undoStack, agreed),
-      redoStack: rebasedSteps(steps.redoStack, agreed),
-      conflicts: stillOpen(conflicts, stored, new Map(left)),
+      conflicts: stillOpen(conflicts, stored, pending),
       // What seemed lost was written after all.
-      status: status === 'error' && all.size > 0 && left.length === 0 ? 'idle' : status,
+      status: status === 'error' && before.pending.size > 0 && pending.size === 0 ? 'idle' : status,
     });
+  }
+
+  /** What was done on items that had been named here goes by the names that the server has for them. */
+  function renameItems(stored: ContentRoot): void {
+    const { log, stored: before } = store.getState();
+    commit({ log: renamed(log, namesBetween(before, stored)) });
   }
 
   /** Brings back what an earlier session left (rule K3). What clashes with a change of this one goes into the history. */
-  function restore(kept: Kept): void {
-    const { stored, pending, history } = store.getState();
-    let next: Pending = pending;
-    let entries: readonly HistoryEntry[] = [...history];
-    for (const entry of [...kept.history].reverse()) {
-      if (!entries.some(({ id }) => id === entry.id)) entries = addEntry(entries, entry);
-    }
-    let count = 0;
-    for (const [keptPath, change] of kept.pending) {
-      const path = findAgain(stored, keptPath, change.base);
-      const clashes = [...next.keys()].some(
-        (other) => `${other}.`.startsWith(`${path}.`) || `${path}.`.startsWith(`${other}.`),
-      );
-      if (clashes) {
-        const lost = makeEntry({ path, from: change.base, to: change.value }, now(), makeId());
-        entries = addEntry(entries, { ...lost, isDiscarded: true });
-        continue;
+  function restore(kept: Log): void {
+    const before = store.getState();
+    const held = [...before.pending.keys()];
+    const drops: string[] = [];
+    const entries = kept.filter(({ id }) => !before.log.some((other) => other.id === id));
+    for (const entry of entries) {
+      for (const [index, { path }] of entry.parts.entries()) {
+        const key = keyOf(before.content, path) ?? path;
+        if (held.some((other) => isWithin(other, key) || isWithin(key, other))) drops.push(partKey(entry, index));
       }
-      if (isPlaced(stored, next, path) && isEqual(valueAt(stored, path), change.value)) continue;
-      next = new Map([...next, [path, change]]);
-      count += 1;
     }
-    store.setState({ pending: next, history: entries, restored: store.getState().restored + count });
+    const log = [...before.log.slice(0, before.position), ...entries];
+    commit({ log, position: log.length });
+    if (drops.length > 0) push({ id: makeId(), at: now(), label: 'Brought back changes', parts: [], drops });
+    const { pending, orphans } = store.getState();
+    const count = pending.size + orphans.length - before.pending.size - before.orphans.length;
+    store.setState({ restored: before.restored + Math.max(0, count) });
   }
 
-  /** A section's pending changes, its elements' and its move too, as they are shown. */
-  function changesOf(prefix: string): Kept['pending'] {
-    const { stored, pending } = store.getState();
-    const current = overlay(stored, pending);
-    return [...pending].flatMap(([path, change]): Kept['pending'] => {
-      const moved = orderedSection(path);
-      if (moved !== null)
-        return prefix === `dynamic.${moved}` ? [[path, { ...change, value: valueAt(current, path) }]] : [];
-      const place = (placeOf(current, path) ?? path.split('.')).join('.');
-      return place === prefix || place.startsWith(`${prefix}.`) ? [[path, change]] : [];
-    });
-  }
-
-  /**
-   * Takes a section's pending changes out where the section goes; `putBack` brings them back.
-   * @param known those it had while it was there: the news that it went may come before the answer that it did
-   */
-  function setAside(prefix: string, known: Kept['pending'] = []): Kept['pending'] {
-    const { pending } = store.getState();
-    const taken = new Map([...changesOf(prefix), ...known].filter(([path]) => pending.has(path)));
-    for (const [path, change] of taken) {
-      if (orderedSection(path) === null) taken.set(path, pending.get(path) ?? change);
-    }
-    store.setState({ pending: new Map([...pending].filter(([path]) => !taken.has(path))) });
-    return [...taken];
-  }
-
-  function putBack(taken: Kept['pending']): void {
-    const { stored, pending } = store.getState();
-    const isMove = ([path]: readonly [string, unknown]) =>
-      orderedSection(path) !== null && placeOf(stored, path) !== null;
-    const next: Pending = new Map([...taken.filter((entry) => !isMove(entry)), ...pending]);
-    store.setState({
-      pending: taken
-        .filter(isMove)
-        .reduce((before, [path, { value }]) => setOrder(stored, before, path, Number(value)), next),
-    });
+  /** Puts an item back that somebody else took out of its list, as it was; what waits for it has a place again. */
+  function bringBackItem(path: string): boolean {
+    const { former, content } = store.getState();
+    const root = former.find((one) => keyOf(one, path) !== null);
+    const place = root && placeOf(root, path);
+    const list = path.slice(0, path.lastIndexOf('.'));
+    if (!root || !place || keyOf(content, list) === null) return false;
+    const ids = idsOf(root, list);
+    const before = isListIds(ids) ? ids[Number(place.at(-1)) - 1] : undefined;
+    const after = before === undefined ? null : idOf(before);
+    const value = valueAt(root, path);
+    const id = path.slice(path.lastIndexOf('~') + 1);
+    const operation = { op: 'insert' as const, path: list, after, value, id, ids: idsOf(root, path) };
+    const part = {
+      path,
+      fieldName: 'item',
+      from: null,
+      to: value,
+      operations: [operation],
+      inverse: [{ op: 'remove' as const, path }],
+    };
+    // Before what was written in it, so that this is laid over it.
+    const { log, position } = store.getState();
+    const first = log.findIndex(({ parts }) =>
+      parts.some((one) => one.path === path || one.path.startsWith(`${path}.`)),
+    );
+    const at = first === -1 ? position : Math.min(first, position);
+    const entry = { id: makeId(), at: now(), label: 'Put back an item', parts: [part] };
+    commit({ log: [...log.slice(0, at), entry, ...log.slice(at, position)], position: position + 1 });
+    return true;
   }
 
   function dismissRestored(): void {
@@ -136,27 +97,45 @@ export function storedActions(core: EditingCore) {
   /** Fields that someone else changed since they were changed here: saving will ask (rule L2). */
   function staleChanges(): string[] {
     const { stored, pending } = store.getState();
-    return [...pending].flatMap(([path, { base }]) =>
-      isPlaced(stored, pending, path) && !isEqual(valueAt(stored, path), base) ? [path] : [],
+    return [...pending].flatMap(([key, { op, path, base }]) =>
+      op !== 'insert' && op !== 'move' && keyOf(stored, key) !== null && !isEqual(valueAt(stored, key), base)
+        ? [path]
+        : [],
     );
   }
 
-  return { receive, restore, changesOf, setAside, putBack, dismissRestored, staleChanges };
+  return { applyRemote, renameItems, restore, bringBackItem, dismissRestored, staleChanges };
 }
 
-function isSame(left: readonly (readonly [string, PendingChange])[], before: Pending): boolean {
-  return left.length === before.size && left.every(([path, change]) => before.get(path) === change);
+function isWithin(key: string, outer: string): boolean {
+  return key === outer || key.startsWith(`${outer}.`);
+}
+
+/** Remembers a content that held sections, elements or items which are not there any more, newest first. */
+function formerWith(former: readonly ContentRoot[], before: ContentRoot, now: ContentRoot): readonly ContentRoot[] {
+  const there = new Set(namesIn(now));
+  return namesIn(before).every((id) => there.has(id)) ? former : [before, ...former].slice(0, FORMER_LIMIT);
+}
+
+/** Whatever a path may go through by name. */
+function namesIn(root: ContentRoot): string[] {
+  const sections = Object.entries(root).flatMap(([first, held]) =>
+    first === 'sections' || first === 'ids' || typeof held !== 'object' || held === null
+      ? []
+      : Object.keys(held).map((id) => `${first}.${id}`),
+  );
+  return [...sections, ...elementIds(root), ...allIds(root.ids)];
 }
 
 /** What is still to be decided: against what they hold now, where there is anything of mine. */
 function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending: Pending): readonly Conflict[] {
   const open = conflicts.flatMap((conflict): Conflict[] => {
-    if (!pending.has(conflict.path) || !isPlaced(stored, pending, conflict.path)) return [];
-    const theirs = valueAt(stored, conflict.path);
+    const key = keyOf(stored, conflict.path);
+    if (key === null || !pending.has(key)) return [];
+    const theirs = valueAt(stored, key);
     if (isEqual(theirs, conflict.base)) return [];
     return isEqual(theirs, conflict.theirs) ? [conflict] : [{ ...conflict, theirs }];
   });
-  return open.length === conflicts.length && open.every((conflict, index) => conflict === conflicts[index])
-    ? conflicts
-    : open;
+  const isSame = open.length === conflicts.length && open.every((conflict, index) => conflict === conflicts[index]);
+  return isSame ? conflicts : open;
 }

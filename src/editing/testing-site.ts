@@ -1,7 +1,11 @@
 import { TRPCClientError } from '@trpc/client';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
-import { deleteAt, getAt, setAt } from '../lib/dotted-path';
+import { applyOperation, type OperationIn } from '../content/items/apply-operation';
+import { freshIds, idsOfPart } from '../content/items/ids';
+import type { Operation } from '../content/items/operations';
+import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
+import { type ContentRoot, named, placeOf, rootOf } from './content-root';
 
 /** What a browser's storage offers, in memory. */
 export function memoryStorage() {
@@ -26,7 +30,7 @@ export function dynamicSection(sectionId: string, part: Partial<DynamicSection> 
   return { id: 1, sectionId, sectionType: 'hero', sectionName: `Name of ${sectionId}`, sectionData, ...rest, ...part };
 }
 
-/** The procedures of a site with one page, in memory; each call is noted, and fails as long as it is told to. */
+/** The procedures of a site with one page, in memory; each call is noted (of a page, `read`), and fails as long as it is told to. */
 export function siteForTests(home: Record<string, unknown>, sections: DynamicSection[] = []) {
   const site = {
     home: home as unknown,
@@ -35,6 +39,10 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     calls: [] as string[],
     keys: [] as (string | undefined)[],
     failWith: null as { code?: string } | null,
+    /** What is asked for is done, but nobody hears of it. */
+    loseAnswers: false,
+    /** What was done under these keys is not done again. */
+    done: new Set<string>(),
     /** A section that is there already can not be restored. */
     restoreTaken: false,
     /** What others' news of a deletion does before its own answer has come. */
@@ -47,20 +55,64 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
       site.calls.push(name);
       site.keys.push(key);
       if (site.failWith) throw Object.assign(new TRPCClientError('failed'), { data: site.failWith });
-      return work();
+      const answer = site.done.has(key ?? '') ? undefined : done(work);
+      if (key !== undefined) site.done.add(key);
+      if (site.loseAnswers) throw new TRPCClientError('lost');
+      return answer as T;
     };
   }
+  let known: ContentRoot | undefined;
+  /** The site as one tree; items that are there still keep their ids, whoever wrote them. */
+  function treeNow(): ContentRoot {
+    known = named(rootOf('home', { content: site.home, sections: site.sections }), freshIds(known?.ids), known);
+    return known;
+  }
+  function apply(root: ContentRoot, { path, ...operation }: Operation): ContentRoot {
+    const at = placeOf(root, path);
+    if (!at) throw gone();
+    const { document } = applyOperation({ content: root, ids: root.ids }, { ...operation, at } as OperationIn);
+    return { ...(document.content as ContentRoot), ids: document.ids as ContentRoot['ids'] };
+  }
+  function done<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+      throw Object.assign(new TRPCClientError(error.message), { data: { code: 'UNPROCESSABLE_CONTENT' } });
+    }
+  }
   type Options = { context?: { key?: string } };
-  const find = (id: string) => site.sections.find(({ sectionId }) => sectionId === id) as DynamicSection;
+  function find(id: string): DynamicSection {
+    const section = site.sections.find(({ sectionId }) => sectionId === id);
+    if (!section) throw gone();
+    return section;
+  }
   const inside = (path: string) => path.split('.').slice(1);
 
   const trpc = {
     content: {
-      read: { query: () => call('read', () => ({ content: structuredClone(site.home), version: 1 }))() },
+      editable: {
+        query: () =>
+          call('read', () => {
+            const { ids } = treeNow();
+            const sections = site.sections.map((section) => ({
+              ...section,
+              ids: idsOfPart(ids.dynamic, section.sectionId),
+            }));
+            return structuredClone({ content: site.home, ids: ids.home, version: 1, sections, site: null });
+          })(),
+      },
       batch: {
-        mutate: ({ changes }: { changes: { path: string; value: unknown }[] }, { context }: Options) =>
+        mutate: ({ changes }: { changes: Operation[] }, { context }: Options) =>
           call('batch', () => {
-            for (const { path, value } of changes) site.home = setAt(site.home, inside(path), value);
+            const root = changes.reduce(apply, treeNow());
+            known = root;
+            site.home = root.home;
+            site.sections = site.sections.map((section) => ({
+              ...section,
+              position: root.sections.indexOf(section.sectionId),
+              sectionData: root.dynamic[section.sectionId] as Record<string, unknown>,
+            }));
           })(context?.key),
       },
       update: {
@@ -115,4 +167,8 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     },
   } as unknown as Trpc;
   return { site, trpc };
+}
+
+function gone(): Error {
+  return Object.assign(new TRPCClientError('gone'), { data: { code: 'NOT_FOUND' } });
 }

@@ -1,18 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ContentRoot } from './content-root';
 import { currentContent, currentValue } from './selectors';
-import { editingForTests, START } from './testing';
+import { editingForTests, START, treeForTests } from './testing';
+import { StepGone } from './undo-actions';
 
 describe('undo and redo', () => {
   it('U1: go back and forth over every kind of change, last first', async () => {
     const { editing, state } = editingForTests();
     const done: string[] = [];
     editing.update('home.hero.cta', 'Call');
-    editing.recordAction(
-      'Deleted Note',
-      async () => void done.push('redo'),
-      async () => void done.push('undo'),
-    );
+    const undo = async () => void done.push('undo');
+    const redo = async () => void done.push('redo');
+    editing.recordAction('Deleted Note', { undo, redo });
     editing.update('sections.b.order', 0);
     expect(await editing.undo()).toBe('Changed order');
     expect(await editing.undo()).toBe('Deleted Note');
@@ -24,7 +23,7 @@ describe('undo and redo', () => {
     await editing.redo();
     expect(await editing.redo()).toBeNull();
     expect(done).toEqual(['undo', 'redo']);
-    expect(currentContent(state()).sections).toEqual({ b: { order: 0 }, note: { order: 1 } });
+    expect(currentContent(state()).sections).toEqual(['b', 'note']);
   });
 
   it('U2: a new change ends what could be redone', async () => {
@@ -32,7 +31,8 @@ describe('undo and redo', () => {
     editing.update('home.hero.cta', 'Call');
     await editing.undo();
     editing.update('home.hero.cta', 'Write');
-    expect(state().redoStack).toEqual([]);
+    expect(state().log).toHaveLength(state().position);
+    expect(await editing.redo()).toBeNull();
   });
 
   it('U3: several changes at once are undone at once, or refused at once', async () => {
@@ -54,13 +54,10 @@ describe('undo and redo', () => {
   it('U5: an action that fails on the server stays to be tried again', async () => {
     const { editing, state } = editingForTests();
     let isAway = true;
-    editing.recordAction(
-      'Added B',
-      async () => undefined,
-      async () => {
-        if (isAway) throw new Error('away');
-      },
-    );
+    const undo = async () => {
+      if (isAway) throw new Error('away');
+    };
+    editing.recordAction('Added B', { undo, redo: async () => undefined });
     expect(await editing.undo()).toBeNull();
     expect(state().isBusy).toBe(false);
     isAway = false;
@@ -82,7 +79,7 @@ describe('undo and redo', () => {
     const { editing, state } = editingForTests();
     const { begun, slow, at } = slowWork();
     editing.update('home.hero.cta', 'Call');
-    editing.recordAction('Deleted Note', slow('redo'), slow('undo'));
+    editing.recordAction('Deleted Note', { redo: slow('redo'), undo: slow('undo') });
     const steps = [editing.undo(), editing.undo(), editing.redo(), editing.redo()];
     expect(currentContent(state())).toMatchObject({ home: { hero: { cta: 'Call' } } });
     begun[0]?.end();
@@ -97,7 +94,7 @@ describe('undo and redo', () => {
     editing.update('home.hero.cta', 'Call');
     const doing = editing.during(async () => {
       await slow('adding')();
-      editing.recordAction('Added B', slow('redo'), slow('undo'));
+      editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
     });
     const first = editing.undo();
     expect(state().isBusy).toBe(true);
@@ -107,16 +104,20 @@ describe('undo and redo', () => {
     const second = editing.undo();
     undoing.fail();
     expect([await first, await second]).toEqual([null, null]);
-    expect(state().undoStack.map(({ label }) => label)).toEqual(['Changed cta', 'Added B']);
+    expect(
+      state()
+        .log.slice(0, state().position)
+        .map(({ label }) => label),
+    ).toEqual(['Changed cta', 'Added B']);
   });
 
   it('U8: what another wrote between undo and redo is in conflict, and comes back when that is undone', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Mine');
     await editing.undo();
-    editing.receive(withCta('Theirs'));
+    editing.applyRemote(withCta('Theirs'));
     await editing.redo();
-    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Mine', base: 'Go' });
+    expect(state().pending.get('home.hero.cta')).toMatchObject({ value: 'Mine', base: 'Go' });
     expect(editing.staleChanges()).toEqual(['home.hero.cta']);
     await editing.undo();
     expect(state().pending.size).toBe(0);
@@ -126,7 +127,7 @@ describe('undo and redo', () => {
   it('U8: a warning is not lost by undo and redo', async () => {
     const { editing } = editingForTests();
     editing.update('home.hero.cta', 'Mine');
-    editing.receive(withCta('Theirs'));
+    editing.applyRemote(withCta('Theirs'));
     await editing.undo();
     await editing.redo();
     expect(editing.staleChanges()).toEqual(['home.hero.cta']);
@@ -135,11 +136,49 @@ describe('undo and redo', () => {
   it('U8: what both wrote is undone as a change of that', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Both');
-    editing.receive(withCta('Both'));
+    editing.applyRemote(withCta('Both'));
     await editing.undo();
-    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Go', base: 'Both' });
+    expect(state().pending.get('home.hero.cta')).toMatchObject({ value: 'Go', base: 'Both' });
     await editing.redo();
     expect(state().pending.size).toBe(0);
+  });
+
+  it('U8: so are an item that a save without an answer has put in, and one that both took out', async () => {
+    const { editing, state, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    editing.update('home.welcome.body.3', 'four');
+    editing.update('home.welcome.body.0', null);
+    editing.applyRemote({ ...state().content, home: { ...(state().content.home as object), hero: { cta: 'Go' } } });
+    expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
+    await editing.undo();
+    expect(value('home.welcome.body')).toEqual(['one', 'two', 'three', 'four']);
+    await editing.undo();
+    expect(value('home.welcome.body')).toEqual(['one', 'two', 'three']);
+    expect([...state().pending.values()].map(({ op }) => op).toSorted()).toEqual(['insert', 'remove', 'set']);
+    expect(await editing.undo()).toBe('Changed cta');
+    expect(await editing.undo()).toBeNull();
+    for (let step = 0; step < 3; step++) await editing.redo();
+    expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
+    expect(value('home.welcome.body')).toEqual(['two', 'three', 'four']);
+  });
+
+  it('U7: what is typed while the server undoes something stays', async () => {
+    const { editing, value } = editingForTests();
+    const { begun, slow, at } = slowWork();
+    editing.recordAction('Added B', { redo: slow('redo'), undo: slow('undo') });
+    const undoing = editing.undo();
+    editing.update('home.hero.cta', 'Typed');
+    begun[0]?.end();
+    await undoing;
+    expect(value('home.hero.cta')).toBe('Typed');
+    const redoing = editing.redo();
+    editing.update('home.hero.headline', 'Typed too');
+    (await at(1)).end();
+    await redoing;
+    expect([value('home.hero.cta'), value('home.hero.headline')]).toEqual(['Typed', 'Typed too']);
+    const again = editing.undo();
+    (await at(2)).end();
+    expect(await again).toBe('Added B');
   });
 
   it('U8: what is typed while a save is on its way is held against what was saved, undone and redone too', async () => {
@@ -151,31 +190,61 @@ describe('undo and redo', () => {
     await editing.undo();
     expect(state().pending.size).toBe(0);
     await editing.redo();
-    expect(state().pending.get('home.hero.cta')).toEqual({ value: 'Typed', base: 'Saved' });
+    expect(state().pending.get('home.hero.cta')).toMatchObject({ value: 'Typed', base: 'Saved' });
   });
 
-  it('L6: steps within a list of one’s own stay where they were when another changes the stored one', async () => {
+  it('L6: steps within a list are about their items, whatever another puts into it', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.welcome.body.0', null);
     editing.update('home.welcome.body.1', 'mine');
-    editing.receive(withBody(['new', 'one', 'two', 'three']));
-    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'mine']);
+    editing.applyRemote(withBody(['new', 'one', 'two', 'three']));
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'mine']);
     await editing.undo();
-    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'three']);
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'three']);
     await editing.undo();
     expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'one', 'two', 'three']);
     await editing.redo();
     await editing.redo();
-    expect(currentValue(state(), 'home.welcome.body')).toEqual(['two', 'mine']);
-    expect(editing.staleChanges()).toEqual(['home.welcome.body']);
+    expect(currentValue(state(), 'home.welcome.body')).toEqual(['new', 'two', 'mine']);
+    expect(editing.staleChanges()).toEqual([]);
   });
 
-  it('U6: a step that has no place any more is passed over', async () => {
-    const { editing, state } = editingForTests();
+  it('U6: what waits for what somebody else deleted is passed over, and stays', async () => {
+    const { editing, state, value, theirs } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
     editing.update('dynamic.b.title', 'B');
-    editing.receive({ ...START, dynamic: {}, sections: {} });
+    theirs({ dynamic: {}, sections: [] });
+    expect(await editing.undo()).toBe('Changed cta');
     expect(await editing.undo()).toBeNull();
-    expect(state().undoStack).toEqual([]);
+    expect(state().orphans).toMatchObject([{ path: 'dynamic.b.title', value: 'B' }]);
+    editing.applyRemote(START);
+    expect([value('dynamic.b.title'), value('home.hero.cta')]).toEqual(['B', 'Go']);
+    expect(await editing.redo()).toBe('Changed cta');
+    expect(value('home.hero.cta')).toBe('Call');
+  });
+
+  it('U6: what is gone for good is passed over, and steps before it can be undone (3)', async () => {
+    const { editing, state, value } = editingForTests();
+    editing.update('home.hero.cta', 'Call');
+    const undo = async () => {
+      throw new StepGone('Added section Fair');
+    };
+    editing.recordAction('Added section Fair', { undo, redo: async () => undefined });
+    await editing.undo();
+    await editing.undo();
+    expect([value('home.hero.cta'), state().pending.size]).toEqual(['Go', 0]);
+  });
+
+  it('U4, L6: undoing a discard puts words in the items they were written in, whatever others did to the list (2)', async () => {
+    const { editing, value, held } = editingForTests();
+    editing.update('home.welcome.body.1', 'two, mine');
+    editing.update('home.welcome.body.3', 'four, mine');
+    editing.discard();
+    editing.applyRemote(withBody(['three', 'new', 'two', 'one']));
+    expect(await editing.undo()).toBe('Discarded all changes');
+    expect(value('home.welcome.body')).toEqual(['three', 'four, mine', 'new', 'two, mine', 'one']);
+    expect(held()['home.welcome.body.~i2']).toEqual({ value: 'two, mine', base: 'two' });
+    expect(editing.staleChanges()).toEqual([]);
   });
 });
 
@@ -188,5 +257,5 @@ function withBody(body: string[]) {
 }
 
 function withHome(sections: object): ContentRoot {
-  return { ...START, home: { ...(START.home as object), ...sections } };
+  return treeForTests({ ...START, home: { ...(START.home as object), ...sections } }, START);
 }

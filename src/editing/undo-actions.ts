@@ -1,65 +1,146 @@
 import { PathError } from '../lib/dotted-path';
+import { isEqual } from '../lib/is-equal';
+import { type ContentRoot, keyOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
-import type { Command, EditingState } from './editing-state';
-import { addEntry, type HistoryEntry, markDiscarded } from './history';
-import { type Pending, setPending } from './pending';
+import type { LogEntry, LogPart } from './log';
+import { inverseOf } from './write-change';
 
-/** Undo and redo over every kind of change, last first (rules U1 to U7). */
+/** Thrown where what a step is about is gone for good: there is nothing left to be undone or done again. */
+export class StepGone extends Error {}
+
+/** Undo and redo over every kind of change, last first (rules U1 to U7): they move the pointer in the log. */
 export function undoActions(core: EditingCore) {
-  const { store, onEvent } = core;
+  const { store, commit, makeId, onEvent } = core;
   let underWay = 0;
   let failures = 0;
 
-  /** Undoes the last change. @returns its label; null where there is none, or it can't be undone any more */
+  /** Undoes the last change. @returns its label; null where there is none, or it could not be undone now */
   function undo(): Promise<string | null> {
-    return step('undoStack', 'redoStack', (command, state) => back(command, state));
+    return inTurn(async () => {
+      const entry = undoable();
+      if (!entry) return null;
+      const isTaken = await take(entry.action?.undo, () => moveBack(entry));
+      if (!isTaken) return null;
+      tell(entry, true);
+      return entry.label;
+    });
+  }
+
+  /** Puts an entry behind the pointer. What is passed over (rule U6) stays before it. */
+  function moveBack(entry: LogEntry): void {
+    const { log, position, content } = store.getState();
+    const at = log.indexOf(entry);
+    if (at === -1) return;
+    const before = log.filter((other, index) => index < position && other !== entry);
+    commit({ log: [...before, entry, ...log.slice(position)], position: before.length });
+    if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
+    // It is what is stored by now, written by both or by a save without an answer: it is taken back as a change of that (rule U8).
+    const taken = takenBack(entry);
+    if (taken) commit({ log: [...before, taken, entry, ...log.slice(position)], position: before.length + 1 });
+  }
+
+  function isStored({ parts, undoes }: LogEntry): boolean {
+    const { stored } = store.getState();
+    const operations = parts.flatMap((part) => part.operations.map((operation) => ({ operation, item: part.path })));
+    return (
+      undoes === undefined &&
+      operations.length > 0 &&
+      operations.every(({ operation, item }) => {
+        switch (operation.op) {
+          case 'set':
+            return (
+              isEqual(valueAt(stored, operation.path), operation.value) && !isEqual(operation.base, operation.value)
+            );
+          case 'insert':
+            return keyOf(stored, item) !== null;
+          case 'move':
+            return true;
+          default:
+            return valueAt(stored, operation.path) === null;
+        }
+      })
+    );
+  }
+
+  function takenBack({ parts, ...entry }: LogEntry): LogEntry | null {
+    const { content, stored } = store.getState();
+    const operations = parts.toReversed().flatMap(({ inverse }) => inverse);
+    const held = operations.map((one) =>
+      one.op === 'insert' || one.op === 'move' ? one : { ...one, base: valueAt(stored, one.path) },
+    );
+    const part = parts[0];
+    if (!part || !isApplicable(content, held)) return null;
+    const told = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
+    return { ...entry, id: makeId(), parts: [told], isTyping: false, isCleared: true, isPassedOver: true };
   }
 
   /** Does again what was undone last. @returns as `undo` */
   function redo(): Promise<string | null> {
-    return step('redoStack', 'undoStack', (command, state) => forth(command, state));
+    return inTurn(async () => {
+      const { log, position, status } = store.getState();
+      const entry = log[position];
+      if (!entry || status === 'saving') return null;
+      const isTaken = await take(entry.action?.redo, () => {
+        const { log, position } = store.getState();
+        const others = log.filter((other) => other !== entry);
+        commit({ log: others.toSpliced(position, 0, entry), position: position + 1 });
+      });
+      if (!isTaken) return null;
+      tell(entry, false);
+      return entry.label;
+    });
   }
 
-  async function step(
-    from: 'undoStack' | 'redoStack',
-    to: 'undoStack' | 'redoStack',
-    apply: (command: Command, state: EditingState) => Partial<EditingState>,
-  ): Promise<string | null> {
-    if (underWay > 0) return stepAfterwards(from, to, apply);
-    const state = store.getState();
-    const command = state[from].at(-1);
-    if (!command || state.status === 'saving') return null;
-    if (command.kind !== 'action') return take(command);
+  /** The last entry that means anything still. */
+  function undoable(): LogEntry | undefined {
+    const { log, position, orphans, status } = store.getState();
+    if (status === 'saving') return undefined;
+    const waiting = new Set(orphans.map(({ part }) => part));
+    return log.slice(0, position).findLast(({ id, parts, action, drops, isPassedOver = false }) => {
+      if (isPassedOver) return false;
+      return (
+        action !== undefined ||
+        drops !== undefined ||
+        !parts.every((_, index) => waiting.has(index === 0 ? id : `${id}/${index}`))
+      );
+    });
+  }
+
+  /**
+   * Takes a step.
+   * @param work on the server; what it is about being gone for good, the step counts as taken
+   * @param note notes that it is taken, before what waits for it goes on
+   * @returns whether it is: on the server it may fail for the moment, and can be tried again
+   */
+  async function take(work: (() => Promise<void>) | undefined, note: () => void): Promise<boolean> {
+    if (!work) {
+      note();
+      return true;
+    }
     return during(async () => {
       try {
-        await (from === 'undoStack' ? command.undo() : command.redo());
-      } catch {
-        // It stays where it was: one may try again.
-        failures += 1;
-        return null;
+        await work();
+      } catch (error) {
+        if (!(error instanceof StepGone)) {
+          failures += 1;
+          return false;
+        }
       }
-      return take(command);
+      note();
+      return true;
     });
-
-    function take(done: Command): string | null {
-      const change = attempt(() => apply(done, store.getState()));
-      const { [from]: source, [to]: target } = store.getState();
-      store.setState({
-        ...change,
-        [from]: source.slice(0, -1),
-        [to]: change ? [...target, done] : target,
-        preview: null,
-      });
-      tell(done, from === 'undoStack');
-      return change ? done.label : null;
-    }
   }
 
   /** What is asked for while the server is still at something comes after it, unless that fails (rule U7). */
-  async function stepAfterwards(...args: Parameters<typeof step>): Promise<string | null> {
+  async function inTurn(step: () => Promise<string | null>): Promise<string | null> {
+    if (underWay === 0) {
+      const taken = await step();
+      if (taken !== null) store.setState({ preview: null });
+      return taken;
+    }
     const before = failures;
     await isFree();
-    return failures === before ? step(...args) : null;
+    return failures === before ? inTurn(step) : null;
   }
 
   function isFree(): Promise<void> {
@@ -84,63 +165,20 @@ export function undoActions(core: EditingCore) {
     }
   }
 
-  function tell(command: Command, isBack: boolean): void {
-    if (command.kind !== 'values') return;
-    for (const { path, from, to } of command.parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
+  function tell({ parts, action }: LogEntry, isBack: boolean): void {
+    if (action) return;
+    for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
 
   return { undo, redo, during };
 }
 
-function back(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
-  if (command.kind === 'action') return { history: exchanged(history, command.added, command.removed) };
-  if (command.kind === 'discard') {
-    const paths = new Set(command.dropped.map(([path]) => path));
-    const kept = history.map((entry) => (paths.has(entry.path) ? { ...entry, isDiscarded: undefined } : entry));
-    return { pending: new Map([...pending, ...command.dropped]), history: kept };
-  }
-  let next: Pending = pending;
-  let entries: readonly HistoryEntry[] = history;
-  for (const part of [...command.parts].reverse()) {
-    next = setPending(stored, next, part.path, part.from, part.base).pending;
-    entries = exchanged(entries, part.added, part.removed);
-  }
-  return { pending: next, history: entries };
-}
-
-function forth(command: Command, { stored, pending, history }: EditingState): Partial<EditingState> {
-  if (command.kind === 'action') return { history: exchanged(history, command.removed, command.added) };
-  if (command.kind === 'discard') {
-    const paths = new Set(command.dropped.map(([path]) => path));
-    return {
-      pending: new Map([...pending].filter(([path]) => !paths.has(path))),
-      history: markDiscarded(history, paths),
-    };
-  }
-  let next: Pending = pending;
-  let entries: readonly HistoryEntry[] = history;
-  for (const part of command.parts) {
-    next = setPending(stored, next, part.path, part.to, part.base).pending;
-    entries = exchanged(entries, part.removed, part.added);
-  }
-  return { pending: next, history: entries };
-}
-
-/** The history without the one entry, and with the other. */
-function exchanged(
-  history: readonly HistoryEntry[],
-  gone: HistoryEntry | undefined,
-  come: HistoryEntry | undefined,
-): readonly HistoryEntry[] {
-  const left = gone ? history.filter(({ id }) => id !== gone.id) : history;
-  return come ? addEntry(left, come) : left;
-}
-
-function attempt<T>(work: () => T): T | null {
+function isApplicable(content: ContentRoot, operations: LogPart['operations']): boolean {
   try {
-    return work();
+    inverseOf(content, operations);
+    return true;
   } catch (error) {
-    if (error instanceof PathError) return null;
+    if (error instanceof PathError) return false;
     throw error;
   }
 }

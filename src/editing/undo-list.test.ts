@@ -30,7 +30,7 @@ describe('H8: undoing a change of a list, or in it, when more was done since', (
     made.editing.update(`${LIST}.1`, 'mine');
     const [written] = made.state().history;
     made.editing.update(`${LIST}.1`, null);
-    expect(undo(made, 'mine')).toBe(false);
+    expect(made.editing.undoEntry(written?.id ?? '')).toBe(false);
     expect(listOf(made)).toEqual(['one', 'three']);
     expect(made.editing.undoEntry(made.state().history[0]?.id ?? '')).toBe(true);
     expect(listOf(made)).toEqual(['one', 'mine', 'three']);

@@ -35,7 +35,7 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     expect(groups()).toEqual([]);
     await deleteElsewhere('note');
     const section = { sectionId: 'note', sectionName: 'Note' };
-    expect(groups()).toEqual([{ section, paths: ['element.heading-1.text', 'sections.note.order'] }]);
+    expect(groups()).toEqual([{ section, paths: ['element.heading-1.text'] }]);
     expect(hasUnsaved(editing.store.getState())).toBe(true);
   });
 
@@ -153,20 +153,20 @@ describe('changes of a section that somebody else deleted (P8)', () => {
 
 describe('an element that somebody else deleted (P8)', () => {
   it('leaves its change waiting, for no section', () => {
-    const { editing, state } = editingForTests();
+    const { editing, state, theirs } = editingForTests();
     editing.update('element.heading-1.text', 'Mine');
-    editing.receive({ ...START, dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
+    theirs({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
     expect(waitingGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
   });
 });
 
 describe('letting go of what waits (P8)', () => {
   it('takes it out, keeps it in the history as discarded, and can be undone', async () => {
-    const { editing, state } = editingForTests();
+    const { editing, state, theirs } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Stay');
-    editing.receive({ ...START, dynamic: { b: {} }, sections: { b: { order: 0 } } });
-    editing.letGo(waitingPaths(state()));
+    theirs({ dynamic: { b: {} }, sections: ['b'] });
+    editing.discardAt(waitingPaths(state()));
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
     expect(state().history.map(({ path, isDiscarded = false }) => [path, isDiscarded])).toEqual([
       ['home.hero.cta', false],
@@ -180,11 +180,13 @@ describe('letting go of what waits (P8)', () => {
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
   });
 
-  it('is noted in the history where it had no entry any more', () => {
-    const { editing, state } = editingForTests();
+  it('can be undone where it had no entry in the history any more', async () => {
+    const { editing, value } = editingForTests();
     editing.update('dynamic.note.title', 'Mine');
     editing.clearHistory();
-    editing.letGo(['dynamic.note.title']);
-    expect(state().history).toMatchObject([{ path: 'dynamic.note.title', newValue: 'Mine', isDiscarded: true }]);
+    editing.discardAt(['dynamic.note.title']);
+    expect(value('dynamic.note.title')).toBe('Note');
+    await editing.undo();
+    expect(value('dynamic.note.title')).toBe('Mine');
   });
 });

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
-import type { ContentRoot } from './content-root';
+import { isRef } from '../content/items/refs';
+import { type ContentRoot, keyOf } from './content-root';
 import type { EditingState } from './editing-state';
 import { elementPlace } from './element-places';
-import { isPlaced } from './pending';
 import { displayName } from './section-names';
 
 /**
@@ -21,39 +21,59 @@ export interface GoneSection extends Pick<DynamicSection, 'sectionId' | 'section
 /** The page's sections that are not there any more, by id. */
 export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
 
-/** Changes that wait for one section to come back. */
+/** Changes that wait for one section, or one item of a list, to come back. */
 export interface WaitingGroup {
-  /** The section that was deleted; null where only an element was. */
+  /** The section that was deleted; null where only an element or an item was. */
   section: Pick<GoneSection, 'sectionId' | 'sectionName' | 'by'> | null;
+  /** The item of a list that was taken out, by its ref. */
+  item?: string;
   /** None where one only had the section open. */
   paths: readonly string[];
 }
 
 const NONE: readonly WaitingGroup[] = [];
 
-/** The changes whose section or element somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
-export function waitingPaths({ stored, pending }: Pick<EditingState, 'stored' | 'pending'>): string[] {
-  return [...pending.keys()].filter((path) => !isPlaced(stored, pending, path));
+/** The changes whose section, element or item somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
+export function waitingPaths({ orphans }: Pick<EditingState, 'orphans'>): string[] {
+  return orphans.map(({ path }) => path);
 }
 
-/** The same, by the section that each waits for. */
+/** The same, by what each waits for. */
 export function waitingGroups(
-  state: Pick<EditingState, 'stored' | 'pending'>,
+  { orphans, content }: Pick<EditingState, 'orphans' | 'content'>,
   gone: ReadonlyMap<string, GoneSection>,
 ): readonly WaitingGroup[] {
-  const paths = waitingPaths(state);
   const open = [...gone.values()].filter(({ wasOpen }) => wasOpen === true);
   // The same each time, so that nothing is drawn anew while one writes.
-  if (paths.length === 0 && open.length === 0) return NONE;
-  const groups = new Map<string | null, string[]>(open.map(({ sectionId }) => [sectionId, []]));
-  for (const path of paths) {
-    const id = sectionIdOf(path, gone);
-    groups.set(id, [...(groups.get(id) ?? []), path]);
+  if (orphans.length === 0 && open.length === 0) return NONE;
+  const groups = new Map<string, WaitingGroup & { paths: string[] }>(
+    open.map(({ sectionId }) => [sectionId, { section: told(sectionId, gone.get(sectionId)), paths: [] }]),
+  );
+  for (const { path } of orphans) {
+    const item = goneItem(content, path);
+    const id = item === null ? sectionIdOf(path, gone) : null;
+    const name = item ?? id ?? '';
+    const group = groups.get(name) ?? {
+      section: id === null ? null : told(id, gone.get(id)),
+      ...(item !== null && { item }),
+      paths: [],
+    };
+    group.paths.push(path);
+    groups.set(name, group);
   }
-  return [...groups].map(([id, paths]) => ({
-    section: id === null ? null : told(id, gone.get(id)),
-    paths,
-  }));
+  return [...groups.values()];
+}
+
+/** The outermost item on a path that is gone from its list, while the list is there; null where a section or element is. */
+export function goneItem(content: ContentRoot, path: string): string | null {
+  const segments = path.split('.');
+  for (const [index, segment] of segments.entries()) {
+    if (!isRef(segment)) continue;
+    const item = segments.slice(0, index + 1).join('.');
+    if (keyOf(content, item) !== null) continue;
+    return keyOf(content, segments.slice(0, index).join('.')) === null ? null : item;
+  }
+  return null;
 }
 
 function told(sectionId: string, known: GoneSection | undefined): WaitingGroup['section'] {

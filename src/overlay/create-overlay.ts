@@ -11,6 +11,8 @@ import { type SectionActions, sectionActions } from '../editing/section-actions'
 import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
 import { waitingPaths } from '../editing/waiting-changes';
+import { type PageFields, pageFields } from '../editor-panels/fields/page-fields';
+import { savePage } from '../editor-panels/save-page';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
@@ -18,8 +20,6 @@ import { hasUntoldWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
 import { feedPage, type PageFeed } from './page/feed-page';
-import { finalizePage } from './page/finalize-page';
-import { type PageFields, pageFields } from './page/page-fields';
 import { showLatest } from './page/show-latest';
 import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
@@ -174,7 +174,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function begin(): void {
     if (store.getState().user) live.start();
     const owners = [store.getState().user?.id ?? NOBODY, NOBODY];
-    if (owners.some((owner) => pagesWithUnsaved(browserStorage(), owner).includes(pageId))) void open();
+    if (owners.some((owner) => pagesWithUnsaved(browserStorage(), owner).some((id) => id === pageId || id === 'site')))
+      void open();
   }
 
   function handleEvent(event: SiteEvent): void {
@@ -203,7 +204,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   /** What the browser does not keep would be gone: it asks. What it keeps comes back, and it lets one go. */
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
-    const isUnkept = state?.isUnkept && (state.pending.size > 0 || state.drafts.size > 0);
+    const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.drafts.size > 0;
     if (isUnkept || hasUntoldWords()) event.preventDefault();
   }
 
@@ -241,7 +242,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     setUser,
     finalize: () => {
       const { page } = store.getState();
-      if (page) void finalizePage(page);
+      if (page) void savePage(page);
     },
     close,
   };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { SiteEvent } from '../api/live';
+import { pathNow } from '../editing/content-root';
 import { pageTexts } from '../editing/page-texts';
 import { currentContent } from '../editing/selectors';
 import { withSelected } from '../editor-panels/batch/selected-texts';
@@ -108,7 +109,12 @@ function OpenBatch() {
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const groups = useMemo(
-    () => withSelected(pageTexts(pageId, content, named), { pageId, root: content, sections: named }, paths),
+    () =>
+      withSelected(
+        pageTexts(pageId, content, named),
+        { pageId, root: content, sections: named },
+        paths.map((path) => pathNow(content, path) ?? path),
+      ),
     [pageId, content, named, paths],
   );
   useEffect(() => focusBatchButton, []);

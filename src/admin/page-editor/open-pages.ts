@@ -7,7 +7,7 @@ import { type OpenPage, openPage } from '../../editing/open-page';
 import { type SectionActions, sectionActions } from '../../editing/section-actions';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
-import type { FieldsHost } from '../../editor-panels/fields/fields-context';
+import { type PageFields, pageFields } from '../../editor-panels/fields/page-fields';
 import { isPageId, type PageId } from '../../pages/models';
 import { createPageView, type PageViewState } from './page-view-state';
 
@@ -16,8 +16,7 @@ export interface PageEntry extends OpenPage {
   actions: SectionActions;
   /** What of it is on screen. */
   view: StoreApi<PageViewState>;
-  /** What the editors of its fields need. */
-  fields: FieldsHost;
+  fields: PageFields;
 }
 
 export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; entry: PageEntry };
@@ -57,7 +56,8 @@ export function createOpenPages(options: OpenPagesOptions) {
       if (isClosed) return page.close();
       const actions = sectionActions({ trpc, page, onStepFailed });
       page.editing.store.subscribe(() => count(page));
-      put(pageId, { state: 'ready', entry: { ...page, actions, ...viewOf(page, trpc) } });
+      const fields = pageFields(page, trpc);
+      put(pageId, { state: 'ready', entry: { ...page, actions, view: createPageView(), fields } });
       count(page);
     } catch {
       put(pageId, { state: 'failed' });
@@ -99,7 +99,7 @@ export function createOpenPages(options: OpenPagesOptions) {
   /** Ends it; what is unsaved stays in the storage, to be brought back. */
   function close(): void {
     isClosed = true;
-    for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
+    for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') end(slot.entry);
     void slot.then(({ release }) => release());
   }
 
@@ -108,12 +108,9 @@ export function createOpenPages(options: OpenPagesOptions) {
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
 
-function viewOf({ editing }: OpenPage, trpc: Trpc): Pick<PageEntry, 'view' | 'fields'> {
-  const view = createPageView();
-  const onRevealed = () => view.setState({ reveal: null });
-  const onTouched = (path: string) =>
-    view.setState(({ issues }) => ({ issues: issues.filter((other) => other.path !== path) }));
-  return { view, fields: { editing, trpc, view, onRevealed, onTouched } };
+function end({ fields, close }: PageEntry): void {
+  fields.stop();
+  close();
 }
 
 /** How many changes are unsaved, on all pages. */

@@ -17,8 +17,8 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
   const { editing } = useEntry();
   const { tools } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
-  const undoable = useEditing((state) => state.undoStack.at(-1)?.label);
-  const redoable = useEditing((state) => state.redoStack.at(-1)?.label);
+  const undoable = useEditing((state) => state.log[state.position - 1]?.label);
+  const redoable = useEditing((state) => state.log[state.position]?.label);
   const isBusy = useEditing((state) => state.isBusy);
   return (
     <div className="page-bar">

@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla';
-import type { FieldsViewState } from '../../editor-panels/fields/fields-context';
 
 /** The widths the preview can have, in pixels. */
 export const DEVICES = { phone: 390, tablet: 768, desktop: 1440 } as const;
 export type Device = keyof typeof DEVICES;
 
 /** What of a page is on screen: kept while one is on another tab. */
-export interface PageViewState extends FieldsViewState {
+export interface PageViewState {
   /** The path of the section one chose; the first is shown where it is gone (spec section 4). */
   chosen: string | null;
   /** The path of the section that is on screen; null where none is. */
@@ -14,5 +13,5 @@ export interface PageViewState extends FieldsViewState {
 }
 
 export function createPageView() {
-  return createStore<PageViewState>(() => ({ chosen: null, shown: null, reveal: null, issues: [] }));
+  return createStore<PageViewState>(() => ({ chosen: null, shown: null }));
 }

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import type { SaveIssue } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
-import { pendingIssues } from '../../editing/pending-issues';
 import { currentContent, isSectionChanged, sectionPathOf } from '../../editing/selectors';
-import { flushRichText } from '../../rich-text/flush';
+import { savePage as save } from '../../editor-panels/save-page';
 import type { Dashboard } from '../shell/dashboard-context';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -18,23 +17,16 @@ export function useSave(): () => Promise<void> {
 
 /** Saves a page's changes in one batch; what the model refuses is not sent, but shown at its field. */
 async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
-  const { editing, view } = entry;
-  await flushRichText();
-  const issues = pendingIssues(entry);
-  view.setState({ issues });
-  if (issues.length > 0) return revealFirst(entry, issues);
   const names = changedSections(entry);
-  const outcome = await editing.finalize();
+  const outcome = await save(entry);
   if (outcome === null) return;
+  if (outcome.kind === 'wrong') return revealFirst(entry, outcome.issues);
   if (outcome.kind === 'saved') {
     return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
   }
   // The dialog with both texts says it.
   if (outcome.kind === 'conflict') return;
-  if (outcome.kind === 'refused' && outcome.issues) {
-    view.setState({ issues: outcome.issues });
-    revealFirst(entry, outcome.issues);
-  }
+  if (outcome.kind === 'refused' && outcome.issues) revealFirst(entry, outcome.issues);
   notify({
     title: 'Save Failed',
     description: 'Could not save your content. Please try again.',
@@ -43,10 +35,11 @@ async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>)
 }
 
 /** Goes to the first field that is wrong, to its section first where that is another. */
-function revealFirst({ editing, view }: PageEntry, [first]: readonly SaveIssue[]): void {
+function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly SaveIssue[]): void {
   if (!first) return;
   const section = sectionPathOf(editing.store.getState(), first.path);
-  view.setState(({ chosen }) => ({ chosen: section ?? chosen, reveal: first.path }));
+  view.setState(({ chosen }) => ({ chosen: section ?? chosen }));
+  fields.reveal(first.path);
 }
 
 /** The names of the sections that have changes: 'Hero, Welcome'. */

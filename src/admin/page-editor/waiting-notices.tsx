@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { putUpWith, type WaitingGroup } from '../../editing/waiting-changes';
+import { PutBack } from '../../editor-panels/changes/put-back';
 import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
 import type { PageEntry } from './open-pages';
 import { useEntry } from './use-entry';
@@ -12,7 +13,7 @@ export function WaitingNotices() {
   const restore = useRestore(entry);
 
   return groups.map((group) => (
-    <Waiting key={group.section?.sectionId ?? ''} group={group} entry={entry} onRestore={restore} />
+    <Waiting key={group.section?.sectionId ?? group.item ?? ''} group={group} entry={entry} onRestore={restore} />
   ));
 }
 
@@ -42,13 +43,14 @@ function Waiting({ group, entry, onRestore }: WaitingProps) {
           Restore section
         </button>
       ) : null}
+      {group.item === undefined ? null : <PutBack editing={entry.editing} item={group.item} className="tool-button" />}
       {section && paths.length === 0 ? (
         <button type="button" className="tool-button" onClick={() => putUpWith(entry.gone, section.sectionId)}>
           OK
         </button>
       ) : (
-        <button type="button" className="tool-button" onClick={() => entry.editing.letGo(paths)}>
-          Let go
+        <button type="button" className="tool-button" onClick={() => entry.editing.discardAt(paths)}>
+          Discard
         </button>
       )}
     </div>

@@ -15,6 +15,7 @@ import {
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { isStructured, writtenValue } from '../../content/written-value';
+import { refOf } from '../../editing/content-root';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { withDefaultLists } from '../../editing/text-fields';
@@ -35,7 +36,10 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
   const named = useStore(sections);
   const chosen = useStore(view, (state) => state.chosen);
   const groups = useMemo(() => pageTexts(pageId, content, named), [pageId, content, named]);
-  const fields = groups.flatMap((group) => group.fields.map((field) => ({ ...field, section: group.id })));
+  // By refs: the answer is for the text that was asked about, wherever it stands by then.
+  const fields = groups.flatMap((group) =>
+    group.fields.map((field) => ({ ...field, path: refOf(content, field.path), section: group.id })),
+  );
   const [path, setPath] = useState('');
   const [tone, setTone] = useState(DEFAULT_TONE);
   const [audience, setAudience] = useState(DEFAULT_AUDIENCE);
@@ -58,7 +62,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
     if (!field) return;
     const currentText = plainText(field.value as PlainOrRich);
     const question = {
-      section: field.path,
+      section: editing.pathNow(field.path),
       currentText,
       tone,
       audience,
@@ -73,7 +77,8 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
     const value = writtenValue(field.value, document ?? text);
     const change = { path: field.path, value, fieldName: field.label, ai: state.answer.id ?? undefined };
     editing.updateAll(withDefaultLists([change], [field]), `Changed ${field.label}`);
-    view.setState({ chosen: field.section, reveal: field.path });
+    view.setState({ chosen: field.section });
+    entry.fields.reveal(field.path);
     notify({ title: 'Content Updated', description: `Updated ${field.label} successfully. Save to publish it.` });
     reset();
   }

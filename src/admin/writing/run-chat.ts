@@ -17,7 +17,7 @@ export async function askCommand(
   const slots = Object.values(pages.store.getState().pages);
   const pending = slots.flatMap((slot) =>
     slot.state === 'ready'
-      ? [...slot.entry.editing.store.getState().pending].map(([path, { value }]) => ({ path, value }))
+      ? [...slot.entry.editing.store.getState().pending.values()].map(({ path, value }) => ({ path, value }))
       : [],
   );
   const asked = { command, pageId, pending: pending.slice(0, 500) as never };
@@ -67,7 +67,7 @@ export async function applyChanges(
 /** Takes back the last unsaved change of a page. @returns whether there was one */
 export async function undoLast({ pages }: Dashboard, pageId: PageId): Promise<boolean> {
   const slot = pages.store.getState().pages[pageId];
-  if (slot?.state !== 'ready' || slot.entry.editing.store.getState().undoStack.length === 0) return false;
+  if (slot?.state !== 'ready' || slot.entry.editing.store.getState().position === 0) return false;
   await slot.entry.editing.undo();
   return true;
 }

@@ -47,8 +47,8 @@ export interface Applied {
 export interface ApplyOptions {
   /** Makes an id that no item of the document has. */
   fresh?: () => string;
-  /** Where an item stood that is in the list no more: the id of the item before it, null for none. */
-  stoodAfter?: (list: readonly string[], id: string) => string | null;
+  /** Where an item stood that is in the list no more: the id of the item before it, null for none, undefined where nobody knows. */
+  stoodAfter?: (list: readonly string[], id: string) => string | null | undefined;
 }
 
 /** An item named by its id that is not there (any more). */
@@ -227,8 +227,8 @@ function indexBehind(list: List, after: string | null, { stoodAfter }: ApplyOpti
     const index = indexOfItem(list.ids, id);
     if (index !== -1) return index + 1;
     tried.add(id);
-    const earlier: string | null = stoodAfter?.(list.place, id) ?? null;
-    if (stoodAfter === undefined || (earlier !== null && tried.has(earlier))) return list.items.length;
+    const earlier = stoodAfter?.(list.place, id);
+    if (earlier === undefined || (earlier !== null && tried.has(earlier))) return list.items.length;
     id = earlier;
   }
   return 0;

@@ -1,14 +1,16 @@
 import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';
+import { currentContent } from '../../editing/selectors';
 import { withDefaultLists } from '../../editing/text-fields';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
 import type { RichInput } from '../rich-input';
-import { changedFields, counted, type TextGroup } from './batch-values';
+import { byRefs, changedFields, counted, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
@@ -32,7 +34,9 @@ interface BatchEditDialogProps {
 
 /** Several texts edited together and saved as one, and find and replace over all of the page (spec section 2). */
 export function BatchEditDialog(props: BatchEditDialogProps) {
-  const { editing, groups, RichInput, onClose, onSaved } = props;
+  const { editing, RichInput, onClose, onSaved } = props;
+  const content = useStore(editing.store, currentContent);
+  const groups = useMemo(() => byRefs(props.groups, content), [props.groups, content]);
   const [chosen, setChosen] = useState<readonly string[]>(props.paths ?? []);
   const [isChoosing, setChoosing] = useState(chosen.length === 0);
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());

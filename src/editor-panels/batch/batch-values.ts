@@ -1,5 +1,6 @@
-import type { Change } from '../../editing/change-actions';
+import { type ContentRoot, refOf } from '../../editing/content-root';
 import type { TextField } from '../../editing/text-fields';
+import type { Change } from '../../editing/write-change';
 import { isEqual } from '../../lib/is-equal';
 
 /** Texts that stand together, under what their section is called. */
@@ -7,6 +8,14 @@ export interface TextGroup {
   id: string;
   label: string;
   fields: readonly TextField[];
+}
+
+/** The texts by refs, so that each stays itself while others change their lists. */
+export function byRefs(groups: readonly TextGroup[], content: ContentRoot): TextGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    fields: group.fields.map((field) => ({ ...field, path: refOf(content, field.path) })),
+  }));
 }
 
 /** A label without its section's, which stands above it. */

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
-import type { Change } from '../../editing/change-actions';
 import type { TextField } from '../../editing/text-fields';
+import type { Change } from '../../editing/write-change';
 import type { RichInput } from '../rich-input';
 import { counted } from './batch-values';
 import type { BatchSave } from './use-batch-save';

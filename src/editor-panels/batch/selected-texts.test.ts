@@ -7,7 +7,8 @@ const root = {
   home: { hero: { headline: 'Shops' }, map: { image: '/b.png' } },
   site: { firm: { name: 'Elmwater Partners' } },
   dynamic: {},
-  sections: {},
+  sections: [],
+  ids: {},
 } satisfies ContentRoot;
 const groups = pageTexts('home', root, []);
 

@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../../content/fields';
+import { isRef } from '../../content/items/refs';
 import { displayName } from '../../editing/section-names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
 import { isPageId, PAGE_MODELS } from '../../pages/models';
@@ -46,6 +47,7 @@ function within(fields: Fields, segments: readonly string[]): string[] {
 function inside(field: Field | undefined, segments: readonly string[]): string[] {
   const [head, ...rest] = segments;
   if (head === undefined) return [];
+  if (isRef(head)) return [field?.item?.label ?? 'Item', ...inside(field?.item, rest)];
   if (!/^\d+$/.test(head)) return within(field?.fields ?? {}, segments);
   return [`${field?.item?.label ?? 'Item'} ${Number(head) + 1}`, ...inside(field?.item, rest)];
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { summarizeChange } from '../../content/summarize-change';
+import { pathNow } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
-import { placeNow } from '../../editing/follow-steps';
 import type { HistoryEntry } from '../../editing/history';
 import { currentValue } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
@@ -109,7 +109,7 @@ interface EntryProps {
 
 function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
   const { description, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
-  const path = useStore(editing.store, (state) => placeNow(state, entry) ?? entry.path);
+  const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   // What is there already needs no bringing back.
   const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
   return (

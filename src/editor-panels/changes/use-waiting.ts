@@ -7,10 +7,10 @@ import { type GoneSection, type WaitingGroup, waitingGroups } from '../../editin
 
 /** The unsaved changes of what somebody else deleted, by section: to be told of, since they are neither shown nor saved. */
 export function useWaiting({ editing, gone }: Pick<OpenPage, 'editing' | 'gone'>): readonly WaitingGroup[] {
-  const stored = useStore(editing.store, (state) => state.stored);
-  const pending = useStore(editing.store, (state) => state.pending);
+  const content = useStore(editing.store, (state) => state.content);
+  const orphans = useStore(editing.store, (state) => state.orphans);
   const known = useStore(gone);
-  const groups = useMemo(() => waitingGroups({ stored, pending }, known), [stored, pending, known]);
+  const groups = useMemo(() => waitingGroups({ orphans, content }, known), [orphans, content, known]);
   // What one deletes oneself takes its changes along a moment later: while that is under way, nothing new is told.
   const isBusy = useStore(editing.store, (state) => state.isBusy);
   const [told, setTold] = useState(groups);
@@ -28,20 +28,22 @@ export function deletedWords(
 }
 
 /** What became of one's words, and that they are kept. */
-export function waitingWords({ section, paths }: WaitingGroup): string {
+export function waitingWords({ section, item, paths }: WaitingGroup): string {
   if (section && paths.length === 0) return deletedWords(section, { isOpen: true });
   const isOne = paths.length === 1;
   const kept = `Your ${isOne ? 'unsaved change' : `${paths.length} unsaved changes`}`;
   return section
     ? `${deletedWords(section)} ${kept} in it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
-    : `What you were changing was deleted meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`;
+    : item !== undefined
+      ? `The item you were changing was removed meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`
+      : `What you were changing was deleted meanwhile. ${kept} of it ${isOne ? 'is' : 'are'} kept, and ${isOne ? 'comes' : 'come'} back with it.`;
 }
 
 /** The words that are kept, cut short: of the first few changes. */
 export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: WaitingGroup): string[] {
-  const { pending } = editing.store.getState();
+  const { orphans } = editing.store.getState();
   return paths.slice(0, MOST_WORDS).flatMap((path) => {
-    const value = pending.get(path)?.value;
+    const value = orphans.find((orphan) => orphan.path === path)?.value;
     return typeof value === 'string' || isRichText(value) ? [`“${previewOf(value)}”`] : [];
   });
 }

@@ -6,7 +6,7 @@ import type { Conflict } from '../../editing/editing-state';
 import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
-import type { NamedSection } from '../changes/path-label';
+import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { RichInput } from '../rich-input';
 import { type ChoiceKind, completeChoices, proposeMerge } from './conflict-choices';
 import { ConflictField } from './conflict-field';
@@ -78,7 +78,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
             <ConflictField
               key={path}
               conflict={conflict}
-              sections={sections}
+              label={pathLabel(editing.pathNow(path), sections)}
               RichInput={RichInput}
               choice={kinds.get(path)}
               isChangedAgain={chosen.has(path) && !kinds.has(path)}

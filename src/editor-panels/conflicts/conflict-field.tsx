@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { Conflict } from '../../editing/editing-state';
 import { Difference } from '../changes/difference';
-import { type NamedSection, pathLabel } from '../changes/path-label';
 import { ReadableValue } from '../changes/readable-value';
 import type { RichInput } from '../rich-input';
 import { type ChoiceKind, mergeKind } from './conflict-choices';
@@ -11,7 +10,8 @@ import { mergeRows } from './merge-lists';
 
 interface ConflictFieldProps {
   conflict: Conflict;
-  sections: readonly NamedSection[];
+  /** What the field is called. */
+  label: string;
   RichInput: RichInput;
   choice: ChoiceKind | undefined;
   /** They changed it again after it was chosen. */
@@ -23,9 +23,8 @@ interface ConflictFieldProps {
 
 /** One field that two changed: what it was, what each made of it, and the choice. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { conflict, sections, RichInput, choice, isChangedAgain, merged, onChoose, onMerge } = props;
-  const { path, base, theirs, mine } = conflict;
-  const label = pathLabel(path, sections);
+  const { conflict, label, RichInput, choice, isChangedAgain, merged, onChoose, onMerge } = props;
+  const { base, theirs, mine } = conflict;
   const kind = mergeKind(conflict);
   const name = useId();
   const options: { kind: ChoiceKind; label: string }[] = [

@@ -17,7 +17,7 @@ import { useList } from './use-list';
 export function ElementsField({ Editor, ...props }: NestingFieldProps) {
   const { field, path, label } = props;
   const handle = useField(props);
-  const list = useList(handle);
+  const list = useList(handle, path, label);
   const [addedKey, setAddedKey] = useState('');
   const elements = list.items as readonly PageElement[];
   const nameOf = (index: number) => `${typeName(elements[index]?.type ?? '')} ${index + 1}`;

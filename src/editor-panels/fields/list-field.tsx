@@ -17,12 +17,12 @@ const OPEN_ITEMS = 2;
 export function ListField({ Editor, ...props }: NestingFieldProps) {
   const { field, path, label } = props;
   const handle = useField(props);
-  const { isPending, issue, isAbsent, write, revert } = handle;
-  const list = useList(handle);
+  const { ref, isPending, issue, isAbsent, write, revert } = handle;
+  const list = useList(handle, path, label);
   const [addedKey, setAddedKey] = useState('');
   const item = field.item as Field;
   const max = field.maxItems ?? 100;
-  const put = isAbsent ? within(path, list.items, write) : write;
+  const put = isAbsent ? within(ref, list.items, write) : write;
   const isGrouped = item.fields !== undefined || item.kind === 'list';
   const nameOf = (index: number) => `${item.label} ${index + 1}`;
 

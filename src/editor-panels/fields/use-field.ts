@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { valueAt } from '../../editing/content-root';
-import { currentValue, isChanged } from '../../editing/selectors';
+import { refOf } from '../../editing/content-root';
+import { currentValue, isChanged, isPending as isFieldPending } from '../../editing/selectors';
 import type { FieldProps, Write } from './field-props';
 import { useFields, useFieldsEditing } from './fields-context';
 
 export interface FieldHandle {
+  /** The field wherever its item stands. What is written last in an item that has gone is told late, and by it: it waits for that. */
+  ref: string;
   /** What is shown: the value with the pending changes, or the default. */
   value: unknown;
   /** Nothing is stored there: what is shown is the default. */
@@ -23,30 +25,39 @@ export interface FieldHandle {
 export function useField({ field, path, label, fallback, write }: FieldProps): FieldHandle {
   const { editing, view, onTouched } = useFields();
   const stored = useFieldsEditing((state) => currentValue(state, path));
-  const isPending = useFieldsEditing(({ pending }) => pending.has(path));
-  const issue = useStore(view, ({ issues }) => issues.find((other) => other.path === path)?.message);
+  const isPending = useFieldsEditing((state) => isFieldPending(state, path));
+  const ref = useFieldsEditing(({ content }) => refOf(content, path));
+  const issue = useStore(view, ({ issues }) => issues.find((other) => other.path === ref)?.message);
   const put: Write = write ?? editing.update;
 
   function set(value: unknown, options: { isTyping?: boolean } = {}) {
-    if (issue !== undefined) onTouched(path);
+    if (issue !== undefined) onTouched(ref);
     // An optional field that is emptied is left out.
     const isLeftOut = field.isOptional === true && (value === '' || value === undefined);
-    put(path, isLeftOut ? null : value, { fieldName: label, ...options });
+    put(ref, isLeftOut ? null : value, { fieldName: label, ...options });
   }
 
   function revert() {
-    const { pending, stored: held } = editing.store.getState();
-    const change = pending.get(path);
-    editing.update(path, change ? change.base : valueAt(held, path), { fieldName: label });
+    editing.cancel(ref);
   }
 
-  return { value: stored ?? fallback ?? null, isAbsent: stored === null, isPending, issue, write: put, set, revert };
+  return {
+    ref,
+    value: stored ?? fallback ?? null,
+    isAbsent: stored === null,
+    isPending,
+    issue,
+    write: put,
+    set,
+    revert,
+  };
 }
 
 /** Whether a path, or something within it, is asked to be shown; the innermost field that hears it takes the focus. */
 export function useReveal(path: string, onReveal: (isExact: boolean) => void): void {
-  const { view } = useFields();
-  const reveal = useStore(view, (state) => state.reveal);
+  const { view, editing } = useFields();
+  const asked = useStore(view, (state) => state.reveal);
+  const reveal = asked === null ? null : editing.pathNow(asked);
   const handler = useRef(onReveal);
   handler.current = onReveal;
   useEffect(() => {

@@ -1,42 +1,53 @@
-import { useState } from 'react';
+import { idOf, isListIds } from '../../content/items/ids';
+import { idsOf } from '../../editing/content-root';
+import { useFields, useFieldsEditing } from './fields-context';
 import type { FieldHandle } from './use-field';
 
 export interface ListHandle {
   items: readonly unknown[];
-  /** One for each item, that goes with it when it is moved. */
+  /** One for each item, that goes with it wherever it stands: its id. */
   keys: readonly string[];
-  add: (item: unknown, at?: number) => string;
+  /** @returns the new item's key */
+  add: (item: unknown) => string;
   move: (from: number, to: number) => void;
   remove: (index: number) => void;
 }
 
-/** A list's items, each with a key of its own, and what is done with them. */
-export function useList({ value, set }: Pick<FieldHandle, 'value' | 'set'>): ListHandle {
+/** A list's items, each with its key, and what is done with them: where nothing is stored yet, with the whole default list. */
+export function useList(
+  { value, set, isAbsent }: Pick<FieldHandle, 'value' | 'set' | 'isAbsent'>,
+  path: string,
+  label: string,
+): ListHandle {
+  const { editing } = useFields();
+  const ids = useFieldsEditing(({ content }) => idsOf(content, path));
   const items = Array.isArray(value) ? (value as unknown[]) : [];
-  const [known, setKeys] = useState<readonly string[]>([]);
-  // What was added or taken away elsewhere (undone, or by someone else) counts at the end.
-  const keys = items.map((_, index) => known[index] ?? `item-${index}-${known.length}`);
-
-  function change(nextItems: unknown[], nextKeys: string[]) {
-    setKeys(nextKeys);
-    set(nextItems);
-  }
-
+  const isStored = !isAbsent && isListIds(ids) && ids.length === items.length;
+  const keys = isStored ? ids.map(idOf) : items.map((_, index) => `item-${index}`);
   return {
     items,
     keys,
-    add(item, at = items.length) {
-      const key = crypto.randomUUID();
-      change(items.toSpliced(at, 0, item), keys.toSpliced(at, 0, key));
-      return key;
+    add(item) {
+      if (isStored)
+        return (
+          editing
+            .insertItem(path, items.length - 1, item, { fieldName: label })
+            .split('~')
+            .at(-1) ?? ''
+        );
+      set([...items, item]);
+      const now = idsOf(editing.store.getState().content, path);
+      const last = isListIds(now) ? now.at(-1) : undefined;
+      return last === undefined ? '' : idOf(last);
     },
     move(from, to) {
-      const [item, key] = [items[from], keys[from]];
-      if (from === to || key === undefined) return;
-      change(items.toSpliced(from, 1).toSpliced(to, 0, item), keys.toSpliced(from, 1).toSpliced(to, 0, key));
+      if (from === to || keys[from] === undefined || to < 0) return;
+      if (isStored) editing.moveItem(`${path}.~${keys[from]}`, to, { fieldName: label });
+      else set(items.toSpliced(from, 1).toSpliced(to, 0, items[from]));
     },
     remove(index) {
-      change(items.toSpliced(index, 1), keys.toSpliced(index, 1));
+      if (isStored) editing.removeItem(`${path}.~${keys[index]}`, { fieldName: label });
+      else set(items.toSpliced(index, 1));
     },
   };
 }

@@ -4,7 +4,7 @@ import { revertQuestion, wantedOf } from './revert-question';
 
 const FAIR = { sectionId: 'fair', sectionName: 'Fair', sectionType: 'hero' };
 const now = (headline: string, sections = [FAIR]) => ({
-  stored: { home: { hero: { headline }, welcome: { body: ['a'] } }, dynamic: {}, sections: {} },
+  stored: { home: { hero: { headline }, welcome: { body: ['a'] } }, dynamic: {}, sections: [], ids: {} },
   sections,
 });
 const item = (part: Partial<TimelineItem>) =>

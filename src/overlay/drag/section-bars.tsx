@@ -4,7 +4,6 @@ import { DndContext, type DragEndEvent, type DragStartEvent, useDraggable } from
 import { memo, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
-import { arrangement } from '../../editing/section-order';
 import { isFloatingType } from '../../sections/floating-types';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay, usePage } from '../overlay-context';
@@ -82,8 +81,7 @@ export function SectionBars() {
     reset();
     const section = all.find(({ sectionId }) => sectionId === id);
     if (!found || !section) return;
-    const { stored, pending } = editing.store.getState();
-    const ids = arrangement(stored, pending);
+    const ids = editing.store.getState().content.sections;
     const order = orderAfterDrop(ids, id, found);
     if (order === ids.indexOf(id)) return;
     editing.update(`sections.${id}.order`, order, { fieldName: `order of ${section.sectionName}` });
@@ -164,7 +162,7 @@ const SectionBar = memo(function SectionBar({ section, top, tools }: SectionBarP
         <button
           type="button"
           aria-label={`Select all of ${name}`}
-          onClick={() => selection.toggleAll(textsIn(page, id))}
+          onClick={() => selection.toggleAll(textsIn(page, id).map(page.editing.refOf))}
         >
           Select all
         </button>

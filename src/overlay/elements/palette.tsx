@@ -39,9 +39,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     const path = `dynamic.${target.sectionId}.elements`;
     const elements = (currentValue(editing.store.getState(), path) ?? []) as unknown[];
     const at = Math.min(target.index ?? elements.length, elements.length);
-    editing.update(path, elements.toSpliced(at, 0, newElement(type)), {
-      fieldName: `${ELEMENT_MODELS[type].label} added`,
-    });
+    const fieldName = `${ELEMENT_MODELS[type].label} added`;
+    editing.insertItem(path, at - 1, newElement(type), { fieldName });
     // The next goes after this one.
     overlay.store.setState({ elementTarget: { ...target, index: at + 1 } });
     setSaid(`${ELEMENT_MODELS[type].label} was added.`);

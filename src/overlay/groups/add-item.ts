@@ -1,4 +1,5 @@
 import type { Field } from '../../content/fields';
+import { valueAt } from '../../editing/content-root';
 import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
@@ -23,9 +24,10 @@ export function addItem(
   if (!item || !items) return;
   const path = `${listPath}.${index}`;
   const name = pathLabel(path, sections.getState());
-  editing.update(listPath, items.toSpliced(index, 0, structuredClone(item.blank)), {
-    fieldName: `${name.split(' › ').at(-1)} added`,
-  });
+  const fieldName = `${name.split(' › ').at(-1)} added`;
+  const blank = structuredClone(item.blank);
+  if (valueAt(root, listPath) === null) editing.update(listPath, items.toSpliced(index, 0, blank), { fieldName });
+  else editing.insertItem(listPath, index - 1, blank, { fieldName });
   const first = firstText(item, path);
   if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at);
   else session.openForm(path);

@@ -41,7 +41,7 @@ function SectionBar({
   isSelecting: boolean;
 }) {
   const { selection } = useOverlay();
-  const { session, sections } = usePage();
+  const { editing, session, sections } = usePage();
   const named = useStore(sections);
   const box = useMemo(() => sectionBox(path, regions), [path, regions]);
   if (!box) return null;
@@ -51,7 +51,7 @@ function SectionBar({
     <div className="group-bar" role="toolbar" aria-label={`Section ${label}`} style={{ top: box.top, left: box.left }}>
       <span>{label}</span>
       {isSelecting ? (
-        <button type="button" onClick={() => selection.toggleAll(fields.map((region) => region.path))}>
+        <button type="button" onClick={() => selection.toggleAll(fields.map((region) => editing.refOf(region.path)))}>
           Select all
         </button>
       ) : (

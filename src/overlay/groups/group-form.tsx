@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { pathNow } from '../../editing/content-root';
 import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
@@ -14,12 +15,14 @@ export function GroupForm() {
   return path === null ? null : <OpenForm key={path} path={path} />;
 }
 
-function OpenForm({ path }: { path: string }) {
+function OpenForm({ path: ref }: { path: string }) {
   const { editing, session, sections, pageId } = usePage();
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
+  const now = pathNow(content, ref);
+  const path = now ?? ref;
   const label = pathLabel(path, named);
-  const field = fieldAt({ pageId, root: content, sections: named }, path);
+  const field = now === null ? null : fieldAt({ pageId, root: content, sections: named }, path);
   return (
     <FloatingPanel
       id="details"

@@ -12,7 +12,7 @@ import { addItem } from './add-item';
 import { CopyIcon } from './copy-icon';
 import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
-import { itemPath, itemPlace, withCopy, withMoved, withoutItem } from './list-actions';
+import { itemPath, itemPlace, listGestures, withMoved, withoutItem } from './list-actions';
 
 /** A list's item or an element: dragged, its details, a new one after it, moved, copied, removed. */
 export function ItemBar({ path, regions }: { path: string; regions: readonly PlacedRegion[] }) {
@@ -33,14 +33,13 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const wholeLabel = whole === null ? '' : pathLabel(whole, named);
   const most = list?.maxItems;
   const isFull = most !== undefined && items.length >= most;
-  const put = (next: readonly unknown[], words: string) =>
-    editing.update(listPath, next, { fieldName: `${label} ${words}` });
+  const own = place;
+  const lists = listGestures(editing, own, label);
 
   function handleMove(to: number) {
-    const own = { ...(place as NonNullable<typeof place>), items: withMoved(place as NonNullable<typeof place>, to) };
-    put(own.items, 'moved');
+    lists.move(to);
     // The bar goes with it.
-    session.hover(itemPath(own, to));
+    session.hover(itemPath({ ...own, items: withMoved(own, to) }, to));
   }
 
   /** By a button, which has no words of its own for where it is now. */
@@ -52,12 +51,12 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
 
   /** By keyboard the focus goes on to the one that takes its place, or to where one can be added again. */
   function handleRemove({ detail }: MouseEvent) {
-    const own = { ...(place as NonNullable<typeof place>), items: withoutItem(place as NonNullable<typeof place>) };
-    put(own.items, 'removed');
+    lists.remove();
     session.hover(null);
     if (detail > 0) return;
-    const next = itemPath(own, Math.min(index, own.items.length - 1));
-    const first = own.items.length === 0 ? listPath : findPlaces(next)[0]?.dataset.path;
+    const left = { ...own, items: withoutItem(own) };
+    const next = itemPath(left, Math.min(index, left.items.length - 1));
+    const first = left.items.length === 0 ? listPath : findPlaces(next)[0]?.dataset.path;
     if (first !== undefined) session.ask(first);
   }
 
@@ -131,7 +130,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
             aria-label={`Copy ${label}`}
             title={isFull ? `At most ${most}` : 'Copy'}
             aria-disabled={isFull || undefined}
-            onClick={() => isFull || put(withCopy(place), 'copied')}
+            onClick={() => isFull || lists.copy()}
           >
             <CopyIcon />
           </button>

@@ -1,6 +1,7 @@
 import type { ContentRoot } from '../../editing/content-root';
 import { placeOf, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
+import type { Editing } from '../../editing/create-editing';
 import { elementPlace } from '../../editing/element-places';
 import { getAt } from '../../lib/dotted-path';
 
@@ -63,12 +64,38 @@ export function withMoved({ items, index }: ItemPlace, to: number): unknown[] {
   return moved;
 }
 
-/** A copy after the item; an element's gets an id of its own. */
-export function withCopy({ items, index }: ItemPlace): unknown[] {
-  const copy = structuredClone(items[index]);
+/** What is done with an item, as one sees it: where its list is a default that is not stored, with the whole of that. */
+export function listGestures(editing: Editing, place: ItemPlace, label: string) {
+  const { listPath, index, items } = place;
+  const isStored = Array.isArray(valueAt(editing.store.getState().content, listPath));
+  const put = (next: readonly unknown[], fieldName: string) => editing.update(listPath, next, { fieldName });
+  const item = `${listPath}.${index}`;
+  return {
+    move: (to: number) => {
+      const fieldName = `${label} moved`;
+      if (isStored) editing.moveItem(item, to, { fieldName });
+      else put(withMoved(place, to), fieldName);
+    },
+    remove: () => {
+      const fieldName = `${label} removed`;
+      if (isStored) editing.removeItem(item, { fieldName });
+      else put(withoutItem(place), fieldName);
+    },
+    copy: () => {
+      const fieldName = `${label} copied`;
+      const copy = copyOf(items[index]);
+      if (isStored) editing.insertItem(listPath, index, copy, { fieldName });
+      else put(items.toSpliced(index + 1, 0, copy), fieldName);
+    },
+  };
+}
+
+/** A copy of an item; an element's gets an id of its own. */
+export function copyOf(item: unknown): unknown {
+  const copy = structuredClone(item);
   const element = copy as { id?: unknown; type?: unknown } | null;
   if (typeof element === 'object' && element !== null && typeof element.type === 'string' && 'id' in element) {
     element.id = elementId(element.type);
   }
-  return [...items.slice(0, index + 1), copy, ...items.slice(index + 1)];
+  return copy;
 }

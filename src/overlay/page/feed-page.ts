@@ -45,7 +45,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
   /** An address that is being written may be one no page should follow: until it is mended, the page shows what is stored. */
   function withoutUnsafe(root: ContentRoot): ContentRoot {
     const { pending, stored } = editing.store.getState();
-    return [...pending].reduce((shown, [path, { value }]) => {
+    return [...pending.values()].reduce((shown, { path, value }) => {
       if (typeof value !== 'string' || isSafeUrl(value)) return shown;
       const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
       if (kind !== 'image' && kind !== 'url') return shown;
@@ -55,7 +55,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
 
   const stops = [
     editing.store.subscribe((state, before) => {
-      const isSame = state.stored === before.stored && state.pending === before.pending;
+      const isSame = state.content === before.content;
       if (!isSame || state.preview !== before.preview) show();
     }),
     sections.subscribe(show),
@@ -108,9 +108,10 @@ export function arrange(
   before: readonly DynamicSection[],
 ): readonly DynamicSection[] {
   const known = new Map(before.map((section) => [section.sectionId, section]));
+  const orders = new Map(root.sections.map((sectionId, order) => [sectionId, order]));
   const arranged = sections.map((section) => {
     const sectionData = (root.dynamic[section.sectionId] ?? section.sectionData) as Record<string, unknown>;
-    const position = root.sections[section.sectionId]?.order ?? section.position;
+    const position = orders.get(section.sectionId) ?? section.position;
     const last = known.get(section.sectionId);
     const isSame =
       last !== undefined &&

@@ -7,7 +7,8 @@ import { findPlace, findSection } from './find-place';
  * Goes to where a path is shown, and puts the focus on its pencil; on the handle of a section that was moved. What has no place of
  * its own on the page is shown in the form of what it belongs to.
  */
-export function showPlace({ session, fields }: EditedPage, path: string): void {
+export function showPlace({ session, fields, editing }: EditedPage, ref: string): void {
+  const path = editing.pathNow(ref);
   const order = orderedSection(path);
   if (order !== null) {
     scrollTo(findSection(order));

@@ -15,7 +15,7 @@ export function Issues({ page }: { page: EditedPage }) {
         {issues.map(({ path, message }) => (
           <li key={path}>
             <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
-              {pathLabel(path, named)}
+              {pathLabel(page.editing.pathNow(path), named)}
             </button>{' '}
             {message}
           </li>

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
+import { pathNow } from '../../editing/content-root';
 import type { SaveIssue } from '../../editing/editing-state';
-import { waitingPaths } from '../../editing/waiting-changes';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';
@@ -16,8 +16,12 @@ export function PendingList() {
   const named = useStore(sections);
   const issues = useStore(page.fields.view, (state) => state.issues);
   const gone = useStore(page.gone);
-  const stored = useStore(editing.store, (state) => state.stored);
-  const waiting = new Set(waitingPaths({ stored, pending }));
+  const orphans = useStore(editing.store, (state) => state.orphans);
+  const content = useStore(editing.store, (state) => state.content);
+  const all = [
+    ...[...pending.values()].map((change) => ({ ...change, isWaiting: false })),
+    ...orphans.map((orphan) => ({ ...orphan, op: 'set', isWaiting: true })),
+  ];
   const names = [...named, ...[...gone.values()].map((section) => ({ sectionType: '', ...section }))];
   return (
     <FloatingPanel
@@ -28,32 +32,32 @@ export function PendingList() {
       min={{ width: 280, height: 220 }}
     >
       <div className="panel-scroll">
-        {pending.size === 0 ? <p className="panel-empty">Nothing is unsaved.</p> : null}
+        {all.length === 0 ? <p className="panel-empty">Nothing is unsaved.</p> : null}
         <ol className="recent">
-          {[...pending].map(([path, { value }]) => {
-            const label = pathLabel(path, names);
-            const isWaiting = waiting.has(path);
+          {all.map(({ op, path, value, isWaiting }) => {
+            const now = pathNow(content, path) ?? path;
+            const label = pathLabel(now, names);
             return (
-              <li key={path} className="recent-entry" data-waiting={isWaiting || undefined}>
+              <li key={`${op} ${path}`} className="recent-entry" data-waiting={isWaiting || undefined}>
                 {isWaiting ? (
                   <p className="recent-title">
                     {label}
                     <span className="panel-tag">deleted meanwhile</span>
                   </p>
                 ) : (
-                  <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
+                  <button type="button" className="link-button" onClick={() => showPlace(page, now)}>
                     {label}
                   </button>
                 )}
                 <ReadableValue value={value} />
-                <Wrong path={path} issues={issues} />
+                <Wrong path={now} issues={issues} />
                 <button
                   type="button"
                   className="tool-button tool-narrow"
-                  aria-label={`${isWaiting ? 'Let go of' : 'Take back'} ${label}`}
-                  onClick={() => (isWaiting ? editing.letGo([path]) : editing.takeBack(path))}
+                  aria-label={`${isWaiting ? 'Discard' : 'Take back'} ${label}`}
+                  onClick={() => (isWaiting ? editing.discardAt([path]) : editing.cancel(path))}
                 >
-                  {isWaiting ? 'Let go' : 'Take back'}
+                  {isWaiting ? 'Discard' : 'Take back'}
                 </button>
               </li>
             );

@@ -30,7 +30,7 @@ export function useCorner(panel: RefObject<HTMLElement | null>): Place {
       const isFolded = own.dataset.tight !== undefined;
       if (!isFolded) full = { width: own.offsetWidth, height: own.offsetHeight };
       const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
-      const busy = busyRects(page?.session.store.getState().popover ?? null);
+      const busy = busyRects(page?.editing.pathNow(page.session.store.getState().popover ?? '') || null);
       const { corner, isFree } = freeCorner(full, busy, view);
       const bar = isFree ? null : freeCorner({ width: full.width, height: BAR_HEIGHT }, busy, view);
       const next = { corner: bar?.corner ?? corner, isTight: !isFree };

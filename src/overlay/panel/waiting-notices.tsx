@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { putUpWith } from '../../editing/waiting-changes';
+import { PutBack } from '../../editor-panels/changes/put-back';
 import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay } from '../overlay-context';
@@ -16,7 +17,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
       {groups.map((group) => {
         const { section } = group;
         return (
-          <p key={section?.sectionId ?? ''} className="overlay-notice" data-kind="warning" role="alert">
+          <p key={section?.sectionId ?? group.item ?? ''} className="overlay-notice" data-kind="warning" role="alert">
             <span>
               {waitingWords(group)}{' '}
               {keptWords(page, group).map((words) => (
@@ -33,6 +34,9 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
                 Restore section
               </button>
             ) : null}
+            {group.item === undefined ? null : (
+              <PutBack editing={page.editing} item={group.item} className="tool-button tool-dark" />
+            )}
             {section && group.paths.length === 0 ? (
               <button
                 type="button"

@@ -1,6 +1,7 @@
 import '../../styles/overlay/popover.css';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { pathNow } from '../../editing/content-root';
 import { defaultsAt } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
@@ -25,10 +26,11 @@ export function FieldPopover() {
   return path === null ? null : <OpenPopover key={path} path={path} />;
 }
 
-function OpenPopover({ path }: { path: string }) {
+function OpenPopover({ path: ref }: { path: string }) {
   const page = usePage();
   const { editing, session, sections } = page;
   const content = useStore(editing.store, currentContent);
+  const path = pathNow(content, ref) ?? ref;
   const named = useStore(sections);
   const parts = partsOf(sourceOf(page), path);
   const box = useRef<HTMLElement>(null);

@@ -17,7 +17,7 @@ import { takeBack } from './take-back';
 /** A character without width: it has a place on the page, and nothing to read. */
 const NO_WORDS = '\u200b';
 
-/** What one is at: a text typed in place, or a small form beside a place. */
+/** What one is at: a text typed in place, or a small form beside a place; by refs, but for what one points at. */
 export interface EditSessionState {
   /** The path of the text that is typed in place. */
   typing: string | null;
@@ -53,13 +53,14 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
    */
   async function fill(text: EmptyText, at: { top: number; left: number }): Promise<void> {
     leave();
-    const { path, field } = text;
+    const { field } = text;
+    const path = editing.refOf(text.path);
     const keys = catchKeys({ label: `Edit ${text.label}`, isMultiline: field.isMultiline === true, at, onLeft: leave });
     const own = { text, keys };
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
     feed.hold({ path, value: NO_WORDS });
-    const element = await placeOnceShown(path, NO_WORDS);
+    const element = await placeOnceShown(editing.pathNow(path), NO_WORDS);
     await keys.settled();
     if (filling !== own) return;
     filling = null;
@@ -72,7 +73,8 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     }
     feed.hold(null);
     write(path, caught, field);
-    store.setState({ form: groupsOf(path)[0] ?? null, popover: null });
+    const group = groupsOf(editing.pathNow(path))[0];
+    store.setState({ form: group === undefined ? null : editing.refOf(group), popover: null });
   }
 
   /** What was done before the text was there is done to it; what comes after its end is done to the page. */
@@ -95,8 +97,10 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   }
 
   /** Begins typing in a text where it stands. @param shown what the page shows meanwhile */
-  function type({ element, path, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
+  function type({ element, path: now, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
     leave();
+    // Its item may stand elsewhere by the time it is written.
+    const path = editing.refOf(now);
     let stored = valueAt(currentContent(editing.store.getState()), path);
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
@@ -148,7 +152,8 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   /** The focus goes back to where a text is opened from: its pencil, or its mark where it says nothing now. */
   function focusOn(path: string): void {
     const isEmpty = currentValue(editing.store.getState(), path) === '';
-    if (isEmpty || !focusPencil(path)) store.setState({ asked: path, hovered: path });
+    const now = editing.pathNow(path);
+    if (isEmpty || !focusPencil(now)) store.setState({ asked: now, hovered: now });
   }
 
   /** Leaves the text one is in, keeping what was typed. */
@@ -156,7 +161,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     if (filling) {
       const { text, keys } = filling;
       filling = null;
-      write(text.path, keys.end(), text.field);
+      write(editing.refOf(text.path), keys.end(), text.field);
       feed.hold(null);
     }
     current?.end(true);
@@ -169,11 +174,11 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     leave,
     openForm: (path: string) => {
       leave();
-      store.setState({ form: path, popover: null, asked: null });
+      store.setState({ form: editing.refOf(path), popover: null, asked: null });
     },
     openPopover: (path: string) => {
       leave();
-      store.setState({ popover: path, asked: null });
+      store.setState({ popover: editing.refOf(path), asked: null });
     },
     closePopover: () => store.setState({ popover: null }),
     hover: (hovered: string | null) => {

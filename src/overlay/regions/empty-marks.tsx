@@ -18,19 +18,21 @@ export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
   const root = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const pending = useStore(editing.store, (state) => state.pending);
+  const content = useStore(editing.store, (state) => state.content);
   const hovered = useStore(session.store, (state) => state.hovered);
   const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
     // An element that shows nothing at all could be pointed at by nothing else.
     const isUnseen = (path: string) => path.startsWith('element.') && !findPlace(groupsOf(path).at(-1) ?? path);
-    const isMarked = (path: string) => isChanged({ pending }, path) || groupsOf(path)[0] === group || isUnseen(path);
+    const isMarked = (path: string) =>
+      isChanged({ content, pending }, path) || groupsOf(path)[0] === group || isUnseen(path);
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
     // A list is no field that is edited with others.
     const isWanted = (path: string) =>
       isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(root, path)));
     return emptyPlaces({ pageId, root, sections: named }, regions, isWanted);
-  }, [pageId, root, named, regions, pending, hovered, isSelecting]);
+  }, [pageId, root, named, regions, content, pending, hovered, isSelecting]);
   return (
     <>
       <Places places={places.filter(({ isFixed }) => !isFixed)} />
@@ -60,7 +62,7 @@ function Places({ places, isFixed = false }: { places: readonly EmptyPlace[]; is
 function EmptyMark({ text }: { text: EmptyText }) {
   const { selection, mode } = useOverlay();
   const page = usePage();
-  const { session } = page;
+  const { session, editing } = page;
   const { isSelecting, paths } = useStore(selection.store, (state) => state);
   const { path, kind, field, label } = text;
   const button = useRef<HTMLButtonElement>(null);
@@ -73,9 +75,9 @@ function EmptyMark({ text }: { text: EmptyText }) {
 
   function handleClick({ currentTarget }: MouseEvent) {
     const at = currentTarget.getBoundingClientRect();
-    if (isSelecting) selection.toggle(path);
+    if (isSelecting) selection.toggle(editing.refOf(path));
     else if (kind === 'list') addItem(page, { listPath: path, index: 0 }, at);
-    else if (kind === 'rich') mode.activate(path);
+    else if (kind === 'rich') mode.activate(editing.refOf(path));
     else session.fill(text, at);
   }
 
@@ -85,7 +87,7 @@ function EmptyMark({ text }: { text: EmptyText }) {
       type="button"
       className="overlay-empty"
       title={label}
-      aria-pressed={isSelecting ? paths.includes(path) : undefined}
+      aria-pressed={isSelecting ? paths.includes(editing.refOf(path)) : undefined}
       onClick={handleClick}
     >
       {kind === 'list' ? `Add ${field.item?.label.toLowerCase()}` : `Empty: ${field.label}`}

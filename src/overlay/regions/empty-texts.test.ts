@@ -11,7 +11,8 @@ const root = {
     made: { title: '', elements: [{ id: 'heading-1', type: 'heading', data: { text: '', level: 'h2' } }] },
     other: { title: 'Other' },
   },
-  sections: { made: { order: 0 } },
+  sections: ['made'],
+  ids: { sections: ['made'] },
 };
 
 it('texts that say nothing are found by their paths, an element’s by its id', () => {
@@ -26,7 +27,12 @@ it('texts that say nothing are found by their paths, an element’s by its id', 
 });
 
 it('a list that holds nothing is found, as long as it does', () => {
-  const cards = { home: { cards: [] as string[], title: 'x' }, dynamic: { made: { elements: [] } }, sections: {} };
+  const cards = {
+    home: { cards: [] as string[], title: 'x' },
+    dynamic: { made: { elements: [] } },
+    sections: [],
+    ids: { sections: [] },
+  };
   expect(emptyTexts(cards)).toEqual(['home.cards', 'dynamic.made.elements']);
   expect(emptyTexts({ ...cards, home: { cards: ['a'] }, dynamic: {} })).toEqual([]);
 });

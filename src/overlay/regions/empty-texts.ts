@@ -11,7 +11,7 @@ const known = new WeakMap<object, readonly string[]>();
  */
 export function emptyTexts(root: ContentRoot): string[] {
   return Object.entries(root).flatMap(([key, value]) =>
-    key === 'sections' ? [] : emptyWithin(value).map((path) => joined(key, path)),
+    key === 'sections' || key === 'ids' ? [] : emptyWithin(value).map((path) => joined(key, path)),
   );
 }
 

@@ -77,7 +77,7 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
           className="overlay-pencil overlay-writing"
           aria-label={`Suggest words for ${label}`}
           title={`Suggest words for ${label}`}
-          onClick={() => overlay.store.setState({ writing: path })}
+          onClick={() => overlay.store.setState({ writing: page.editing.refOf(path) })}
         >
           <WritingIcon />
         </button>

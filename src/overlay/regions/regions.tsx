@@ -2,6 +2,7 @@ import '../../styles/overlay/regions.css';
 import '../../styles/overlay/tools-side.css';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { refOf } from '../../editing/content-root';
 import { isChanged } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { Later } from '../../ui/lazy-part';
@@ -29,20 +30,21 @@ export function Regions() {
   const regions = useRegions(page);
   const { typing, hovered, form, popover } = useStore(session.store, (state) => state);
   const pending = useStore(page.editing.store, (state) => state.pending);
+  const content = useStore(page.editing.store, (state) => state.content);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
   const selected = useStore(overlay.selection.store, (state) => state.paths);
 
   const open = useMemo(
     () => (region: Region, at?: { x: number; y: number }) => {
       if (overlay.selection.store.getState().isSelecting) {
-        if (region.kind !== 'form') overlay.selection.toggle(region.path);
+        if (region.kind !== 'form') overlay.selection.toggle(page.editing.refOf(region.path));
         return;
       }
       if (region.kind === 'text') session.type(region, at);
-      else if (region.kind === 'rich') overlay.mode.activate(region.path);
+      else if (region.kind === 'rich') overlay.mode.activate(page.editing.refOf(region.path));
       else session.openPopover(region.path);
     },
-    [overlay, session],
+    [overlay, session, page],
   );
 
   useEffect(
@@ -71,11 +73,11 @@ export function Regions() {
     <RegionMark
       key={region.path}
       region={region}
-      isTyping={typing === region.path}
-      isPending={isChanged({ pending }, region.path)}
+      isTyping={typing !== null && typing === refOf(content, region.path)}
+      isPending={isChanged({ content, pending }, region.path)}
       isHovered={hovered === region.path}
       {...(region.path === hovered ? sides : RESTING)}
-      selected={isSelecting ? selected.includes(region.path) : null}
+      selected={isSelecting ? selected.includes(refOf(content, region.path)) : null}
       onOpen={open}
     />
   );

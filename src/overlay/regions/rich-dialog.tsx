@@ -34,7 +34,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
   const [isChanged, setChanged] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   // As it was when it was opened: its section may go meanwhile, and its name with it.
-  const [label] = useState(() => pathLabel(path, sections.getState()));
+  const [label] = useState(() => pathLabel(editing.pathNow(path), sections.getState()));
 
   function handleChange(next: PlainOrRich) {
     latest.current = next;

@@ -1,3 +1,4 @@
+import { keyOf } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { currentValue } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
@@ -8,14 +9,16 @@ import { isEqual } from '../../lib/is-equal';
  * had, by writing what stood there
  */
 export function takeBack(editing: Editing, path: string): (stored: unknown, fieldName: string) => void {
-  const began = editing.store.getState().undoStack.length;
+  const began = editing.store.getState().position;
   return (stored, fieldName) => {
     const written = currentValue(editing.store.getState(), path);
-    for (let last = -1; editing.store.getState().undoStack.length !== last; ) {
-      const { undoStack, isBusy } = editing.store.getState();
-      last = undoStack.length;
-      const command = undoStack.at(-1);
-      const isOwn = command?.kind === 'values' && command.parts.every((part) => `${path}.`.startsWith(`${part.path}.`));
+    for (let last = -1; editing.store.getState().position !== last; ) {
+      const { log, position, content, isBusy } = editing.store.getState();
+      last = position;
+      const entry = log[position - 1];
+      const key = keyOf(content, path) ?? path;
+      const isOwn =
+        entry && !entry.action && entry.parts.every((part) => `${key}.`.startsWith(`${keyOf(content, part.path)}.`));
       if (last > began && isOwn && !isBusy) void editing.undo();
     }
     // Else it is as it was, or as somebody else has it by now.

@@ -16,7 +16,7 @@ export function RegionWriting({ path }: { path: string }) {
 
   async function handleUse(value: PlainOrRich, id: string | null): Promise<boolean> {
     editing.update(path, value, {
-      fieldName: pathLabel(path, sections.getState()),
+      fieldName: pathLabel(editing.pathNow(path), sections.getState()),
       ...(id === null ? {} : { ai: id }),
     });
     return true;
@@ -24,7 +24,7 @@ export function RegionWriting({ path }: { path: string }) {
 
   return (
     <CopyModal
-      section={path}
+      section={editing.pathNow(path)}
       current={shownAt(currentContent(editing.store.getState()), sections.getState(), path) as PlainOrRich | undefined}
       tones={TONES}
       ask={askByTrpc(overlay.trpc, overlay.requests.ask)}

@@ -23,18 +23,29 @@ const CONTROLS: [selector: string, name: string][] = [
   ['.cdx-list-start-with-field__input', 'Start with'],
 ];
 
+/** The texts that were named here. */
+const TEXTS = '[contenteditable="true"][role="textbox"][aria-multiline]';
+
 const FOCUSED = '.ce-popover-item--focused';
 
 /**
  * Gives what the editor draws the names and roles it lacks, as it draws, and says which entry of a menu the arrow keys are on:
  * the focus itself stays in the text.
+ * @param label what the text is called now
  * @param say told what a screen reader is to say
- * @returns how to stop
+ * @returns how to look again, where the text is called something else, and how to stop
  */
-export function nameEverything(holder: HTMLElement, label: string, say: (words: string) => void): () => void {
+export function nameEverything(
+  holder: HTMLElement,
+  label: () => string,
+  say: (words: string) => void,
+): { look: () => void; stop: () => void } {
   let said = '';
+  let called = '';
   const look = (): void => {
-    name(holder, label);
+    if (called !== label()) for (const text of holder.querySelectorAll(TEXTS)) text.removeAttribute('role');
+    called = label();
+    name(holder, called);
     const entries = [...holder.querySelectorAll<HTMLElement>(FOCUSED)];
     const words = entries.at(-1)?.getAttribute('aria-label') ?? entries.at(-1)?.textContent ?? '';
     if (words === said) return;
@@ -44,7 +55,7 @@ export function nameEverything(holder: HTMLElement, label: string, say: (words: 
   const observer = new MutationObserver(look);
   observer.observe(holder, { childList: true, subtree: true, attributes: true, attributeFilter: ['class'] });
   look();
-  return () => observer.disconnect();
+  return { look, stop: () => observer.disconnect() };
 }
 
 function name(holder: HTMLElement, label: string): void {

@@ -37,6 +37,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const { value, label, labelId, minHeight = MIN_HEIGHT, placeholder = PLACEHOLDER, isReadOnly = false } = props;
   const holder = useRef<HTMLDivElement>(null);
   const editor = useRef<OpenEditor | null>(null);
+  const naming = useRef<ReturnType<typeof nameEverything> | null>(null);
   const latest = useRef(props);
   const [said, setSaid] = useState('');
   const [problem, setProblem] = useState<Error | null>(null);
@@ -63,7 +64,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       ),
       onChange: (next) => latest.current.onChange(next),
     });
-    const stopNaming = nameEverything(place, label, setSaid);
+    naming.current = nameEverything(place, () => latest.current.label, setSaid);
     const stopCleaning = cleanPastes(place);
     const stopSelecting = keepBlocksSelected(place);
     const returnNotices = bringNotices(place);
@@ -85,14 +86,18 @@ export function RichTextEditor(props: RichTextEditorProps) {
     return () => {
       editor.current = null;
       release();
-      stopNaming();
+      naming.current?.stop();
       stopCleaning();
       stopSelecting();
       returnNotices();
       delete element.dataset.ready;
       void opening.then((open) => open.close()).then(() => place.remove());
     };
-  }, [label, placeholder, isReadOnly]);
+  }, [placeholder, isReadOnly]);
+
+  // An item of a list is called otherwise once one before it goes: whoever writes in it goes on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the label is read where it is used.
+  useEffect(() => naming.current?.look(), [label]);
 
   useEffect(() => {
     void editor.current?.show(value);

@@ -13,11 +13,11 @@ const DEVICE_LABELS: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet'
 
 /** The live preview: the page as visitors see it, with what is not saved yet (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
-  const { pageId, editing, view } = useEntry();
+  const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const [focused, setFocused] = useState<string | null>(null);
   const past = useEditing((state) => state.preview);
-  const reveal = useStore(view, (state) => state.reveal);
+  const reveal = useStore(fields.view, (state) => state.reveal);
   // What all pages share stands nowhere by itself.
   const address = PAGES[pageId].path;
 
@@ -25,7 +25,8 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
     const chosen = sectionPathOf(editing.store.getState(), path);
     if (chosen === null) return;
     setFocused(path);
-    view.setState({ chosen, reveal: path });
+    view.setState({ chosen });
+    fields.reveal(path);
   }
 
   return (

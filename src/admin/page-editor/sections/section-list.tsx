@@ -14,12 +14,13 @@ interface SectionListProps {
 
 /** The page's own sections, then its dynamic ones, which can be arranged (spec section 2). */
 export function SectionList({ sections, onChosen }: SectionListProps) {
-  const { pageId, view } = useEntry();
+  const { pageId, view, fields } = useEntry();
   const [isAdding, setAdding] = useState(false);
   const { own, dynamic, selected } = sections;
 
   function choose({ path }: SectionItem) {
-    view.setState({ chosen: path, reveal: null });
+    view.setState({ chosen: path });
+    fields.onRevealed();
     onChosen?.();
   }
 

@@ -1,5 +1,5 @@
 /** Seeded chance, so that a run that failed can be run again. */
-export interface Dice {
+export interface Random {
   /** A whole number from 0 up to, not with, the end. */
   upTo(end: number): number;
   of<T>(items: readonly T[]): T;
@@ -7,7 +7,7 @@ export interface Dice {
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
-export function diceOf(seed: number): Dice {
+export function randomOf(seed: number): Random {
   let state = seed >>> 0;
   // Mulberry32.
   const next = () => {

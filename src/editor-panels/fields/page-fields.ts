@@ -1,9 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { Trpc } from '../../api/trpc';
-import type { SaveIssue } from '../../editing/editing-state';
+import { keyOf } from '../../editing/content-root';
+import type { EditingState, SaveIssue } from '../../editing/editing-state';
 import type { OpenPage } from '../../editing/open-page';
+import type { PendingChange } from '../../editing/pending';
 import { pendingIssues } from '../../editing/pending-issues';
-import type { FieldsHost, FieldsViewState } from '../../editor-panels/fields/fields-context';
+import { isEqual } from '../../lib/is-equal';
+import type { FieldsHost, FieldsViewState } from './fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
 export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>, trpc: Trpc) {
@@ -14,10 +17,13 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     if (issues.some(isGone)) view.setState({ issues: issues.filter((issue) => !isGone(issue)) });
   };
   // What is undone, discarded or written anew is no longer what was refused.
-  const stop = editing.store.subscribe(({ pending }, before) => {
-    if (pending === before.pending) return;
-    without(({ path }) => pendingAt(pending, path) !== pendingAt(before.pending, path));
+  const stop = editing.store.subscribe((state, before) => {
+    if (state.pending === before.pending) return;
+    without(({ path }) => !isEqual(pendingAt(state, path), pendingAt(before, path)));
   });
+  // By refs: each stays with its item.
+  const byRefs = (issues: readonly SaveIssue[]) =>
+    issues.map((issue) => ({ ...issue, path: editing.refOf(issue.path) }));
 
   return {
     editing,
@@ -29,20 +35,22 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
     reveal: (path: string) => view.setState({ reveal: path }),
     /** Looks through what is pending, before it is sent. @returns whether nothing is wrong with it */
     check(): boolean {
-      const issues = pendingIssues(page);
+      const issues = byRefs(pendingIssues(page));
       view.setState({ issues });
       return issues.length === 0;
     },
     /** What the server refused. */
-    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues }),
+    setIssues: (issues: readonly SaveIssue[]) => view.setState({ issues: byRefs(issues) }),
     stop,
   } satisfies FieldsHost & Record<string, unknown>;
 }
 
 export type PageFields = ReturnType<typeof pageFields>;
 
-/** The change a path belongs to: its own, or that of what it lies in. */
-function pendingAt(pending: ReadonlyMap<string, unknown>, path: string): unknown {
-  for (const [other, change] of pending) if (`${path}.`.startsWith(`${other}.`)) return change;
-  return undefined;
+/** The changes a path belongs to, its own or that of what it lies in, and those of what lies in it: a list's are its items'. */
+function pendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content'>, path: string): PendingChange[] {
+  const key = `${keyOf(content, path) ?? path}.`;
+  return [...pending].flatMap(([other, change]) =>
+    key.startsWith(`${other}.`) || `${other}.`.startsWith(key) ? [change] : [],
+  );
 }

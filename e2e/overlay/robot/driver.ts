@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { hydrated } from '../../fixtures';
+import { panelOf } from '../open-overlay';
+
+/** What stands on a person's screen: every text of the page, by its path. */
+export function textsOn(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const places = [...document.querySelectorAll<HTMLElement>('#main [data-path]')];
+    return Object.fromEntries(places.map((place) => [place.dataset.path ?? '', (place.textContent ?? '').trim()]));
+  });
+}
+
+/** What the browser keeps of what is not saved yet. */
+export function keptBy(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...localStorage }));
+}
+
+const PRESS = 'ControlOrMeta';
+
+/** Begins to write in a text where it stands, all of it selected. */
+export async function begin(page: Page, path: string): Promise<void> {
+  const place = page.locator(`#main [data-path="${path}"]`);
+  await inTheMiddle(place);
+  await place.click({ position: { x: 4, y: 4 } });
+  await expect(place).toHaveAttribute('data-editing', '');
+  await page.keyboard.press(`${PRESS}+A`);
+}
+
+export async function write(page: Page, path: string, words: string): Promise<void> {
+  await begin(page, path);
+  await page.keyboard.insertText(words);
+  await page.keyboard.press(`${PRESS}+Enter`);
+}
+
+/** A tool of the list item or element one points at. */
+export async function pressItemTool(page: Page, path: string, name: RegExp): Promise<void> {
+  const place = page.locator(`#main [data-path="${path}"]`);
+  await inTheMiddle(place);
+  await page.mouse.move(0, 0);
+  await place.hover({ position: { x: 4, y: 4 } });
+  await page.getByRole('button', { name }).press('Enter');
+}
+
+export async function answer(page: Page, button: string): Promise<void> {
+  await page.getByRole('alertdialog').getByRole('button', { name: button, exact: true }).click();
+}
+
+export async function pressPanel(page: Page, name: string): Promise<void> {
+  await panelOf(page).getByRole('button', { name, exact: true }).press('Enter');
+}
+
+export const undoKey = (page: Page) => page.keyboard.press(`${PRESS}+Z`);
+export const redoKey = (page: Page) => page.keyboard.press(`${PRESS}+Shift+Z`);
+
+/** Opens the demo, and edit mode on it. */
+export async function enter(page: Page): Promise<void> {
+  await page.goto('/overlay-demo');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Edit page' }).click();
+  await expect(panelOf(page)).toContainText('Editing Mode');
+}
+
+async function inTheMiddle(place: Locator): Promise<void> {
+  await place.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}

@@ -1,0 +1,102 @@
+import type { Operation } from '../content/items/operations';
+
+/**
+ * What a person did, in one list: every other thing the editors know of it (what is unsaved, what can be undone, 'Recent
+ * Changes', what survives a closed tab) is a view of this. Others' changes never rewrite it: its operations name items by their ids.
+ */
+export type Log = readonly LogEntry[];
+
+/** What was done at once, and is undone at once. */
+export interface LogEntry {
+  id: string;
+  /** Milliseconds. */
+  at: number;
+  /** 'Changed Headline'. */
+  label: string;
+  parts: readonly LogPart[];
+  /** Typing that may go on: the next change of the same field is one with it. */
+  isTyping?: boolean;
+  /** The parts, or single operations of parts, it drops, by their keys: a discard, or what gave way in a conflict. */
+  drops?: readonly string[];
+  /** The part it takes back, by its key: neither of the two is told any more. */
+  undoes?: string;
+  /** Undo passes over it: it takes back what is stored by now, for a step that can be redone. */
+  isPassedOver?: true;
+  /** 'Clear All History' came after it. */
+  isCleared?: boolean;
+  /** It was done on the server at once. */
+  action?: LogAction;
+}
+
+/** One change of an entry, as 'Recent Changes' tells it. */
+export interface LogPart {
+  /** What it is about, by refs. */
+  path: string;
+  /** What editors call it. */
+  fieldName: string;
+  /** What was there and what is now; null for nothing. */
+  from: unknown;
+  to: unknown;
+  operations: readonly Operation[];
+  inverse: readonly Operation[];
+  /** The answer of the writing help that it came of. */
+  ai?: string;
+  /** It settles a conflict: what it says it is held against counts, whatever was done before it was. */
+  isSettled?: true;
+}
+
+export interface LogAction {
+  undo: () => Promise<void>;
+  redo: () => Promise<void>;
+  /** What it wrote of what was unsaved, by keys: that is stored now. */
+  covers?: readonly string[];
+  /** The place that it took away, with what was unsaved in it: nobody else did, so nothing is to be told. */
+  stash?: string;
+}
+
+/** Changes of one field with no longer pause between them are one entry, in milliseconds. */
+export const TYPING_PAUSE_MS = 1500;
+
+export function partKey({ id }: LogEntry, index: number): string {
+  return index === 0 ? id : `${id}/${index}`;
+}
+
+/** One operation of a part, where the others stand. */
+export function operationKey(part: string, index: number): string {
+  return `${part}#${index}`;
+}
+
+/** The entry with a part, and the part. */
+export function findPart(log: Log, key: string): { entry: LogEntry; part: LogPart; index: number } | null {
+  const [id, at = '0'] = key.split('/');
+  const entry = log.find((other) => other.id === id);
+  const part = entry?.parts[Number(at)];
+  return entry && part ? { entry, part, index: Number(at) } : null;
+}
+
+/** What is dropped, or taken back, by the entries before the pointer. */
+export function droppedIn(applied: Log): ReadonlySet<string> {
+  return new Set(applied.flatMap(({ drops = [] }) => drops));
+}
+
+export function undoneIn(applied: Log): ReadonlySet<string> {
+  const undone = new Set<string>();
+  // An undoing that was itself taken back does not count.
+  for (const { id, undoes } of [...applied].reverse()) if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+  return undone;
+}
+
+/** Whether a part was written by a batch that came after it. */
+export function coveredIn(applied: Log): (entry: LogEntry, path: string) => boolean {
+  const undone = undoneIn(applied);
+  const batches = applied.flatMap(({ id, action }, at) =>
+    action?.covers && !undone.has(id) ? [{ at, covers: action.covers }] : [],
+  );
+  if (batches.length === 0) return () => false;
+  return (entry, path) => batches.some(({ at, covers }) => applied.indexOf(entry) < at && covers.includes(path));
+}
+
+/** The log with an entry behind the pointer; what could be redone can not be any more. */
+export function logged(log: Log, position: number, entry: LogEntry): Log {
+  return [...log.slice(0, position), entry];
+}

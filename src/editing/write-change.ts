@@ -1,0 +1,197 @@
+import { applyOperation, GoneError, type OperationIn } from '../content/items/apply-operation';
+import { freshIds, type Ids, idOf, idsAt, isListIds } from '../content/items/ids';
+import type { Operation } from '../content/items/operations';
+import { operationsBetween } from '../content/items/operations-between';
+import { reconcile } from '../content/items/reconcile';
+import { isRef } from '../content/items/refs';
+import { getAt, PathError, setAt } from '../lib/dotted-path';
+import { isEqual } from '../lib/is-equal';
+import { type ContentRoot, insertedRef, keyOf, pathNow, placeOf, refOf, valueAt } from './content-root';
+import { type TypedSection, withDefaultList } from './defaults-at';
+import type { EditingState } from './editing-state';
+import { fieldNameOf } from './history';
+import type { LogPart } from './log';
+
+/** A value to be written. */
+export interface Change {
+  path: string;
+  /** null takes it away. */
+  value: unknown;
+  /** What editors call the field. */
+  fieldName?: string;
+  /** The answer of the writing help that the value came of. */
+  ai?: string;
+}
+
+/** What a change is written in. */
+export type Writing = Pick<EditingState, 'stored' | 'former' | 'content' | 'pending' | 'orphans'>;
+
+/**
+ * A value as a part of the log (rules P3 to P9): of a list that is written as a whole, what becomes of its items.
+ * @returns null where it changes nothing
+ * @throws PathError where the path has no place, and never had one
+ */
+export function writeChange(writing: Writing, sections: readonly TypedSection[], change: Change): LogPart | null {
+  const { content } = writing;
+  const place = placeOf(content, change.path);
+  if (!place) return writeOrphan(writing, change);
+  const { path, value } = withDefaultList(() => content, sections, change);
+  const whole = outermost(content, path, value);
+  const from = valueAt(content, whole.path);
+  if (isEqual(from, whole.value)) return null;
+  const operations = operationsFor(writing, whole.path, whole.value);
+  const inverse = inverseOf(content, operations);
+  const ref = refOf(content, whole.path);
+  const item = operations.length === 1 && operations[0]?.op === 'insert' ? insertedRef(operations[0]) : ref;
+  const fieldName = change.fieldName ?? fieldNameOf(pathNow(content, whole.path) ?? whole.path);
+  const marks = { ...(change.ai !== undefined && { ai: change.ai }) };
+  return { path: item, fieldName, from, to: whole.value, operations, inverse, ...marks };
+}
+
+/** What is written on in a place that somebody else took away waits for it (rule P12). @throws PathError */
+function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai }: Change): LogPart {
+  const root = former.find((one) => placeOf(one, path) !== null);
+  // An item that is named by its id has been there, however long ago.
+  if (!root && !path.split('.').some(isRef)) throw new PathError('missing', `There is nothing at "${path}".`);
+  const ref = root ? refOf(root, path) : path;
+  const known = orphans.find((other) => other.path === ref);
+  const base = known ? known.base : root ? valueAt(root, path) : null;
+  const from = known ? known.value : base;
+  const operations: Operation[] =
+    value === null ? [{ op: 'unset', path: ref, base }] : [{ op: 'set', path: ref, value, base }];
+  const inverse: Operation[] = [{ op: 'set', path: ref, value: from, base }];
+  const name = fieldName ?? fieldNameOf((root && pathNow(root, path)) ?? path);
+  return { path: ref, fieldName: name, from, to: value, operations, inverse, ...(ai !== undefined && { ai }) };
+}
+
+/** Setting something within what is not there yet is a change of that (rule P9). */
+function outermost(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
+  const place = placeOf(content, path) as string[];
+  if (path.startsWith('sections.')) return { path, value };
+  let depth = place.length - 1;
+  while (depth > 1 && getAt(content, place.slice(0, depth)) === undefined) depth -= 1;
+  const missing = place.length - 1 - depth;
+  if (missing === 0 || value === null) return { path, value };
+  return {
+    path: path.split('.').slice(0, -missing).join('.'),
+    value: setAt(undefined, place.slice(-missing), value),
+  };
+}
+
+function operationsFor(writing: Writing, path: string, value: unknown): Operation[] {
+  const { content } = writing;
+  const place = placeOf(content, path) as string[];
+  const ref = refOf(content, path);
+  if (path.startsWith('sections.')) return [moveSection(content, path, Number(value))];
+  const list = listAround(content, path, place);
+  if (list && value === null) return [{ op: 'remove', path: ref, base: baseAt(writing, path) }];
+  if (list && list.index === list.length) {
+    return [namedInsert(content, { op: 'insert', path: list.ref, after: list.last, value })];
+  }
+  if (list && list.index > list.length) throw new PathError('fit', `Item ${list.index} is past the end of the list.`);
+  if (value === null) return [{ op: 'unset', path: ref, base: baseAt(writing, path) }];
+  // Tried first, so that what does not fit is refused before anything changes.
+  setAt(content, place, value);
+  const old = getAt(content, place);
+  const oldIds = idsAt(content.ids, place);
+  const ids = reconcile(old, oldIds, value, freshIds(content.ids), place.at(-1));
+  if (Array.isArray(old) && Array.isArray(value) && isListIds(oldIds)) {
+    const between = operationsBetween({ content: old, ids: oldIds }, { content: value, ids });
+    return between.map((one) => placed(writing, ref, one));
+  }
+  return [{ op: 'set', path: ref, value, base: baseAt(writing, path), ...(ids !== undefined && { ids }) }];
+}
+
+/** An operation within a list, as one of the tree, held against what is stored. */
+function placed(writing: Writing, list: string, { at, ...operation }: OperationIn): Operation {
+  const path = [list, ...at].join('.');
+  const isHeld = operation.op === 'set' || operation.op === 'unset' || operation.op === 'remove';
+  return { ...operation, path, ...(isHeld && { base: baseAt(writing, path) }) } as Operation;
+}
+
+/** What a change is held against: what is stored, but where a change that is pending already was held against something else. */
+export function baseAt({ stored, content, pending }: Writing, path: string): unknown {
+  const key = keyOf(content, path);
+  if (key === null) return null;
+  const known = pending.get(key);
+  if (known && known.op !== 'insert' && known.op !== 'move') return known.base;
+  // Within an item that is not stored yet nothing is held against anything but itself.
+  let base = keyOf(stored, key) === null ? valueAt(content, path) : valueAt(stored, key);
+  for (const [other, change] of pending) {
+    if (!other.startsWith(`${key}.`) || (change.op !== 'set' && change.op !== 'unset')) continue;
+    const place = placeOf(stored, other);
+    const outer = placeOf(stored, key);
+    if (place && outer) base = putSafely(base, place.slice(outer.length), change.base);
+  }
+  return base;
+}
+
+function putSafely(root: unknown, place: readonly string[], value: unknown): unknown {
+  try {
+    return value === null ? root : setAt(root, place, value);
+  } catch (error) {
+    if (error instanceof PathError) return root;
+    throw error;
+  }
+}
+
+/** The list that a path is an item of, or would be the next of. */
+function listAround(content: ContentRoot, path: string, place: readonly string[]) {
+  const outer = place.slice(0, -1);
+  const items = getAt(content, outer);
+  const ids = idsAt(content.ids, outer);
+  const index = Number(place.at(-1));
+  if (!Array.isArray(items) || !isListIds(ids) || ids.length !== items.length || !Number.isInteger(index)) return null;
+  const last = ids.at(-1);
+  const ref = refOf(content, path.slice(0, path.lastIndexOf('.')));
+  return { ref, index, length: items.length, last: last === undefined ? null : idOf(last) };
+}
+
+export function moveSection(content: ContentRoot, path: string, index: number): Operation {
+  const id = path.split('.')[1] ?? '';
+  const others = content.sections.filter((other) => other !== id);
+  return { op: 'move', path: `sections.${id}`, after: others[index - 1] ?? null };
+}
+
+/** An insert whose item, and what lies in it, is named here, so that one can go on with it at once. */
+export function namedInsert(
+  content: ContentRoot,
+  operation: { op: 'insert'; path: string; after: string | null; value: unknown; id?: string; ids?: Ids | undefined },
+): Extract<Operation, { op: 'insert' }> & { id: string } {
+  const fresh = freshIds(content.ids);
+  const { id: own } = (operation.value ?? {}) as { id?: unknown };
+  const isElement = operation.path.endsWith('elements') && typeof own === 'string';
+  const id = operation.id ?? (isElement ? own : fresh());
+  const ids = operation.ids ?? reconcile(undefined, undefined, operation.value, fresh);
+  return { ...operation, id, ...(ids !== undefined && { ids }) };
+}
+
+/** What takes operations back, last first. @throws PathError where one has no place */
+export function inverseOf(content: ContentRoot, operations: readonly Operation[]): Operation[] {
+  const inverse: Operation[] = [];
+  let now = content;
+  for (const operation of operations) {
+    const { path, ...rest } = operation;
+    const at = placeOf(now, path);
+    if (!at) throw new GoneError();
+    const done = applyOperation({ content: now, ids: now.ids }, { ...rest, at } as OperationIn, {
+      fresh: freshIds(now.ids),
+    });
+    inverse.unshift(named(operation, done.inverse));
+    now = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
+  }
+  return inverse;
+}
+
+/**
+ * By the name the operation was given, where that is another: an element's field has two; and held against what that was held
+ * against (rule U8).
+ */
+function named(operation: Operation, { at, ...inverse }: OperationIn): Operation {
+  const { path } = operation;
+  const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
+  const isSection = path.startsWith('sections.');
+  const own = inverse.op === 'remove' && !path.endsWith(at.at(-1) ?? '') ? `${path}.${at.at(-1)}` : path;
+  const outer = inverse.op === 'insert' ? path.slice(0, path.lastIndexOf('.')) : own;
+  return { ...inverse, path: isSection ? path : outer, ...(isHeld && { base: operation.base }) } as Operation;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Trpc } from '../../api/trpc';
+import { editingForTests } from '../../editing/testing';
+import { pageFields } from './page-fields';
+
+const HEADLINE = { path: 'home.hero.headline', message: 'Too long.' };
+
+function fieldsForTests() {
+  const { editing } = editingForTests();
+  const fields = pageFields({ pageId: 'home', editing, sections: createStore(() => []) }, {} as Trpc);
+  return { editing, fields, issues: () => fields.view.getState().issues.map(({ path }) => path) };
+}
+
+test('what was refused of a field is known until that field changes, not another', () => {
+  const { editing, fields, issues } = fieldsForTests();
+  editing.update(HEADLINE.path, 'Long');
+  fields.setIssues([HEADLINE]);
+  editing.update('home.hero.cta', 'Elsewhere');
+  expect(issues()).toEqual([HEADLINE.path]);
+  editing.update(HEADLINE.path, 'Shorter');
+  expect(issues()).toEqual([]);
+});
+
+test('what was refused of a field is no longer known once it is undone, taken back or discarded', async () => {
+  const { editing, fields, issues } = fieldsForTests();
+  for (const takeBack of [() => editing.undo(), () => editing.cancel(HEADLINE.path), () => editing.discard()]) {
+    editing.update(HEADLINE.path, 'Long');
+    fields.setIssues([HEADLINE]);
+    await takeBack();
+    expect(issues()).toEqual([]);
+  }
+});
+
+test('what was refused of a list is known until one of its items is put in, taken out or written', () => {
+  const { editing, fields, issues } = fieldsForTests();
+  const changes = [
+    () => editing.insertItem('home.welcome.body', 0, 'more'),
+    () => editing.removeItem('home.welcome.body.0'),
+    () => editing.update('home.welcome.body.0', 'other'),
+  ];
+  for (const change of changes) {
+    fields.setIssues([{ path: 'home.welcome.body', message: 'At most 3.' }]);
+    change();
+    expect(issues()).toEqual([]);
+  }
+});
