@@ -191,6 +191,8 @@ function foldItem(
   const outer = outerOf(folded, list);
   if (outer !== null) return refreshed(stored, next, outer, ai);
   const lists = new Map(folded.lists).set(list, operation.op === 'insert' ? operation.path : outerPath(operation.path));
+  // Taken out and put back, it is the one that is stored.
+  if (operation.op === 'insert' && keyOf(stored, key) !== null) return returned(stored, { ...next, lists }, key, ai);
   const inserted = new Map(folded.inserted);
   if (operation.op === 'insert') inserted.set(key, ai);
   if (operation.op === 'move') return { ...next, lists, moved: new Set([...folded.moved, key]) };
@@ -201,6 +203,15 @@ function foldItem(
   if (!inserted.has(key)) removed.set(key, folded.sets.get(key)?.base ?? operation.base ?? null);
   const others = new Map([...inner.inserted].filter(([other]) => other !== key));
   return { ...inner, lists: new Map(inner.lists).set(list, outerPath(operation.path)), inserted: others, removed };
+}
+
+/** An item that is stored, put back into its list: what differs from what is stored is a change of it. */
+function returned(stored: ContentRoot, folded: Folded, key: string, ai: string | undefined): Folded {
+  const removed = new Map(folded.removed);
+  const base = removed.get(key) ?? valueAt(stored, key);
+  removed.delete(key);
+  const [value, ids] = [valueAt(folded.content, key), idsOf(folded.content, key)];
+  return keepValue(stored, { ...folded, removed }, key, { path: key, value, base, ids, ai });
 }
 
 /** The list's path, by its item's. */

@@ -107,6 +107,19 @@ describe('L6: a change within a list stays with its item', () => {
     expect(value('home.body')).toEqual(['one', 'three', 'four', 'five']);
   });
 
+  it('taken out and put back it is the one that is stored: what is written in it then is sent', async () => {
+    const { editing, state, sent } = opened();
+    editing.removeItem('home.body.1');
+    editing.undoEntry(state().history[0]?.id ?? '');
+    editing.update('home.body.1', 'Two');
+    expect([...state().pending.values()]).toMatchObject([
+      { op: 'set', path: 'home.body.~i2', value: 'Two', base: 'two' },
+    ]);
+    await editing.finalize();
+    expect(sent[0]?.changes).toMatchObject([{ op: 'set', path: 'home.body.~i2', value: 'Two' }]);
+    expect(state().content.home).toMatchObject({ body: ['one', 'Two', 'three', 'four', 'five'] });
+  });
+
   it('that was one of a whole list waits alone, and is dropped or settled alone', async () => {
     const { editing, held, lists, value, state } = opened();
     editing.update('home.body', ['one, mine', 'two, mine', 'three', 'four', 'five']);
