@@ -1,13 +1,11 @@
-import { isListIds } from '../content/items/ids';
-import type { Operation } from '../content/items/operations';
-import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { cleanedText } from './cleaned-text';
-import { idsOf, insertedRef, keyOf, pathNow, placeOf, refOf, targetOf, valueAt } from './content-root';
+import { keyOf, targetOf } from './content-root';
 import type { EditingCore } from './create-editing';
+import { itemActions } from './item-actions';
 import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
 import { createViews } from './views';
-import { baseAt, type Change, inverseOf, namedInsert, writeChange } from './write-change';
+import { type Change, writeChange } from './write-change';
 
 export interface ChangeOptions {
   /** What editors call the field. */
@@ -70,64 +68,6 @@ export function changeActions(core: EditingCore) {
       writing = { ...facts, ...views({ ...facts, log, position: log.length }) };
     }
     return parts;
-  }
-
-  /**
-   * Puts a new item into a list.
-   * @param after the item it is to stand behind, by its index; -1 for the first place
-   * @returns the new item, by its ref @throws PathError
-   */
-  function insertItem(list: string, after: number, value: unknown, { fieldName, ai }: ChangeOptions = {}): string {
-    const { content } = store.getState();
-    const ids = idsOf(content, list);
-    const items = placeOf(content, list) ? (getAt(content, placeOf(content, list) as string[]) ?? null) : null;
-    if (items !== null && (!Array.isArray(items) || !isListIds(ids)))
-      throw new PathError('fit', `"${list}" is no list.`);
-    const behind = isListIds(ids) ? ids[after] : undefined;
-    const ref = refOf(content, list);
-    const operation = namedInsert(content, {
-      op: 'insert',
-      path: ref,
-      after: behind === undefined ? null : typeof behind === 'string' ? behind : behind.id,
-      value,
-    });
-    const path = insertedRef(operation);
-    const marks = { ...(ai !== undefined && { ai }) };
-    recordItem({ path, from: null, to: value, operations: [operation], ...marks }, fieldName ?? nameOf(list));
-    return path;
-  }
-
-  /** Moves an item within its list. @param to the index it shall have @throws PathError */
-  function moveItem(path: string, to: number, { fieldName }: ChangeOptions = {}): void {
-    const { content } = store.getState();
-    const place = placeOf(content, path);
-    const from = Number(place?.at(-1));
-    const ids = idsOf(content, outer(path));
-    if (!place || !isListIds(ids) || !Number.isInteger(from)) throw new PathError('fit', `"${path}" is no item.`);
-    if (from === to) return;
-    const others = ids.toSpliced(from, 1);
-    const behind = others[to - 1];
-    const after = behind === undefined ? null : typeof behind === 'string' ? behind : behind.id;
-    const ref = refOf(content, path);
-    recordItem({ path: ref, from, to, operations: [{ op: 'move', path: ref, after }] }, fieldName ?? nameOf(path));
-  }
-
-  /** Takes an item out of its list. @throws PathError */
-  function removeItem(path: string, { fieldName }: ChangeOptions = {}): void {
-    const state = store.getState();
-    const ref = refOf(state.content, path);
-    const operations: Operation[] = [{ op: 'remove', path: ref, base: baseAt(state, path) }];
-    recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameOf(path));
-  }
-
-  function recordItem(part: Omit<LogPart, 'inverse' | 'fieldName'>, fieldName: string): void {
-    const inverse = inverseOf(store.getState().content, part.operations);
-    record(`Changed ${fieldName}`, [{ ...part, fieldName, inverse }]);
-    onEvent({ kind: 'update', path: part.path, value: part.to });
-  }
-
-  function nameOf(path: string): string {
-    return (pathNow(store.getState().content, path) ?? path).split('.').at(-1) ?? path;
   }
 
   /**
@@ -241,9 +181,7 @@ export function changeActions(core: EditingCore) {
     update,
     updateAll,
     partsOf,
-    insertItem,
-    moveItem,
-    removeItem,
+    ...itemActions(core, record),
     discard,
     discardAt,
     dropsAt,
@@ -252,10 +190,6 @@ export function changeActions(core: EditingCore) {
     endTyping,
     push,
   };
-}
-
-function outer(path: string): string {
-  return path.slice(0, path.lastIndexOf('.'));
 }
 
 function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number): boolean {

@@ -1,6 +1,6 @@
 import type { Operation } from '../content/items/operations';
 import type { ContentRoot } from './content-root';
-import type { Orphan } from './fold-log';
+import type { Orphan } from './folded';
 import type { HistoryEntry } from './history';
 import type { Log } from './log';
 import type { Pending } from './pending';

@@ -1,54 +1,22 @@
-import { type ApplyOptions, applyOperation, GoneError, type OperationIn } from '../content/items/apply-operation';
-import { freshIds, type Ids } from '../content/items/ids';
+import { GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
 import { toRef } from '../content/items/refs';
-import { getAt, PathError } from '../lib/dotted-path';
-import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, idsOf, keyOf, placeOf, targetOf, valueAt } from './content-root';
+import { PathError } from '../lib/dotted-path';
+import { type ContentRoot, idsOf, keyOf, placeOf, valueAt } from './content-root';
+import {
+  applied,
+  type Folded,
+  type Held,
+  keepValue,
+  orphaned,
+  outerOf,
+  refreshed,
+  restored,
+  startOf,
+  withoutWithin,
+} from './folded';
 import { namesIn, orderAfter, before as stoodBefore, withGone } from './item-order';
 import { droppedIn, type Log, type LogEntry, type LogPart, operationKey, partKey, undoneIn } from './log';
-
-/** A value that is to be written. */
-export interface PendingSet {
-  path: string;
-  /** null takes it away. */
-  value: unknown;
-  base: unknown;
-  ids?: Ids | undefined;
-  ai?: string | undefined;
-}
-
-/** What was written in what somebody else took away: it waits. */
-export interface Orphan extends PendingSet {
-  /** The part of the log that it is. */
-  part: string;
-}
-
-/** What is stored with what was done laid over it. */
-export interface Folded {
-  content: ContentRoot;
-  /** Values that differ from what is stored, by key. No key lies within another. */
-  sets: ReadonlyMap<string, PendingSet>;
-  /** Lists in which items were put in, taken out or moved, by key, with the path they are called by. */
-  lists: ReadonlyMap<string, string>;
-  /** In what order the items of these lists stand, with those that are gone between them, by key. */
-  orders: ReadonlyMap<string, readonly string[]>;
-  /** What was seen of items that are taken out, by key. */
-  removed: ReadonlyMap<string, unknown>;
-  /** Items that were moved, by key. */
-  moved: ReadonlySet<string>;
-  /** Items that were put in, by key, with the answer of the writing help they came of. */
-  inserted: ReadonlyMap<string, string | undefined>;
-  orphans: readonly Orphan[];
-  /** Places where what is stored is what one wrote: what is done further is held against it. */
-  agreed: ReadonlySet<string>;
-}
-
-/** What the server holds, and what it held before items or sections went, newest first. */
-export interface Held {
-  stored: ContentRoot;
-  former: readonly ContentRoot[];
-}
 
 /** Lays what was done over what is stored: the one thing that says what is unsaved. */
 export function foldLog(held: Held, log: Log, position: number): Folded {
@@ -56,13 +24,6 @@ export function foldLog(held: Held, log: Log, position: number): Folded {
   const dropped = droppedIn(applied);
   const undone = undoneIn(applied);
   return applied.reduce((folded, entry) => foldEntry(held, folded, entry, dropped, undone), startOf(held.stored));
-}
-
-export function startOf(stored: ContentRoot): Folded {
-  const none = new Map<never, never>();
-  const [moved, agreed] = [new Set<string>(), new Set<string>()];
-  const items = { lists: none, orders: none, removed: none, moved, inserted: none };
-  return { content: stored, sets: none, ...items, orphans: [], agreed };
 }
 
 /** One more entry. */
@@ -133,35 +94,6 @@ function without<T>(all: ReadonlyMap<string, T>, key: string): ReadonlyMap<strin
   return all.has(key) ? new Map([...all].filter(([other]) => other !== key)) : all;
 }
 
-/** Notes a value, where it is a change at all (rules P4, L3). */
-function keepValue(stored: ContentRoot, folded: Folded, key: string, set: PendingSet): Folded {
-  const sets = new Map(folded.sets);
-  const held = valueAt(stored, key);
-  if (isEqual(set.value, held)) {
-    sets.delete(key);
-    return {
-      ...folded,
-      content: restored(stored, folded.content, key),
-      sets,
-      agreed: new Set([...folded.agreed, key]),
-    };
-  }
-  if (isEqual(set.value, set.base)) {
-    sets.delete(key);
-    return { ...folded, content: restored(stored, folded.content, key), sets };
-  }
-  sets.set(key, set);
-  return { ...folded, sets };
-}
-
-/** A larger change takes in what is changed within it (rule P6). */
-function refreshed(stored: ContentRoot, folded: Folded, outer: string, ai: string | undefined): Folded {
-  const known = folded.sets.get(outer);
-  if (!known) return folded;
-  const value = valueAt(folded.content, outer);
-  return keepValue(stored, folded, outer, { ...known, value, ids: idsOf(folded.content, outer), ai: ai ?? known.ai });
-}
-
 /** Notes the order an item comes to stand in, whether or not it is there still. */
 function withOrder({ stored, former }: Held, folded: Folded, operation: ItemOperation): Folded {
   const list = keyOf(folded.content, operation.op === 'insert' ? operation.path : outerPath(operation.path));
@@ -219,56 +151,8 @@ function outerPath(path: string): string {
   return path.slice(0, path.lastIndexOf('.'));
 }
 
-function applied(
-  content: ContentRoot,
-  operation: OperationIn,
-  stoodAfter?: ApplyOptions['stoodAfter'],
-): { content: ContentRoot; key: string } {
-  const done = applyOperation({ content, ids: content.ids }, operation, {
-    fresh: freshIds(content.ids),
-    ...(stoodAfter && { stoodAfter }),
-  });
-  const next = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
-  return { content: next, key: done.ref.join('.') };
-}
-
 function hasItem(content: ContentRoot, list: readonly string[], id: string): boolean {
   return keyOf(content, [...list, `~${id}`].join('.')) !== null;
-}
-
-/** The larger change that a key is part of: a value, or an item that was put in. */
-function outerOf({ sets, inserted }: Folded, key: string): string | null {
-  const segments = key.split('.');
-  for (let length = segments.length; length > 0; length--) {
-    const outer = segments.slice(0, length).join('.');
-    if (sets.has(outer) || inserted.has(outer)) return outer;
-  }
-  return null;
-}
-
-/** What lies within a place is part of its change now (rule P5). */
-function withoutWithin(folded: Folded, key: string): Folded {
-  const isOutside = ([other]: readonly [string, unknown]) => !other.startsWith(`${key}.`);
-  return {
-    ...folded,
-    sets: new Map([...folded.sets].filter((entry) => isOutside(entry) && entry[0] !== key)),
-    lists: new Map([...folded.lists].filter((entry) => isOutside(entry) && entry[0] !== key)),
-    orders: new Map([...folded.orders].filter((entry) => isOutside(entry) && entry[0] !== key)),
-    removed: new Map([...folded.removed].filter(isOutside)),
-    inserted: new Map([...folded.inserted].filter(isOutside)),
-  };
-}
-
-/** The content with what is stored at a place, in it again. */
-function restored(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
-  const place = placeOf(content, key);
-  const from = placeOf(stored, key);
-  if (!place || !from) return content;
-  const value = getAt(stored, from);
-  const operation =
-    value === undefined ? { op: 'unset', at: place } : { op: 'set', at: place, value, ids: idsOf(stored, key) };
-  if (value === undefined && getAt(content, place) === undefined) return content;
-  return applied(content, operation as OperationIn).content;
 }
 
 /** What was written meanwhile by a batch of its own is stored now, and unsaved no more. */
@@ -277,15 +161,4 @@ function uncovered(stored: ContentRoot, folded: Folded, covers: readonly string[
     const next = withoutWithin(before, key);
     return { ...next, content: restored(stored, next.content, key) };
   }, folded);
-}
-
-/** Of what is gone, words are kept; that it is gone, or moved, needs no doing any more. */
-function orphaned(folded: Folded, operation: Operation, { ai }: LogPart, part: string): Folded {
-  if (operation.op !== 'set' && operation.op !== 'insert') return folded;
-  const { value } = operation;
-  const path = targetOf(operation);
-  const known = folded.orphans.find((other) => other.path === path);
-  const base = known ? known.base : operation.op === 'set' ? (operation.base ?? null) : null;
-  const others = folded.orphans.filter((other) => other !== known && !other.path.startsWith(`${path}.`));
-  return { ...folded, orphans: [...others, { path, value, base, part, ai }] };
 }

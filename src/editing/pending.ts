@@ -3,7 +3,7 @@ import { keptInOrder } from '../content/items/kept-in-order';
 import type { Operation } from '../content/items/operations';
 import { refTo } from '../content/items/refs';
 import { type ContentRoot, idsOf, valueAt } from './content-root';
-import type { Folded } from './fold-log';
+import type { Folded } from './folded';
 import { namesIn } from './item-order';
 
 /** A change that is not saved yet. */

@@ -1,7 +1,8 @@
 import { isEqual } from '../lib/is-equal';
 import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
-import { type Folded, foldEntry, foldLog, type Orphan } from './fold-log';
+import { foldEntry, foldLog } from './fold-log';
+import type { Folded, Orphan } from './folded';
 import { historyOf } from './history';
 import { droppedIn, undoneIn } from './log';
 import { pendingOf } from './pending';

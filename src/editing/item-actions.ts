@@ -1,0 +1,78 @@
+import { idOf, isListIds } from '../content/items/ids';
+import type { Operation } from '../content/items/operations';
+import { getAt, PathError } from '../lib/dotted-path';
+import type { ChangeOptions } from './change-actions';
+import { idsOf, insertedRef, pathNow, placeOf, refOf, valueAt } from './content-root';
+import type { EditingCore } from './create-editing';
+import type { LogPart } from './log';
+import { baseAt, inverseOf, namedInsert } from './write-change';
+
+/** What is done with the items of lists, each as the one operation it is. @param record notes parts as one step */
+export function itemActions(
+  { store, onEvent }: Pick<EditingCore, 'store' | 'onEvent'>,
+  record: (label: string, parts: readonly LogPart[]) => void,
+) {
+  /**
+   * Puts a new item into a list.
+   * @param after the item it is to stand behind, by its index; -1 for the first place
+   * @returns the new item, by its ref @throws PathError
+   */
+  function insertItem(list: string, after: number, value: unknown, { fieldName, ai }: ChangeOptions = {}): string {
+    const { content } = store.getState();
+    const ids = idsOf(content, list);
+    const items = placeOf(content, list) ? (getAt(content, placeOf(content, list) as string[]) ?? null) : null;
+    if (items !== null && (!Array.isArray(items) || !isListIds(ids)))
+      throw new PathError('fit', `"${list}" is no list.`);
+    const behind = isListIds(ids) ? ids[after] : undefined;
+    const ref = refOf(content, list);
+    const operation = namedInsert(content, {
+      op: 'insert',
+      path: ref,
+      after: behind === undefined ? null : idOf(behind),
+      value,
+    });
+    const path = insertedRef(operation);
+    const marks = { ...(ai !== undefined && { ai }) };
+    recordItem({ path, from: null, to: value, operations: [operation], ...marks }, fieldName ?? nameOf(list));
+    return path;
+  }
+
+  /** Moves an item within its list. @param to the index it shall have @throws PathError */
+  function moveItem(path: string, to: number, { fieldName }: ChangeOptions = {}): void {
+    const { content } = store.getState();
+    const place = placeOf(content, path);
+    const from = Number(place?.at(-1));
+    const ids = idsOf(content, outer(path));
+    if (!place || !isListIds(ids) || !Number.isInteger(from)) throw new PathError('fit', `"${path}" is no item.`);
+    if (from === to) return;
+    const others = ids.toSpliced(from, 1);
+    const behind = others[to - 1];
+    const after = behind === undefined ? null : idOf(behind);
+    const ref = refOf(content, path);
+    recordItem({ path: ref, from, to, operations: [{ op: 'move', path: ref, after }] }, fieldName ?? nameOf(path));
+  }
+
+  /** Takes an item out of its list. @throws PathError */
+  function removeItem(path: string, { fieldName }: ChangeOptions = {}): void {
+    const state = store.getState();
+    const ref = refOf(state.content, path);
+    const operations: Operation[] = [{ op: 'remove', path: ref, base: baseAt(state, path) }];
+    recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameOf(path));
+  }
+
+  function recordItem(part: Omit<LogPart, 'inverse' | 'fieldName'>, fieldName: string): void {
+    const inverse = inverseOf(store.getState().content, part.operations);
+    record(`Changed ${fieldName}`, [{ ...part, fieldName, inverse }]);
+    onEvent({ kind: 'update', path: part.path, value: part.to });
+  }
+
+  function nameOf(path: string): string {
+    return (pathNow(store.getState().content, path) ?? path).split('.').at(-1) ?? path;
+  }
+
+  return { insertItem, moveItem, removeItem };
+}
+
+function outer(path: string): string {
+  return path.slice(0, path.lastIndexOf('.'));
+}
