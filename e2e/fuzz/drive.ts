@@ -3,26 +3,14 @@ import type { TestServer } from '../../server/testing';
 import { idOf, type ListIds } from '../../src/content/items/ids';
 import { valueAt } from '../../src/editing/content-root';
 import { getAt, PathError } from '../../src/lib/dotted-path';
-import { isEqual } from '../../src/lib/is-equal';
+import { allAgree } from './all-agree';
 import { createOracle } from './oracle';
 import { openPerson, type Person } from './person';
+import { seeded } from './random';
 
 const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
 const LISTS = ['home.press.items', 'home.press.notes'];
 const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
-
-/** A small seeded generator, so that a failure can be run again. */
-export function seeded(seed: number) {
-  let state = seed * 2654435761;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (end: number) => Math.floor(next() * end);
-  return { next, below, of: <T>(all: readonly T[]) => all[below(all.length)] as T };
-}
 
 /**
  * Two people and a third party at random on one page; after every step each word is in its own item, or kept where its author
@@ -284,30 +272,6 @@ async function attempt(work: () => unknown): Promise<unknown> {
     if (error instanceof PathError) return `refused: ${error.message}`;
     throw error;
   }
-}
-
-/** Once everything is saved and read, all see the same. */
-async function allAgree(server: TestServer, people: readonly Person[], key: Record<string, string>): Promise<string[]> {
-  for (let round = 0; round < 3; round++) {
-    for (const { page } of people) {
-      await page().reload();
-      await page().editing.finalize();
-      const { conflicts } = page().editing.store.getState();
-      if (conflicts.length > 0)
-        page().editing.resolve(new Map(conflicts.map(({ path }) => [path, { kind: 'mine' as const }])));
-      await page().editing.finalize();
-    }
-  }
-  const { body } = await server.send('GET', '/api/content/home?ids=true', undefined, key);
-  const problems: string[] = [];
-  for (const { author, page } of people) {
-    await page().reload();
-    const { content, pending } = page().editing.store.getState();
-    if (pending.size > 0) problems.push(`${author} has unsaved changes left: ${JSON.stringify([...pending])}`);
-    if (JSON.stringify(content.home) !== JSON.stringify(body.content)) problems.push(`${author} sees another content`);
-    if (!isEqual(content.ids.home, body.ids)) problems.push(`${author} knows other ids`);
-  }
-  return problems;
 }
 
 function report(seed: number, trail: readonly string[], problems: readonly string[]): string {

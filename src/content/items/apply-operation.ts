@@ -11,6 +11,7 @@ import {
   type ListIds,
   withIdsAt,
 } from './ids';
+import { before, indexBehind, isWithinIds, listAround, listAt, type StoodAfter, withList } from './lists';
 import type {
   InsertOperation,
   MoveOperation,
@@ -47,8 +48,7 @@ export interface Applied {
 export interface ApplyOptions {
   /** Makes an id that no item of the document has. */
   fresh?: () => string;
-  /** Where an item stood that is in the list no more: the id of the item before it, null for none, undefined where nobody knows. */
-  stoodAfter?: (list: readonly string[], id: string) => string | null | undefined;
+  stoodAfter?: StoodAfter;
 }
 
 /** An item named by its id that is not there (any more). */
@@ -132,7 +132,7 @@ function applyInsert(document: Identified, operation: In<InsertOperation>, optio
   const id = own ?? operation.id ?? options.fresh();
   if (!isItemId(id)) throw new PathError('fit', `"${String(id).slice(0, 80)}" can't be an item's id.`);
   if (indexOfItem(list.ids, id) !== -1) throw new PathError('fit', `The ${own ? 'element ' : ''}id "${id}" is taken.`);
-  const index = indexBehind(list, after, options);
+  const index = indexBehind(list, after, options.stoodAfter);
   const named = itemIds(id, ids ?? reconcile(undefined, undefined, value, options.fresh));
   const next = withList(
     document,
@@ -154,7 +154,7 @@ function applyMove(document: Identified, { at, after }: In<MoveOperation>, optio
   const stoodAfter = before(list, item.index);
   const named = list.ids[item.index] as ListIds[number];
   const others = { ...list, items: list.items.toSpliced(item.index, 1), ids: list.ids.toSpliced(item.index, 1) };
-  const index = after === item.id ? item.index : indexBehind(others, after, options);
+  const index = after === item.id ? item.index : indexBehind(others, after, options.stoodAfter);
   const next = withList(
     document,
     item.list,
@@ -186,59 +186,6 @@ function applyRemove(document: Identified, { at }: In<RemoveOperation>): Applied
   return { document: next, op: 'remove', ref, place, oldValue: value, newValue: undefined, inverse };
 }
 
-interface List {
-  place: readonly string[];
-  items: readonly unknown[];
-  ids: ListIds;
-}
-
-/** The list at a place; an empty one where nothing is there. @throws PathError 'fit' */
-function listAt({ content, ids }: Identified, place: readonly string[]): List {
-  const items = getAt(content, place) ?? [];
-  const named = idsAt(ids, place) ?? [];
-  if (!Array.isArray(items) || !isListIds(named) || named.length !== items.length) {
-    throw new PathError('fit', `"${place.join('.')}" is no list of items.`);
-  }
-  return { place, items, ids: named };
-}
-
-/** The list that a place is an item of, or would be. */
-function listAround(document: Identified, place: readonly string[]): List | null {
-  const outer = place.slice(0, -1);
-  const isIndex = /^(0|[1-9]\d{0,5})$/.test(place.at(-1) ?? '');
-  return isIndex && Array.isArray(getAt(document.content, outer)) && isWithinIds(document, outer)
-    ? listAt(document, outer)
-    : null;
-}
-
-function withList(
-  { content, ids }: Identified,
-  place: readonly string[],
-  items: unknown[],
-  named: ListIds,
-): Identified {
-  return { content: setAt(content, place, items), ids: withIdsAt(ids, place, named) };
-}
-
-/** The index right behind an item. */
-function indexBehind(list: List, after: string | null, { stoodAfter }: ApplyOptions): number {
-  const tried = new Set<string>();
-  for (let id = after; id !== null; ) {
-    const index = indexOfItem(list.ids, id);
-    if (index !== -1) return index + 1;
-    tried.add(id);
-    const earlier = stoodAfter?.(list.place, id);
-    if (earlier === undefined || (earlier !== null && tried.has(earlier))) return list.items.length;
-    id = earlier;
-  }
-  return 0;
-}
-
-function before({ ids }: List, index: number): string | null {
-  const item = ids[index - 1];
-  return item === undefined ? null : idOf(item);
-}
-
 /** An element is called by its own id. */
 function ownId(list: readonly string[], value: unknown): string | null {
   if (list.at(-1) !== 'elements') return null;
@@ -256,14 +203,4 @@ function calledAnew(document: Identified, place: readonly string[]): Identified 
   if (!known || !own || own === known.id || !list || !isListIds(list) || indexOfItem(list, own) !== -1) return document;
   const named = list.with(known.index, itemIds(own, idsWithin(list[known.index])));
   return { content: document.content, ids: withIdsAt(document.ids, known.list, named) };
-}
-
-/** Whether a place is one whose lists have ids: not within a rich text, which is one value. */
-function isWithinIds({ content }: Identified, place: readonly string[]): boolean {
-  for (let depth = 0; depth < place.length; depth++) {
-    const value = getAt(content, place.slice(0, depth));
-    if (typeof value === 'object' && value !== null && Array.isArray((value as { blocks?: unknown }).blocks))
-      return false;
-  }
-  return true;
 }
