@@ -37,8 +37,8 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
   const people: Person[] = [];
   for (const author of ['A', 'B']) people.push(await openPerson(server, author, await server.signIn()));
 
-  const letGo = (author: string, what: unknown) => {
-    for (const [word] of (JSON.stringify(what) ?? '').matchAll(WORDS)) oracle.letGo(author, word.split('.')[2]);
+  const discarded = (author: string, what: unknown) => {
+    for (const [word] of (JSON.stringify(what) ?? '').matchAll(WORDS)) oracle.discarded(author, word.split('.')[2]);
   };
   /** An item of a list at random: its place, what it is, and its mark. */
   const anItem = ({ editing }: ReturnType<Person['page']>) => {
@@ -82,7 +82,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const found = anItem(page());
       if (!found) return;
       // With one's own words in it.
-      letGo(author, found.value);
+      discarded(author, found.value);
       page().editing.removeItem(found.path);
       return `${found.path} ${found.mark}`;
     },
@@ -94,10 +94,10 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
     },
     undo: async ({ author, page }) => {
       const { log, position } = page().editing.store.getState();
-      letGo(author, log.slice(Math.max(0, position - 1)));
+      discarded(author, log.slice(Math.max(0, position - 1)));
       const undone = await page().editing.undo();
       const after = page().editing.store.getState();
-      letGo(author, after.log.slice(after.position));
+      discarded(author, after.log.slice(after.position));
       return undone;
     },
     redo: ({ page }) => page().editing.redo(),
@@ -105,16 +105,16 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const entry = random.of(page().editing.store.getState().history);
       if (!entry) return;
       // What was put in goes with all that is in it.
-      letGo(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
       return page().editing.undoEntry(entry.id);
     },
     revertEntry: ({ author, page }) => {
       const entry = random.of(page().editing.store.getState().history);
-      if (entry) letGo(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      if (entry) discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
       return entry && page().editing.revertEntry(entry.id);
     },
     discard({ author, page }) {
-      letGo(author, [...page().editing.store.getState().pending.values()]);
+      discarded(author, [...page().editing.store.getState().pending.values()]);
       page().editing.discard();
     },
     openDialog(person) {
@@ -171,7 +171,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const choices = new Map(conflicts.map(({ path }) => [path, { kind: random.of(['mine', 'theirs'] as const) }]));
       for (const conflict of conflicts) {
         if (choices.get(conflict.path)?.kind !== 'theirs') continue;
-        letGo(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
+        discarded(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
       }
       page().editing.resolve(choices);
       return [...choices.values()].map(({ kind }) => kind).join();

@@ -35,7 +35,7 @@ export function createOracle() {
       written.set(`${author} ${mark}`, { author, mark, word });
     },
     /** The author has let go of what they had written there: undone, discarded, or given way in a conflict. */
-    letGo(author: string, mark?: string): void {
+    discarded(author: string, mark?: string): void {
       for (const [key, writing] of written) {
         if (writing.author === author && (mark === undefined || writing.mark === mark)) written.delete(key);
       }

@@ -4,7 +4,7 @@ import type { Operation } from '../content/items/operations';
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, keyOf, placeOf, targetOf, valueAt } from './content-root';
+import { type ContentRoot, keyOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { type Log, type LogEntry, type LogPart, partKey } from './log';
@@ -93,13 +93,13 @@ export function saveActions(
     const { stored, log, position, orphans } = store.getState();
     const written = writtenTo(stored, changes);
     const isThere = (path: string) => keyOf(written, path) !== null;
-    const waiting = new Set(orphans.map(({ part }) => part));
+    const orphaned = new Set(orphans.map(({ part }) => part));
     // What waits for what somebody else deleted was not sent; neither was what was done meanwhile.
     const known = new Set(sent.map(({ id }) => id));
     const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
       const parts = entry.parts
-        .filter((_, index) => waiting.has(partKey(entry, index)))
+        .filter((_, index) => orphaned.has(partKey(entry, index)))
         .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
       return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
@@ -182,7 +182,7 @@ function settling({ path, theirs }: Conflict, value: unknown, mine: PendingChang
 export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
-      const at = placeOf(root, path);
+      const at = resolvePath(root, path);
       if (!at) return root;
       const named = { ...operation, at } as OperationIn;
       const { document } = applyOperation({ content: root, ids: root.ids }, named, { fresh: freshIds(root.ids) });

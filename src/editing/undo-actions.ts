@@ -21,7 +21,7 @@ export function undoActions(core: EditingCore) {
       if (!entry) return null;
       const isTaken = await take(entry.action?.undo, () => moveBack(entry));
       if (!isTaken) return null;
-      tell(entry, true);
+      notify(entry, true);
       return entry.label;
     });
   }
@@ -86,7 +86,7 @@ export function undoActions(core: EditingCore) {
         commit({ log: others.toSpliced(position, 0, entry), position: position + 1 });
       });
       if (!isTaken) return null;
-      tell(entry, false);
+      notify(entry, false);
       return entry.label;
     });
   }
@@ -95,13 +95,13 @@ export function undoActions(core: EditingCore) {
   function undoable(): LogEntry | undefined {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
-    const waiting = new Set(orphans.map(({ part }) => part));
+    const orphaned = new Set(orphans.map(({ part }) => part));
     return log.slice(0, position).findLast(({ id, parts, action, drops, isPassedOver = false }) => {
       if (isPassedOver) return false;
       return (
         action !== undefined ||
         drops !== undefined ||
-        !parts.every((_, index) => waiting.has(index === 0 ? id : `${id}/${index}`))
+        !parts.every((_, index) => orphaned.has(index === 0 ? id : `${id}/${index}`))
       );
     });
   }
@@ -165,7 +165,7 @@ export function undoActions(core: EditingCore) {
     }
   }
 
-  function tell({ parts, action }: LogEntry, isBack: boolean): void {
+  function notify({ parts, action }: LogEntry, isBack: boolean): void {
     if (action) return;
     for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }
