@@ -7,9 +7,12 @@ import { allAgree } from './all-agree';
 import { createOracle } from './oracle';
 import { openPerson, type Person } from './person';
 import { seeded } from './random';
+import { thereAndBack } from './there-and-back';
 
 const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
 const LISTS = ['home.press.items', 'home.press.notes'];
+/** Steps after which one undoes all, and does it again. */
+const UNDONE_EVERY = 10;
 const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
 
 /**
@@ -259,6 +262,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const told = who === 4 ? await thirdParty() : await attempt(() => gestures[name]?.(person));
       trail.push(`${step} ${who === 4 ? 'C' : person.author} ${name} ${String(told ?? '').slice(0, 160)}`);
       const problems = await check();
+      if (step % UNDONE_EVERY === 0) problems.push(...(await thereAndBack(person)));
       if (problems.length > 0) return report(seed, trail, problems);
     }
     const problems = await allAgree(server, people, key);

@@ -22,6 +22,8 @@ export interface LogEntry {
   undoes?: string;
   /** Undo passes over it: it takes back what is stored by now, for a step that can be redone. */
   isPassedOver?: true;
+  /** While it is undone: the entries behind it that undo passed over, by their ids. */
+  precedes?: readonly string[];
   /** 'Clear All History' came after it. */
   isCleared?: boolean;
   /** It was done on the server at once. */
