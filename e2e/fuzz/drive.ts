@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { TestServer } from '../../server/testing';
 import { idOf, type ListIds } from '../../src/content/items/ids';
 import { valueAt } from '../../src/editing/content-root';
+import type { OpenPage } from '../../src/editing/open-page';
 import { getAt, PathError } from '../../src/lib/dotted-path';
 import { allAgree } from './all-agree';
 import { createOracle } from './oracle';
@@ -62,6 +63,17 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
   };
   const wroteAll = (author: string, words: readonly string[]) => {
     for (const word of words) oracle.wrote(author, word);
+  };
+
+  const contentNow = async () => (await server.send('GET', '/api/content/home?ids=true', undefined, key)).body;
+  const blind: string[] = [];
+  /** A save, which writes over nothing that its author has not seen. */
+  const seeing = async <T extends { kind: string } | null>({ editing }: OpenPage, save: () => Promise<T>) => {
+    const seen = editing.store.getState().stored.home;
+    const before = await contentNow();
+    const outcome = await save();
+    if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
+    return outcome;
   };
 
   const gestures: Record<string, (person: Person) => unknown> = {
@@ -146,7 +158,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
         .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
       if (changes.length === 0) return;
       network.next = aNetwork();
-      const outcome = await page().editing.saveBatch(changes, 'Edited fields');
+      const outcome = await seeing(page(), () => page().editing.saveBatch(changes, 'Edited fields'));
       network.next = 'fine';
       if (outcome?.kind === 'saved' || outcome?.kind === 'conflict')
         wroteAll(
@@ -157,7 +169,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
     },
     async save({ author, page, network }) {
       network.next = aNetwork();
-      const saving = page().editing.finalize();
+      const saving = seeing(page(), () => page().editing.finalize());
       const found = random.next() < 0.3 ? anItem(page()) : null;
       if (found) {
         const { word, path, value } = newText(author, found);
@@ -196,7 +208,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
 
   /** By REST, with what was just read: an index, a ref, or a whole list without ids. */
   async function thirdParty(): Promise<unknown> {
-    const { body } = await server.send('GET', '/api/content/home?ids=true', undefined, key);
+    const body = await contentNow();
     const list = random.of(LISTS).split('.').slice(1);
     const items = getAt(body.content, list) as (string | { mark: string; text: string })[] | undefined;
     if (!items || items.length === 0) return 'nothing';
@@ -223,7 +235,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
   // Nothing leaves the history: what was found there once is not looked for again.
   const inHistory = new Set<string>();
   async function check(): Promise<string[]> {
-    const { body } = await server.send('GET', '/api/content/home?ids=true', undefined, key);
+    const body = await contentNow();
     const shown = people.map(({ page }) => page().editing.store.getState());
     const own = Object.fromEntries(
       people.map(({ author }, at) => {
@@ -232,6 +244,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       }),
     );
     const problems = [
+      ...blind,
       ...oracle.identify(body),
       ...oracle.misplaced(body.content),
       ...shown.flatMap(({ content }) => [
@@ -262,7 +275,10 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       const told = who === 4 ? await thirdParty() : await attempt(() => gestures[name]?.(person));
       trail.push(`${step} ${who === 4 ? 'C' : person.author} ${name} ${String(told ?? '').slice(0, 160)}`);
       const problems = await check();
-      if (step % UNDONE_EVERY === 0) problems.push(...(await thereAndBack(person)));
+      if (step % UNDONE_EVERY === 0) {
+        const change = () => attempt(() => gestures[random.of(['insert', 'remove', 'move'])]?.(person));
+        problems.push(...(await thereAndBack(person, change)));
+      }
       if (problems.length > 0) return report(seed, trail, problems);
     }
     const problems = await allAgree(server, people, key);

@@ -68,6 +68,11 @@ export function operationKey(part: string, index: number): string {
   return `${part}#${index}`;
 }
 
+/** The part's key, of that of one of its operations or its own. */
+export function partOf(key: string): string {
+  return key.split('#')[0] ?? key;
+}
+
 /** The entry with a part, and the part. */
 export function findPart(log: Log, key: string): { entry: LogEntry; part: LogPart; index: number } | null {
   const [id, at = '0'] = key.split('/');
