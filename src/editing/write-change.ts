@@ -12,15 +12,19 @@ import type { EditingState } from './editing-state';
 import { fieldNameOf } from './history';
 import type { LogPart } from './log';
 
-/** A value to be written. */
-export interface Change {
-  path: string;
-  /** null takes it away. */
-  value: unknown;
+/** What is known of a change beside its value. */
+export interface ChangeOptions {
   /** What editors call the field. */
   fieldName?: string;
   /** The answer of the writing help that the value came of. */
   ai?: string;
+}
+
+/** A value to be written. */
+export interface Change extends ChangeOptions {
+  path: string;
+  /** null takes it away. */
+  value: unknown;
 }
 
 /** What a change is written in. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { groupsOf } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
-import type { PlacedRegion } from '../regions/use-regions';
+import type { PlacedRegion } from '../regions/placed-region';
 import { isFloating } from './is-floating';
 import { ItemBar } from './item-bar';
 import { HEADER, itemAround } from './item-boxes';

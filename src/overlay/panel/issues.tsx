@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { pathLabel } from '../../editor-panels/changes/path-label';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 
 /** What can't be saved as it is, field by field: each leads to its place. */

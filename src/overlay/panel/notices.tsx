@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
-import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { dismiss } from '../unsaved';
 import { Issues } from './issues';
 import { OrphanNotices } from './orphan-notices';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { acknowledgeGone } from '../../editing/orphaned-changes';
 import { PutBack } from '../../editor-panels/changes/put-back';
 import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../../editor-panels/changes/use-orphans';
-import type { EditedPage } from '../create-overlay';
 import { useOverlay } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { useSectionTools } from '../sections/use-section-tools';
 
 /** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */

@@ -7,7 +7,7 @@ import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
-import type { PlacedRegion } from './use-regions';
+import type { PlacedRegion } from './placed-region';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
