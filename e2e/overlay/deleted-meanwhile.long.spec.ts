@@ -70,7 +70,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await writeText(page, 'demo.hero.headline', 'Goes on');
   await finalize(page);
   await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Restore Beta' }).click();
+  await notice.getByRole('button', { name: 'Restore section Beta' }).click();
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
   await expect(notice).toHaveCount(0);
   await expect(panel).toContainText('You have 1 unsaved change(s).');

@@ -2,18 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
-import { createTrpc } from '../api/trpc';
 import { createEditMode } from '../editing/edit-mode';
-import { createLiveSite } from '../editing/live-site';
-import { openPage } from '../editing/open-page';
 import { orphanPaths } from '../editing/orphaned-changes';
 import { pagesWithUnsaved } from '../editing/persist-unsaved';
-import { sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
-import { takeTabSlot } from '../editing/tab-slot';
-import { pageFields } from '../editor-panels/fields/page-fields';
+import { connectEditor } from '../editor-panels/page-host/connect-editor';
+import { openHostedPage } from '../editor-panels/page-host/open-hosted-page';
 import { savePage } from '../editor-panels/save-page';
-import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ShownPageId } from '../pages/routes';
 import { hasUnreportedWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
@@ -48,10 +43,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   }));
   const mode = createEditMode();
   const selection = createSelection();
-  const requests = createSignInRequest();
-  const trpc = createTrpc(requests.ask, 'overlay');
-  const live = createLiveSite(trpc, () => void requests.ask(false));
-  const slot = takeTabSlot(navigator.locks);
+  const { requests, trpc, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
   // The page's list reads itself; what lies under the editor's hands is read here.
   const stopHearing = onSectionsUpdated(
@@ -72,7 +64,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     store.setState({ status: 'loading' });
     try {
       const owner = store.getState().user?.id ?? NOBODY;
-      const page = await openPage({
+      const options = {
         trpc,
         pageId,
         userId: owner,
@@ -83,16 +75,15 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         isSiteShown: true,
         isVisitor: () => store.getState().user === null,
         openPaths,
-      });
+      };
+      const page = await openHostedPage(options, notifyFailed);
       if (isClosed) {
         page.close();
         return false;
       }
-      const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
       const pendingView = showPending(page, queryClient);
-      const fields = pageFields(page, trpc);
-      const session = createEditSession(page.editing, pendingView, fields.onTouched);
-      store.setState({ status: 'ready', page: { ...page, actions, pendingView, fields, session } });
+      const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
+      store.setState({ status: 'ready', page: { ...page, pendingView, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
       // Words that lost their place are told of where one can not overlook it.
       page.editing.store.subscribe((state, before) => {
@@ -188,7 +179,6 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     live.stop();
     const { page } = store.getState();
     page?.pendingView.stop();
-    page?.fields.stop();
     page?.close();
     void slot.then(({ release }) => release());
   }

@@ -1,16 +1,12 @@
 import type { SessionUser } from '../api/session';
-import type { OpenPage } from '../editing/open-page';
-import type { SectionActions } from '../editing/section-actions';
-import type { PageFields } from '../editor-panels/fields/page-fields';
+import type { HostedPage } from '../editor-panels/page-host/open-hosted-page';
 import type { ElementType } from '../elements/models';
 import type { PendingView } from './page/show-pending';
 import type { EditSession } from './regions/edit-session';
 
 /** A page that is being edited in place. */
-export interface EditedPage extends OpenPage {
+export interface EditedPage extends HostedPage {
   pendingView: PendingView;
-  actions: SectionActions;
-  fields: PageFields;
   session: EditSession;
 }
 
