@@ -5,6 +5,7 @@ import { groupsOf } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/placed-region';
+import { useHovered } from '../regions/use-hovered';
 import { isFloating } from './is-floating';
 import { ItemBar } from './item-bar';
 import { HEADER, itemAround } from './item-boxes';
@@ -13,7 +14,8 @@ import { HEADER, itemAround } from './item-boxes';
 export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const { selection } = useOverlay();
   const { session } = usePage();
-  const { hovered, typing } = useStore(session.store, (state) => state);
+  const typing = useStore(session.store, (state) => state.typing);
+  const hovered = useHovered();
   const isSelecting = useStore(selection.store, (state) => state.isSelecting);
   if (hovered === null || typing !== null) return null;
   const item = itemAround(hovered);
