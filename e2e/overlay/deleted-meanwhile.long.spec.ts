@@ -180,7 +180,7 @@ test('a section of the page’s own that somebody deletes is no half section: th
   await isTold();
   await page.reload();
   await isTold();
-  await panelButton(page, 'Restore Call To Action').click();
+  await panelButton(page, 'Restore section Call To Action').click();
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   expect(await buttons.allTextContents()).toEqual(before);
   await expect(textAt(page, 'home.callToAction.title')).toHaveText('Mine');
