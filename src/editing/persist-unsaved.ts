@@ -1,6 +1,6 @@
 import type { Editing } from './create-editing';
 import { fromEarlierRelease } from './earlier-slots';
-import { coveredIn, droppedIn, type Log, type LogEntry, type LogPart, partKey } from './log';
+import { coveredIn, droppedIn, type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 
 /** Where unsaved changes are kept: the part of `localStorage` that is needed. */
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
@@ -78,9 +78,7 @@ function unsavedOf(applied: Log): Log {
   };
   const left = applied.filter((entry) => !isMoot(entry));
   const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
-  return left.filter(
-    ({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(key.split('#')[0] ?? '')),
-  );
+  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(partOf(key))));
 }
 
 /**

@@ -7,7 +7,7 @@ import type { changeActions } from './change-actions';
 import { type ContentRoot, keyOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { type Log, type LogEntry, type LogPart, partKey } from './log';
+import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 import { outgoing, type Pending, type PendingChange } from './pending';
 import { isOpen } from './save-changes';
 import { wholeSections } from './whole-sections';
@@ -126,7 +126,7 @@ export function saveActions(
    * @returns whether none is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
-    const { conflicts, pending, content, stored } = store.getState();
+    const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
     const parts: LogPart[] = [];
     const dropped: string[] = [];
@@ -138,7 +138,9 @@ export function saveActions(
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
       if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine));
     }
-    const drops = dropsAt(dropped);
+    // What waits for what somebody else took away was not asked about.
+    const orphaned = new Set(orphans.map(({ part }) => part));
+    const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
     commit({ stored: writtenTo(stored, settled.map(theirValue)) });
     if (parts.length + drops.length > 0) {
       push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
