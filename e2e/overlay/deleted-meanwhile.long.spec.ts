@@ -70,7 +70,7 @@ test('words in a section that somebody deletes are said to be kept, come back wi
   await writeText(page, 'demo.hero.headline', 'Goes on');
   await finalize(page);
   await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Restore Beta' }).click();
+  await notice.getByRole('button', { name: 'Restore section Beta' }).click();
   await expect(textAt(page, 'dynamic.beta.title')).toHaveText('Beta, being written');
   await expect(notice).toHaveCount(0);
   await expect(panel).toContainText('You have 1 unsaved change(s).');
@@ -180,7 +180,7 @@ test('a section of the page’s own that somebody deletes is no half section: th
   await isTold();
   await page.reload();
   await isTold();
-  await panelButton(page, 'Restore Call To Action').click();
+  await panelButton(page, 'Restore section Call To Action').click();
   await expect(panelOf(page).getByRole('alert')).toHaveCount(0);
   expect(await buttons.allTextContents()).toEqual(before);
   await expect(textAt(page, 'home.callToAction.title')).toHaveText('Mine');

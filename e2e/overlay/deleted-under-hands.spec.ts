@@ -67,7 +67,7 @@ test('saved without it, the words wait for their section', async ({ page, edit, 
   await expect(notice).toContainText('We buy. And stay.');
   await page.reload();
   await expect(notice).toContainText('We buy. And stay.');
-  await notice.getByRole('button', { name: 'Restore Story' }).click();
+  await notice.getByRole('button', { name: 'Restore section Story' }).click();
   await expect(textAt(page, PATH)).toHaveText('We buy. And stay.');
   await finalize(page);
 });
@@ -92,7 +92,7 @@ test('what is written in the batch editor waits too', async ({ page, request, ap
   await expect(textAt(page, 'home.hero.cta').first()).toHaveText('Talk to us');
   const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Fair' });
   await expect(notice).toContainText('Autumn fair');
-  await notice.getByRole('button', { name: 'Restore Fair' }).click();
+  await notice.getByRole('button', { name: 'Restore section Fair' }).click();
   await expect(textAt(page, 'dynamic.fair.headline')).toHaveText('Autumn fair');
 });
 
@@ -106,7 +106,7 @@ for (const [what, path] of [
     await deleteOwn(request, apiKey, 'home.callToAction');
     const notice = panelOf(page).getByRole('alert').filter({ hasText: 'Call To Action' });
     await expect(notice).toContainText(/The "Call To Action" section, which you had open, was deleted by A test\./);
-    await notice.getByRole('button', { name: 'Restore Call To Action' }).click();
+    await notice.getByRole('button', { name: 'Restore section Call To Action' }).click();
     await expect(textAt(page, path).first()).toBeVisible();
     await expect(notice).toHaveCount(0);
   });

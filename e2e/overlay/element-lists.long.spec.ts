@@ -51,7 +51,9 @@ test('an item of a list element is removed, copied, moved and added by its own t
   await expect(page.getByText('Place 2 of 2')).toBeAttached();
   await page.keyboard.press('Space');
   await shown('two', 'three');
-  await items.first().hover();
+  // The bar has gone with the item, and lies over the first one.
+  await expect(tool('Drag Item 2')).toBeVisible();
+  await pencil(1).focus();
   const handle = await tool('Drag Item 1').boundingBox();
   await page.mouse.move((handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8);
   await page.mouse.down();

@@ -120,6 +120,32 @@ test('what is written in the batch editor lands in its items as well', async ({
   await other.context.close();
 });
 
+test('the tools of the item one is at stay with it, whatever another removed before it meanwhile', async ({
+  page,
+  browser,
+  site,
+  problems,
+  request,
+}) => {
+  const before = await home(request);
+  await openEditMode(page);
+  const pencil = (card: number) =>
+    page.getByRole('button', { name: `Edit Opportunity › Cards › Card ${card} › Title`, exact: true });
+  await titles(page).first().scrollIntoViewIfNeeded();
+  await pencil(2).focus();
+  await expect(page.getByRole('toolbar', { name: 'Card 2' })).toBeVisible();
+  const other = await somebodyElse(browser, site, problems);
+  await removeFirstCard(other.page);
+  await expect(titles(page)).toHaveCount(2);
+  await expect(page.getByRole('toolbar', { name: 'Card 1' })).toBeVisible();
+  await expect(pencil(1)).toBeFocused();
+  await page.getByRole('button', { name: 'Remove Card 1', exact: true }).press('Enter');
+  await finalize(page);
+  const cards = before.opportunity.cards.slice(2);
+  expect(await home(request)).toEqual({ ...before, opportunity: { ...before.opportunity, cards } });
+  await other.context.close();
+});
+
 for (const [how, goTo] of [
   ['by its address', (page: Page, address: string) => openEditMode(page, address)],
   ['by a link', followLink],

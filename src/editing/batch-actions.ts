@@ -2,7 +2,7 @@ import type { Operation } from '../content/items/operations';
 import { isEqual } from '../lib/is-equal';
 import type { ActionEffect, changeActions } from './change-actions';
 import { type ContentRoot, pathNow, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
 import { fieldNameOf } from './history';
 import { logged } from './log';

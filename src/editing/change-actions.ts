@@ -1,20 +1,11 @@
 import { isEqual } from '../lib/is-equal';
 import { cleanedText } from './cleaned-text';
 import { keyOf, targetOf } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
 import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
 import { createViews } from './views';
-import { type Change, writeChange } from './write-change';
-
-export interface ChangeOptions {
-  /** What editors call the field. */
-  fieldName?: string;
-  /** Typing: one with the change of the same field just before it. */
-  isTyping?: boolean;
-  /** The answer of the writing help that the value came of. */
-  ai?: string;
-}
+import { type Change, type ChangeOptions, writeChange } from './write-change';
 
 /** What something done on the server at once changed. */
 export interface ActionEffect {
@@ -31,9 +22,11 @@ export function changeActions(core: EditingCore) {
   /**
    * Records a change (rules H1, H2, U2). null takes away: of a list, the item; a value right behind a list's last is put in.
    * @param path by indices or refs
+   * @param options `isTyping`: one with the change of the same field just before it
    * @throws PathError where the path has no place, and never had one
    */
-  function update(path: string, value: unknown, { isTyping = false, ...rest }: ChangeOptions = {}): void {
+  function update(path: string, value: unknown, options: ChangeOptions & { isTyping?: boolean } = {}): void {
+    const { isTyping = false, ...rest } = options;
     const state = store.getState();
     const written = cleanedText(state.stored, path, value);
     const part = writeChange(state, core.sections(), { path, value: written, ...rest });

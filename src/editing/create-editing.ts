@@ -1,39 +1,15 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { batchActions } from './batch-actions';
 import { changeActions } from './change-actions';
 import { type ContentRoot, pathNow, refOf } from './content-root';
-import type { TypedSection } from './defaults-at';
 import { draftActions } from './draft-actions';
-import type { EditingState, Facts, OutgoingChange, SaveOutcome } from './editing-state';
+import type { EditingCore, EditingEvent, EditingOptions } from './editing-core';
+import type { EditingState, Facts } from './editing-state';
 import { historyActions } from './history-actions';
 import { saveActions } from './save-actions';
 import { storedActions } from './stored-actions';
 import { undoActions } from './undo-actions';
 import { createViews } from './views';
-
-/** What happened to the content on this screen, for displays that do not read the store (spec section 4). */
-export type EditingEvent =
-  | { kind: 'update'; path: string; value: unknown }
-  | { kind: 'discard' }
-  | { kind: 'saved'; paths: string[] };
-
-export interface EditingOptions {
-  stored: ContentRoot;
-  /** Writes all changes or none, under one key for one intent. */
-  save: (changes: OutgoingChange[], key: string) => Promise<SaveOutcome>;
-  onEvent?: (event: EditingEvent) => void;
-  now?: () => number;
-  makeId?: () => string;
-  /** The dynamic sections' types, which say what is shown where nothing is stored. */
-  sections?: () => readonly TypedSection[];
-}
-
-/** What the parts of the core share. */
-export interface EditingCore extends Required<EditingOptions> {
-  store: StoreApi<EditingState>;
-  /** Changes the facts, and what follows from them. */
-  commit: (facts: Partial<Facts>) => void;
-}
 
 /** The editing of one page: its state, and all that can be done to it. The rules are numbered in README.md. */
 export function createEditing(options: EditingOptions) {

@@ -1,6 +1,6 @@
 import { PathError } from '../lib/dotted-path';
 import { keyOf, refOf } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { LogEntry, LogPart } from './log';
 import { writeChange } from './write-change';
 

@@ -1,7 +1,7 @@
 import { type ApplyOptions, applyOperation, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, type Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
-import { getAt } from '../lib/dotted-path';
+import { getAt, missingAbove } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { LogPart } from './log';
@@ -114,10 +114,19 @@ export function restored(stored: ContentRoot, content: ContentRoot, key: string)
   const from = resolvePath(stored, key);
   if (!place || !from) return content;
   const value = getAt(stored, from);
-  const operation =
-    value === undefined ? { op: 'unset', at: place } : { op: 'set', at: place, value, ids: idsOf(stored, key) };
-  if (value === undefined && getAt(content, place) === undefined) return content;
-  return applied(content, operation as OperationIn).content;
+  if (value !== undefined) {
+    return applied(content, { op: 'set', at: place, value, ids: idsOf(stored, key) } as OperationIn).content;
+  }
+  if (getAt(content, place) === undefined) return content;
+  const at = place.slice(0, place.length - emptiedAbove(content, place, missingAbove(stored, from)));
+  return applied(content, { op: 'unset', at }).content;
+}
+
+/** How many of the places right above one hold nothing else: where they are not stored, they go with it. @param most that are not */
+function emptiedAbove(content: ContentRoot, place: readonly string[], most: number): number {
+  let count = 0;
+  while (count < most && Object.keys(getAt(content, place.slice(0, -1 - count)) as object).length === 1) count += 1;
+  return count;
 }
 
 export function applied(

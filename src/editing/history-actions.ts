@@ -1,7 +1,7 @@
 import { PathError } from '../lib/dotted-path';
 import type { changeActions } from './change-actions';
 import { keyOf, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { Preview } from './editing-state';
 import { findPart, type LogEntry, type LogPart } from './log';
 import { StepGone, type undoActions } from './undo-actions';

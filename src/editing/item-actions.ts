@@ -1,11 +1,10 @@
 import { idOf, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
-import type { ChangeOptions } from './change-actions';
 import { idsOf, insertedRef, pathNow, refOf, resolvePath, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { LogPart } from './log';
-import { baseAt, inverseOf, namedInsert } from './write-change';
+import { baseAt, type ChangeOptions, inverseOf, namedInsert } from './write-change';
 
 /** What is done with the items of lists, each as the one operation it is. @param record notes parts as one step */
 export function itemActions(

@@ -4,7 +4,8 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
 import type { PageId } from '../pages/models';
 import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
-import { createEditing, type Editing, type EditingEvent } from './create-editing';
+import { createEditing, type Editing } from './create-editing';
+import type { EditingEvent } from './editing-core';
 import {
   createGoneSections,
   findGone,

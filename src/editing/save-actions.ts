@@ -5,7 +5,7 @@ import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
 import { type ContentRoot, keyOf, resolvePath, targetOf, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 import { outgoing, type Pending, type PendingChange } from './pending';

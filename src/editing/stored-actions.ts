@@ -2,7 +2,7 @@ import { allIds, idOf, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
 import { type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
 import { type Log, partKey } from './log';

@@ -1,6 +1,7 @@
 import { allIds } from '../content/items/ids';
 import { type ContentRoot, named } from './content-root';
-import { createEditing, type EditingEvent } from './create-editing';
+import { createEditing } from './create-editing';
+import type { EditingEvent } from './editing-core';
 import type { OutgoingChange, SaveOutcome } from './editing-state';
 import { currentValue } from './selectors';
 

@@ -111,6 +111,28 @@ describe('undo and redo', () => {
     ).toEqual(['Changed cta', 'Added B']);
   });
 
+  it('U8: what a change had to make goes with it, where somebody else took its group away meanwhile', async () => {
+    const { editing, state, value, sent, theirs } = editingForTests(withBadge());
+    editing.update('home.hero.badge.text', 'Mine');
+    theirs({ home: START.home });
+    expect(value('home.hero.badge')).toEqual({ text: 'Mine' });
+    await editing.saveBatch([{ path: 'home.hero.badge.text', value: 'Both' }], 'Edited 1 field');
+    await editing.undo();
+    expect(sent[1]?.changes).toEqual([{ op: 'unset', path: 'home.hero.badge', base: { text: 'Both' } }]);
+    expect(state().stored.home).toEqual(START.home);
+  });
+
+  it('P4: nor does it leave an empty group behind when it is taken back', () => {
+    const { editing, state, value, theirs } = editingForTests(withBadge());
+    editing.update('home.hero.badge.text', 'Mine');
+    editing.update('home.hero.badge.tone', 'calm');
+    theirs({ home: START.home });
+    editing.cancel('home.hero.badge.text');
+    expect(value('home.hero.badge')).toEqual({ tone: 'calm' });
+    editing.cancel('home.hero.badge.tone');
+    expect(currentContent(state())).toEqual(state().stored);
+  });
+
   it('U8: what another wrote between undo and redo is in conflict, and comes back when that is undone', async () => {
     const { editing, state } = editingForTests();
     editing.update('home.hero.cta', 'Mine');
@@ -273,4 +295,13 @@ function withBody(body: string[]) {
 
 function withHome(sections: object): ContentRoot {
   return treeForTests({ ...START, home: { ...(START.home as object), ...sections } }, START);
+}
+
+/** The content with a group in its hero that the start has not. */
+function withBadge(): ContentRoot {
+  const home = START.home as { hero: object };
+  return treeForTests(
+    { ...START, home: { ...home, hero: { ...home.hero, badge: { text: 'New', tone: 'loud' } } } },
+    START,
+  );
 }

@@ -1,7 +1,7 @@
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import { type ContentRoot, keyOf, valueAt } from './content-root';
-import type { EditingCore } from './create-editing';
+import type { EditingCore } from './editing-core';
 import type { LogEntry, LogPart } from './log';
 import { inverseOf } from './write-change';
 

@@ -1,4 +1,4 @@
-import { applyOperation, GoneError, type OperationIn } from '../content/items/apply-operation';
+import { type Applied, applyOperation, GoneError, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, type Ids, idOf, idsAt, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { operationsBetween } from '../content/items/operations-between';
@@ -12,15 +12,19 @@ import type { EditingState } from './editing-state';
 import { fieldNameOf } from './history';
 import type { LogPart } from './log';
 
-/** A value to be written. */
-export interface Change {
-  path: string;
-  /** null takes it away. */
-  value: unknown;
+/** What is known of a change beside its value. */
+export interface ChangeOptions {
   /** What editors call the field. */
   fieldName?: string;
   /** The answer of the writing help that the value came of. */
   ai?: string;
+}
+
+/** A value to be written. */
+export interface Change extends ChangeOptions {
+  path: string;
+  /** null takes it away. */
+  value: unknown;
 }
 
 /** What a change is written in. */
@@ -177,7 +181,7 @@ export function inverseOf(content: ContentRoot, operations: readonly Operation[]
     const done = applyOperation({ content: now, ids: now.ids }, { ...rest, at } as OperationIn, {
       fresh: freshIds(now.ids),
     });
-    inverse.unshift(named(operation, done.inverse));
+    inverse.unshift(named(operation, done));
     now = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
   }
   return inverse;
@@ -187,10 +191,13 @@ export function inverseOf(content: ContentRoot, operations: readonly Operation[]
  * By the name the operation was given, where that is another: an element's field has two; and held against what that was held
  * against (rule U8).
  */
-function named(operation: Operation, { at, ...inverse }: OperationIn): Operation {
+function named(operation: Operation, { ref, inverse: { at, ...inverse } }: Applied): Operation {
   const { path } = operation;
   const isHeld = 'base' in operation && (inverse.op === 'set' || inverse.op === 'unset');
   const isSection = path.startsWith('sections.');
+  const made = inverse.op === 'unset' ? ref.length - at.length : 0;
+  // Where the way there had to be made, nothing was.
+  if (made > 0) return { op: 'unset', path: path.split('.').slice(0, -made).join('.'), base: null };
   const own = inverse.op === 'remove' && !path.endsWith(at.at(-1) ?? '') ? `${path}.${at.at(-1)}` : path;
   const outer = inverse.op === 'insert' ? path.slice(0, path.lastIndexOf('.')) : own;
   return { ...inverse, path: isSection ? path : outer, ...(isHeld && { base: operation.base }) } as Operation;

@@ -2,13 +2,20 @@ import { useRef, useState } from 'react';
 import { readLinkPreview } from '../api/link-preview';
 import { createTrpc } from '../api/trpc';
 import { uploadImage } from '../api/upload-media';
+import type { PlainOrRich } from '../content/rich-text';
 import type { UploadedImage } from '../rich-text/editor-ports';
 import { RichTextInput } from '../rich-text/rich-text-input';
 import { MediaPicker } from './media/media-picker';
-import type { RichInput } from './rich-input';
+
+interface SiteRichInputProps {
+  label: string;
+  value: PlainOrRich | undefined;
+  onChange: (value: PlainOrRich) => void;
+  minHeight?: number;
+}
 
 /** The block editor with the site's own uploads, library and link previews. */
-export const SiteRichInput: RichInput = (props) => {
+export function SiteRichInput(props: SiteRichInputProps) {
   const [trpc] = useState(() => createTrpc());
   const [isChoosing, setChoosing] = useState(false);
   const answer = useRef<(file: UploadedImage | null) => void>(null);
@@ -39,4 +46,4 @@ export const SiteRichInput: RichInput = (props) => {
       ) : null}
     </>
   );
-};
+}

@@ -2,65 +2,25 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
-import { createTrpc } from '../api/trpc';
 import { createEditMode } from '../editing/edit-mode';
-import { createLiveSite } from '../editing/live-site';
-import { type OpenPage, openPage } from '../editing/open-page';
 import { orphanPaths } from '../editing/orphaned-changes';
 import { pagesWithUnsaved } from '../editing/persist-unsaved';
-import { type SectionActions, sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
-import { takeTabSlot } from '../editing/tab-slot';
-import { type PageFields, pageFields } from '../editor-panels/fields/page-fields';
+import { connectEditor } from '../editor-panels/page-host/connect-editor';
+import { openHostedPage } from '../editor-panels/page-host/open-hosted-page';
 import { savePage } from '../editor-panels/save-page';
-import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
-import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
 import { hasUnreportedWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
+import type { OverlayState } from './overlay-state';
 import { showLatest } from './page/show-latest';
-import { type PendingView, showPending } from './page/show-pending';
+import { showPending } from './page/show-pending';
 import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './page/window-events';
-import { createEditSession, type EditSession } from './regions/edit-session';
-import type { Unsaved } from './unsaved';
+import { createEditSession } from './regions/edit-session';
 
 /** Whose unsaved changes are kept where nobody is signed in: on the demo, which is open to anyone. */
 const NOBODY = 'visitor';
-
-/** A page that is being edited in place. */
-export interface EditedPage extends OpenPage {
-  pendingView: PendingView;
-  actions: SectionActions;
-  fields: PageFields;
-  session: EditSession;
-}
-
-/** What floats over the page beside the editor panel. */
-export type OpenPanel = 'changes' | 'pending' | 'timeline' | 'sections' | 'library' | 'elements' | null;
-
-/** A custom section, and the place among its elements: the last, unless given. */
-export interface ElementTarget {
-  sectionId: string;
-  index?: number;
-}
-
-export interface OverlayState {
-  status: 'closed' | 'loading' | 'ready' | 'failed';
-  page: EditedPage | null;
-  user: SessionUser | null;
-  panel: OpenPanel;
-  /** Where Quick Elements puts into a custom section; null where they are placed freely. */
-  elementTarget: ElementTarget | null;
-  /** The element that is being placed. */
-  placing: ElementType | null;
-  /** The path of the text that suggestions are asked for. */
-  writing: string | null;
-  /** What could not be done on the server, and can be tried again. */
-  unsaved: readonly Unsaved[];
-  /** The editor panel shows its buttons, not its title alone. */
-  isExpanded: boolean;
-}
 
 export interface OverlayOptions {
   pageId: ShownPageId;
@@ -83,10 +43,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   }));
   const mode = createEditMode();
   const selection = createSelection();
-  const requests = createSignInRequest();
-  const trpc = createTrpc(requests.ask, 'overlay');
-  const live = createLiveSite(trpc, () => void requests.ask(false));
-  const slot = takeTabSlot(navigator.locks);
+  const { requests, trpc, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
   // The page's list reads itself; what lies under the editor's hands is read here.
   const stopHearing = onSectionsUpdated(
@@ -107,7 +64,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     store.setState({ status: 'loading' });
     try {
       const owner = store.getState().user?.id ?? NOBODY;
-      const page = await openPage({
+      const options = {
         trpc,
         pageId,
         userId: owner,
@@ -118,16 +75,15 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         isSiteShown: true,
         isVisitor: () => store.getState().user === null,
         openPaths,
-      });
+      };
+      const page = await openHostedPage(options, notifyFailed);
       if (isClosed) {
         page.close();
         return false;
       }
-      const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
       const pendingView = showPending(page, queryClient);
-      const fields = pageFields(page, trpc);
-      const session = createEditSession(page.editing, pendingView, fields.onTouched);
-      store.setState({ status: 'ready', page: { ...page, actions, pendingView, fields, session } });
+      const session = createEditSession(page.editing, pendingView, page.fields.onTouched);
+      store.setState({ status: 'ready', page: { ...page, pendingView, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
       // Words that lost their place are told of where one can not overlook it.
       page.editing.store.subscribe((state, before) => {
@@ -223,7 +179,6 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     live.stop();
     const { page } = store.getState();
     page?.pendingView.stop();
-    page?.fields.stop();
     page?.close();
     void slot.then(({ release }) => release());
   }

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { EditedPage, Overlay, OverlayState } from './create-overlay';
+import type { Overlay } from './create-overlay';
+import type { EditedPage, OverlayState } from './overlay-state';
 
 export const OverlayContext = createContext<Overlay | null>(null);
 

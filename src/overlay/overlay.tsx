@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readSession, type SessionUser } from '../api/session';
+import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import type { ShownPageId } from '../pages/routes';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
@@ -15,6 +16,7 @@ import { FloatingTools } from './elements/floating-tools';
 import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
 import { Panel } from './panel/panel';
 import { Regions } from './regions/regions';
+import { useOverlayHost } from './use-overlay-host';
 import { useShortcuts } from './use-shortcuts';
 
 /** The on-page editor (spec section 2, "Editor panel"): for signed-in editors on every page, for anyone on the demo. */
@@ -41,12 +43,20 @@ function PageOverlay({ pageId, user }: { pageId: ShownPageId; user: SessionUser 
   return createPortal(
     <OverlayContext value={overlay}>
       <div className="overlay">
-        <Editing />
-        <Panel />
+        <HostedTools />
         <SignIn overlay={overlay} />
       </div>
     </OverlayContext>,
     document.body,
+  );
+}
+
+function HostedTools() {
+  return (
+    <PageHostContext value={useOverlayHost()}>
+      <Editing />
+      <Panel />
+    </PageHostContext>
   );
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ActionOutcome } from '../editing/act-at-once';
-import type { Overlay, OverlayState } from './create-overlay';
+import type { Overlay } from './create-overlay';
+import type { OverlayState } from './overlay-state';
 import { notifySectionsUpdated } from './page/window-events';
 import { attempt, dismiss } from './unsaved';
 

@@ -4,14 +4,6 @@ import { logFailure } from '../ui/log-failure';
 import type { Overlay } from './create-overlay';
 import { notifySectionsUpdated } from './page/window-events';
 
-/** What could not be done on the server, and can be tried again. */
-export interface Unsaved {
-  /** What it is about: of each, the last try alone is kept. */
-  key: string;
-  label: string;
-  retry: () => void;
-}
-
 interface Attempt {
   key: string;
   /** What is done, as a part of a sentence: "adding Open house". */

@@ -1,44 +1,33 @@
-import { useEffect } from 'react';
+import { usePageShortcuts } from '../editor-panels/page-host/use-page-shortcuts';
 import type { Overlay } from './create-overlay';
-import { useOverlay } from './overlay-context';
+import { useOverlay, useOverlayState } from './overlay-context';
 
-/** E: edit or view. Ctrl/Cmd+Z, Shift+Ctrl/Cmd+Z, Ctrl+Y: undo and redo, whatever kind of change. Ctrl/Cmd+S: finalize. */
+/** E: edit or view. Escape: no longer selecting. And what both editors have: undo, redo, and finalize. */
 export function useShortcuts(): void {
   const overlay = useOverlay();
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const mayHandle = !event.defaultPrevented && (isSaving(event) || !isWriting(event));
-      if (mayHandle && handle(overlay, event)) event.preventDefault();
-    };
-    window.addEventListener('keydown', handleKey);
-    return () => window.removeEventListener('keydown', handleKey);
-  }, [overlay]);
+  const page = useOverlayState((state) => state.page);
+  usePageShortcuts({
+    editing: page?.editing ?? null,
+    save: overlay.finalize,
+    // Saving works from within a text too; in a dialog it is the dialog's.
+    isForPage: (event, step) => !event.defaultPrevented && !(step === 'save' ? isInDialog(event) : isWriting(event)),
+    onOtherKey: (event) => !event.defaultPrevented && !isWriting(event) && handleKey(overlay, event),
+  });
 }
 
-function handle(overlay: Overlay, event: KeyboardEvent): boolean {
-  const { page } = overlay.store.getState();
+function handleKey({ toggle, selection }: Overlay, event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
-  const isShortcut = event.ctrlKey || event.metaKey;
-  if (key === 'e' && !isShortcut && !event.altKey && !event.shiftKey) {
-    void overlay.toggle();
+  if (key === 'e' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey) {
+    void toggle();
     return true;
   }
-  if (key === 'escape' && overlay.selection.store.getState().isSelecting) {
-    overlay.selection.cancel();
-    return true;
-  }
-  if (!page || !isShortcut) return false;
-  if (key === 'z' && !event.shiftKey) void page.editing.undo();
-  else if (key === 'y' || (key === 'z' && event.shiftKey)) void page.editing.redo();
-  else if (key === 's') overlay.finalize();
-  else return false;
-  return true;
+  const isCancelled = key === 'escape' && selection.store.getState().isSelecting;
+  if (isCancelled) selection.cancel();
+  return isCancelled;
 }
 
-/** Saving works from within a text too; in a dialog it is the dialog's. */
-function isSaving({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean {
-  const isInDialog = target instanceof Element && target.closest('dialog') !== null;
-  return (ctrlKey || metaKey) && key.toLowerCase() === 's' && !isInDialog;
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('dialog') !== null;
 }
 
 /** What takes no words: a box that is ticked, a colour that is picked. */

@@ -3,10 +3,10 @@ import { type CommandAnswer, declined, said } from './answer';
 import { type Entry, shownText } from './catalog';
 import { addItem, moveItem, removeItem } from './change-list';
 import { appendWords, applied, askForWords, replaceAll, turnAll, turnText } from './change-text';
+import type { CommandRun } from './command-run';
 import { findEntries, pageNamed } from './find-entries';
 import { lastChangeOf } from './last-change';
 import { findText, goTo, listOf, showValue } from './look-up';
-import type { CommandRun } from './run-command';
 
 const HELP = `You can say:
 • change the hero headline to "…" (also: set, update, replace … with)

@@ -8,9 +8,9 @@ import type { SiteTexts } from '../site-texts';
 import { type CommandAnswer, declined, type ProposedChange, proposal, said } from './answer';
 import { type Entry, shownText } from './catalog';
 import { changeOf } from './change-text';
+import type { CommandRun } from './command-run';
 import { findEntries } from './find-entries';
 import { goTo } from './look-up';
-import type { CommandRun } from './run-command';
 
 /** Fields a model is told of, at most: those of the page first. */
 const MAX_FIELDS = 250;

@@ -9,8 +9,8 @@ import { writeCopy } from '../write-copy';
 import { writeDocument } from '../write-section';
 import { type CommandAnswer, declined, type ProposedChange, proposal, short } from './answer';
 import { type Entry, shownText } from './catalog';
+import type { CommandRun } from './command-run';
 import { allNamed, findEntries, pageNamed } from './find-entries';
-import type { CommandRun } from './run-command';
 import { replaceWords, turnCase } from './turn-text';
 
 /** A change of one place, checked against its field; words for a place that holds a document become one. */

@@ -1,4 +1,4 @@
-import { isPageId, type PageId } from '../../../src/pages/models';
+import { isPageId } from '../../../src/pages/models';
 import { BUILT_IN_LABEL } from '../built-in/built-in-writer';
 import { readGrammar } from '../built-in/grammar/read-grammar';
 import type { WriteOptions } from '../copy-writer';
@@ -8,6 +8,7 @@ import { actOn } from './act-on';
 import { type CommandAnswer, declined } from './answer';
 import { askForCommand } from './ask-for-command';
 import { catalogOf, withPending } from './catalog';
+import type { CommandRun } from './command-run';
 
 export interface CommandRequest {
   command: string;
@@ -15,14 +16,6 @@ export interface CommandRequest {
   pageId: string;
   /** What the screen holds unsaved. */
   pending: readonly { path: string; value: unknown }[];
-}
-
-/** What carrying out a command needs. */
-export interface CommandRun {
-  help: WritingHelp;
-  caller: Caller;
-  pageId: PageId;
-  options: WriteOptions;
 }
 
 const LOST =

@@ -2,21 +2,17 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/act-at-once';
-import { type OpenPage, openPage } from '../../editing/open-page';
 import { type BrowserStorage, pagesWithUnsaved } from '../../editing/persist-unsaved';
-import { type SectionActions, sectionActions } from '../../editing/section-actions';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
-import { type PageFields, pageFields } from '../../editor-panels/fields/page-fields';
+import { type HostedPage, openHostedPage } from '../../editor-panels/page-host/open-hosted-page';
 import { isPageId, type PageId } from '../../pages/models';
 import { createPageView, type PageViewState } from './page-view-state';
 
 /** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
-export interface PageEntry extends OpenPage {
-  actions: SectionActions;
+export interface PageEntry extends HostedPage {
   /** What of it is on screen. */
   view: StoreApi<PageViewState>;
-  fields: PageFields;
 }
 
 export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; entry: PageEntry };
@@ -31,7 +27,7 @@ export interface OpenPagesOptions {
   trpc: Trpc;
   userId: string;
   storage: BrowserStorage;
-  takeSlot: () => Promise<TabSlot>;
+  slot: Promise<TabSlot>;
   onLoadFailed: () => void;
   onStepFailed: (label: string, outcome: ActionOutcome) => void;
   onSaved: (pageId: PageId) => void;
@@ -39,9 +35,8 @@ export interface OpenPagesOptions {
 
 /** The pages open in this window, each with one editing that lives as long as the dashboard. */
 export function createOpenPages(options: OpenPagesOptions) {
-  const { trpc, userId, storage, takeSlot, onLoadFailed, onStepFailed, onSaved } = options;
+  const { trpc, userId, storage, slot, onLoadFailed, onStepFailed, onSaved } = options;
   const store = createStore<OpenPagesState>(() => ({ pages: {}, unsaved: {} }));
-  const slot = takeSlot();
   let isClosed = false;
 
   /** Opens a page, once; one that could not be read is tried again. */
@@ -52,12 +47,11 @@ export function createOpenPages(options: OpenPagesOptions) {
     try {
       const onEvent = ({ kind }: { kind: string }) => kind === 'saved' && onSaved(pageId);
       const openPaths = () => shownPaths(pageId);
-      const page = await openPage({ trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths });
+      const own = { trpc, pageId, userId, storage, slot: await slot, onEvent, openPaths };
+      const page = await openHostedPage(own, onStepFailed);
       if (isClosed) return page.close();
-      const actions = sectionActions({ trpc, page, onStepFailed });
       page.editing.store.subscribe(() => count(page));
-      const fields = pageFields(page, trpc);
-      put(pageId, { state: 'ready', entry: { ...page, actions, view: createPageView(), fields } });
+      put(pageId, { state: 'ready', entry: { ...page, view: createPageView() } });
       count(page);
     } catch {
       put(pageId, { state: 'failed' });
@@ -86,7 +80,7 @@ export function createOpenPages(options: OpenPagesOptions) {
     }
   }
 
-  function count({ pageId, editing }: OpenPage): void {
+  function count({ pageId, editing }: HostedPage): void {
     const number = unsavedCount(editing.store.getState());
     if (store.getState().unsaved[pageId] === number) return;
     store.setState(({ unsaved }) => ({ unsaved: { ...unsaved, [pageId]: number } }));
@@ -99,7 +93,7 @@ export function createOpenPages(options: OpenPagesOptions) {
   /** Ends it; what is unsaved stays in the storage, to be brought back. */
   function close(): void {
     isClosed = true;
-    for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') end(slot.entry);
+    for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
     void slot.then(({ release }) => release());
   }
 
@@ -107,11 +101,6 @@ export function createOpenPages(options: OpenPagesOptions) {
 }
 
 export type OpenPages = ReturnType<typeof createOpenPages>;
-
-function end({ fields, close }: PageEntry): void {
-  fields.stop();
-  close();
-}
 
 /** How many changes are unsaved, on all pages. */
 export function totalUnsaved({ unsaved }: OpenPagesState): number {

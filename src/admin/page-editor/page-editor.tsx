@@ -3,12 +3,15 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
+import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
 import { Loading } from '../../ui/loading';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
+import type { PageEntry } from './open-pages';
 import { PageTabs } from './page-tabs';
 import { PageWorkspace } from './page-workspace';
+import { useDashboardHost } from './use-dashboard-host';
 import { EntryContext } from './use-entry';
 
 /** The screen 'Pages': page tabs, and the editor of the page one is on (spec section 2, "Admin dashboard"). */
@@ -57,11 +60,18 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
     );
   }
   if (slot?.state !== 'ready') return <Loading />;
+  return <OpenEntry entry={slot.entry} />;
+}
+
+function OpenEntry({ entry }: { entry: PageEntry }) {
+  const host = useDashboardHost(entry);
   return (
-    <EntryContext value={slot.entry}>
-      <FieldsContext value={slot.entry.fields}>
-        <PageWorkspace />
-      </FieldsContext>
+    <EntryContext value={entry}>
+      <PageHostContext value={host}>
+        <FieldsContext value={entry.fields}>
+          <PageWorkspace />
+        </FieldsContext>
+      </PageHostContext>
     </EntryContext>
   );
 }

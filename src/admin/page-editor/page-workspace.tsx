@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { Later } from '../../ui/lazy-part';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
-import { Conflicts } from '../tools/conflicts';
 import { AssistBox } from '../writing/assist-box';
-import { Notices } from './notices';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
 import { QuickActions } from './quick-actions';
@@ -29,7 +29,7 @@ export function PageWorkspace() {
   }, [view, shown]);
   return (
     <div className="workspace">
-      <Notices />
+      <PageNotices />
       <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="workspace-main">
         <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
@@ -40,7 +40,7 @@ export function PageWorkspace() {
       </div>
       <QuickActions />
       <OpenTools />
-      <Conflicts />
+      <ConflictDialog />
       {shortcuts.help}
     </div>
   );

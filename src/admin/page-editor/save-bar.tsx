@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { focusAfter } from '../../ui/focus-after';
 import { SHORTCUT } from './shortcut-keys';
 import { useEditing, useEntry } from './use-entry';
-import { useSave } from './use-save';
 
 /** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
 export function SaveBar() {
   const { editing } = useEntry();
-  const save = useSave();
+  const { save } = usePageHost();
   const isChanged = useEditing(hasUnsaved);
   const status = useEditing((state) => state.status);
   const isSaving = status === 'saving';
@@ -31,7 +31,7 @@ export function SaveBar() {
         className={`tool-button ${isChanged ? 'tool-gold' : 'tool-navy'}`}
         disabled={isSaving}
         title={`Save (${SHORTCUT}+S)`}
-        onClick={() => void save()}
+        onClick={save}
       >
         {isSaving ? 'Saving...' : 'Save'}
       </button>

@@ -1,40 +1,32 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { usePageHost } from '../../editor-panels/page-host/page-host';
+import { usePageShortcuts } from '../../editor-panels/page-host/use-page-shortcuts';
 import { Dialog } from '../../ui/dialog';
 import { SHORTCUTS } from './shortcut-keys';
 import { useEntry } from './use-entry';
-import { useSave } from './use-save';
 
 /** The page editor's shortcuts, and their help sheet. */
 export function useShortcuts(): { show: () => void; help: ReactNode } {
   const { editing } = useEntry();
-  const save = useSave();
+  const { save } = usePageHost();
   const [isShown, setShown] = useState(false);
+  const isModal = () => document.querySelector('dialog[open]') !== null;
 
-  useEffect(() => {
-    function handleKeyDown(event: KeyboardEvent) {
-      const isCommand = event.ctrlKey || event.metaKey;
-      const key = event.key.toLowerCase();
-      const isModal = document.querySelector('dialog[open]') !== null;
-      if (isCommand && key === 's') {
-        // Nowhere here does anyone mean to save the page as a file.
-        event.preventDefault();
-        if (!isModal) void save();
-      } else if (isModal) {
-        return;
-      } else if (isCommand && (key === 'z' || key === 'y')) {
-        // What is written in a panel or the chat is no change of the page: it has the browser's own undo.
-        if (isWriting(event.target) && !isField(event.target)) return;
-        // A rich-text editor keeps the key to itself as long as it has something to undo.
-        event.preventDefault();
-        void (event.shiftKey || key === 'y' ? editing.redo() : editing.undo());
-      } else if (event.key === '?' && !isWriting(event.target)) {
-        event.preventDefault();
-        setShown(true);
-      }
-    }
-    document.addEventListener('keydown', handleKeyDown);
-    return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [editing, save]);
+  usePageShortcuts({
+    editing,
+    // Nowhere here does anyone mean to save the page as a file: over a dialog the key does nothing.
+    save: () => {
+      if (!isModal()) save();
+    },
+    // What is written in a panel or the chat is no change of the page: it has the browser's own undo. A rich-text editor keeps the
+    // key to itself as long as it has something to undo.
+    isForPage: ({ target }, step) => step === 'save' || (!isModal() && (!isWriting(target) || isField(target))),
+    onOtherKey({ key, target }) {
+      const isAsked = key === '?' && !isModal() && !isWriting(target);
+      if (isAsked) setShown(true);
+      return isAsked;
+    },
+  });
 
   const help = isShown ? <ShortcutHelp onClose={() => setShown(false)} /> : null;
   return { show: () => setShown(true), help };

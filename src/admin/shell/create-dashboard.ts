@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../api/session';
-import { createTrpc } from '../../api/trpc';
-import { createLiveSite } from '../../editing/live-site';
-import { takeTabSlot } from '../../editing/tab-slot';
-import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { connectEditor } from '../../editor-panels/page-host/connect-editor';
+import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { browserStorage } from '../../ui/browser-storage';
 import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
@@ -17,14 +15,12 @@ export function createDashboard(
   screens: readonly AdminScreen[],
   queryClient: QueryClient,
 ): { dashboard: Dashboard; requests: SignInRequests } {
-  const requests = createSignInRequest();
-  const trpc = createTrpc(requests.ask);
-  const live = createLiveSite(trpc, () => void requests.ask(false));
+  const { requests, trpc, live, slot } = connectEditor('dashboard');
   const pages = createOpenPages({
     trpc,
     userId: user.id,
     storage: browserStorage(),
-    takeSlot: () => takeTabSlot(navigator.locks),
+    slot,
     onLoadFailed: () => notify({ title: 'Error', description: 'Failed to load page content', variant: 'destructive' }),
     onStepFailed: (label) =>
       notify({

@@ -1,7 +1,6 @@
 import { currentContent } from '../../editing/selectors';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
-import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { PAGE_MODELS } from '../../pages/models';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
@@ -9,7 +8,7 @@ import { newSectionId } from './new-section-id';
 
 /** The Section Library: what is added is part of the working copy, undone and saved like any other edit. */
 export function LibraryTool({ entry, onClose }: ToolProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const { pageId, editing, view } = entry;
   const { label } = PAGE_MODELS[pageId];
 
@@ -23,13 +22,5 @@ export function LibraryTool({ entry, onClose }: ToolProps) {
     return '';
   }
 
-  return (
-    <SectionLibrary
-      page={{ id: pageId, label }}
-      trpc={trpc}
-      RichInput={SiteRichInput}
-      onAdd={handleAdd}
-      onClose={onClose}
-    />
-  );
+  return <SectionLibrary onAdd={handleAdd} onClose={onClose} />;
 }

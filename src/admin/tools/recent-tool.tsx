@@ -3,7 +3,7 @@ import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** This session's changes of the page one is on. */
-export function RecentTool({ entry, onClose }: ToolProps) {
+export function RecentTool({ onClose }: ToolProps) {
   const { tools } = useDashboard();
 
   function handleTimeline() {
@@ -11,5 +11,5 @@ export function RecentTool({ entry, onClose }: ToolProps) {
     tools.show('timeline');
   }
 
-  return <RecentChanges editing={entry.editing} onClose={onClose} onOpenTimeline={handleTimeline} />;
+  return <RecentChanges onClose={onClose} onOpenTimeline={handleTimeline} />;
 }

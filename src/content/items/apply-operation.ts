@@ -1,4 +1,4 @@
-import { deleteAt, getAt, PathError, setAt } from '../../lib/dotted-path';
+import { deleteAt, getAt, missingAbove, PathError, setAt } from '../../lib/dotted-path';
 import {
   freshIds,
   type Identified,
@@ -108,8 +108,10 @@ function applySet(document: Identified, { at, value, ids }: In<SetOperation>, op
     place,
   );
   const ref = toRef(document.ids, place);
+  // What had to be made for it goes with it.
+  const made = ref.slice(0, ref.length - missingAbove(document.content, place));
   const inverse: OperationIn =
-    oldValue === undefined ? { op: 'unset', at: ref } : { op: 'set', at: ref, value: oldValue, ids: oldIds };
+    oldValue === undefined ? { op: 'unset', at: made } : { op: 'set', at: ref, value: oldValue, ids: oldIds };
   return { document: after, op: 'set', ref, place, oldValue, newValue: value, inverse };
 }
 

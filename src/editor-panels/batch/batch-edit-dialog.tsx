@@ -1,31 +1,28 @@
 import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Editing } from '../../editing/create-editing';
+import { pathNow } from '../../editing/content-root';
+import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { withDefaultLists } from '../../editing/text-fields';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
-import type { RichInput } from '../rich-input';
+import { GoneNotice } from '../page-host/gone-notice';
+import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { byRefs, changedFields, counted, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
+import { withSelected } from './selected-texts';
 import { useBatchSave } from './use-batch-save';
 import { useStillWritten } from './use-still-written';
 
 interface BatchEditDialogProps {
-  editing: Editing;
-  /** The page's texts as they are now, unsaved changes included. */
-  groups: readonly TextGroup[];
   /** Fields chosen beforehand; without any, they are chosen from a list. */
   paths?: readonly string[];
-  RichInput: RichInput;
-  /** What there is to say of the fields that are edited, by their paths. */
-  notice?: (paths: readonly string[]) => ReactNode;
   /** It was closed without a save. */
   onClose: () => void;
   /** Fields were saved, this many. */
@@ -33,11 +30,10 @@ interface BatchEditDialogProps {
 }
 
 /** Several texts edited together and saved as one, and find and replace over all of the page (spec section 2). */
-export function BatchEditDialog(props: BatchEditDialogProps) {
-  const { editing, RichInput, onClose, onSaved } = props;
-  const content = useStore(editing.store, currentContent);
-  const groups = useMemo(() => byRefs(props.groups, content), [props.groups, content]);
-  const [chosen, setChosen] = useState<readonly string[]>(props.paths ?? []);
+export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDialogProps) {
+  const { editing } = usePageHost().page;
+  const groups = useTextGroups(paths);
+  const [chosen, setChosen] = useState(paths);
   const [isChoosing, setChoosing] = useState(chosen.length === 0);
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
   const latest = useRef(values);
@@ -88,7 +84,7 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
 
   return (
     <Dialog title="Batch Edit" size="wide" onClose={handleClose} mayClose={mayClose}>
-      {props.notice?.(chosen)}
+      <GoneNotice paths={chosen} />
       <Tabs.Root defaultValue="fields" className="batch compact">
         <Tabs.List className="panel-tabs" aria-label="Batch Edit">
           <Tabs.Trigger value="fields">Edit fields</Tabs.Trigger>
@@ -109,7 +105,6 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
               values={values}
               changes={changes}
               batch={batch}
-              RichInput={RichInput}
               onChange={handleChange}
               onSave={() => void handleSave()}
               onBack={() => setChoosing(true)}
@@ -126,4 +121,18 @@ export function BatchEditDialog(props: BatchEditDialogProps) {
       ) : null}
     </Dialog>
   );
+}
+
+const NONE: readonly string[] = [];
+
+/** The page's texts as they are now, unsaved changes included, with those that were chosen; by refs. */
+function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
+  const { page } = usePageHost();
+  const { pageId } = page;
+  const root = useHostEditing(currentContent);
+  const sections = useStore(page.sections);
+  return useMemo(() => {
+    const paths = chosen.map((path) => pathNow(root, path) ?? path);
+    return byRefs(withSelected(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
+  }, [pageId, root, sections, chosen]);
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
-import type { RichInput } from '../rich-input';
+import { SiteRichInput } from '../site-rich-input';
 import { counted } from './batch-values';
 import type { BatchSave } from './use-batch-save';
 
@@ -12,7 +12,6 @@ interface FieldFormProps {
   /** What of the values is new. */
   changes: readonly Change[];
   batch: BatchSave;
-  RichInput: RichInput;
   onChange: (path: string, value: unknown) => void;
   onSave: () => void;
   /** Back to choosing fields. */
@@ -22,7 +21,7 @@ interface FieldFormProps {
 
 /** The chosen fields, each by its own input; saved together or not at all. */
 export function FieldForm(props: FieldFormProps) {
-  const { fields, values, changes, batch, RichInput, onChange, onSave, onBack, onClose } = props;
+  const { fields, values, changes, batch, onChange, onSave, onBack, onClose } = props;
   return (
     <form
       className="batch-form"
@@ -38,7 +37,6 @@ export function FieldForm(props: FieldFormProps) {
             field={field}
             value={values.has(field.path) ? values.get(field.path) : field.value}
             isChanged={changes.some(({ path }) => path === field.path)}
-            RichInput={RichInput}
             onChange={(value) => onChange(field.path, value)}
           />
         ))}
@@ -72,25 +70,18 @@ interface BatchFieldProps {
   field: TextField;
   value: unknown;
   isChanged: boolean;
-  RichInput: RichInput;
   onChange: (value: unknown) => void;
 }
 
 const LONG = 80;
 
-function BatchField({
-  field: { label, path, type, value: stored },
-  value,
-  isChanged,
-  RichInput,
-  onChange,
-}: BatchFieldProps) {
+function BatchField({ field: { label, path, type, value: stored }, value, isChanged, onChange }: BatchFieldProps) {
   const id = useId();
   if (type === 'richtext') {
     return (
       <div className="batch-field" data-changed={isChanged}>
         <p className="field-label">{label}</p>
-        <RichInput label={label} value={richOf(value)} minHeight={120} onChange={onChange} />
+        <SiteRichInput label={label} value={richOf(value)} minHeight={120} onChange={onChange} />
       </div>
     );
   }

@@ -9,11 +9,11 @@ import { isEqual } from '../../lib/is-equal';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
+import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
 
 interface RecentChangesProps {
-  editing: Editing;
   onClose: () => void;
   /** Leads to the Timeline, which has what was saved. */
   onOpenTimeline?: () => void;
@@ -25,8 +25,9 @@ type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
  * 'Recent Changes': this session's changes, unsaved ones and what was done at once, each to be looked at, undone or brought back
  * (spec section 2).
  */
-export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChangesProps) {
-  const history = useStore(editing.store, (state) => state.history);
+export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
+  const { editing } = usePageHost().page;
+  const history = useHostEditing((state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [problem, setProblem] = useState('');
 

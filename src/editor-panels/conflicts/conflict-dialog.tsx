@@ -6,30 +6,25 @@ import type { Conflict } from '../../editing/editing-state';
 import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
-import { type NamedSection, pathLabel } from '../changes/path-label';
-import type { RichInput } from '../rich-input';
+import { pathLabel } from '../changes/path-label';
+import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { type ChoiceKind, completeChoices, proposeMerge } from './conflict-choices';
 import { ConflictField } from './conflict-field';
 
-interface ConflictDialogProps {
-  editing: Editing;
-  sections?: readonly NamedSection[];
-  RichInput: RichInput;
-  /** Every field has a choice: the changes are to be saved. */
-  onSettled: () => void;
-}
-
 /**
  * Someone else was faster: for each field theirs, mine and what both began from, to take one or write a merge. Nothing is chosen
- * beforehand and nothing is overwritten without a choice; put off, all stays as it is. Drawn only while there are conflicts.
+ * beforehand and nothing is overwritten without a choice; put off, all stays as it is. Once every field has a choice, it is saved.
+ * Drawn only while there are conflicts.
  */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const conflicts = useStore(props.editing.store, (state) => state.conflicts);
-  return conflicts.length === 0 ? null : <OpenConflicts {...props} />;
+export function ConflictDialog() {
+  return useHostEditing((state) => state.conflicts.length === 0) ? null : <OpenConflicts />;
 }
 
-function OpenConflicts({ editing, sections = [], RichInput, onSettled }: ConflictDialogProps) {
-  const conflicts = useStore(editing.store, (state) => state.conflicts);
+function OpenConflicts() {
+  const { page, save } = usePageHost();
+  const { editing } = page;
+  const sections = useStore(page.sections);
+  const conflicts = useHostEditing((state) => state.conflicts);
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
   const [merged, setMerged] = useState(() => begunMerges(editing));
   const latest = useRef(merged);
@@ -62,7 +57,7 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
     const complete = completeChoices(conflicts, kinds, latest.current);
     if (!complete) return;
     editing.dropDrafts([...complete.keys()]);
-    if (editing.resolve(complete)) onSettled();
+    if (editing.resolve(complete)) save();
   }
 
   return (
@@ -79,7 +74,6 @@ function OpenConflicts({ editing, sections = [], RichInput, onSettled }: Conflic
               key={path}
               conflict={conflict}
               label={pathLabel(editing.pathNow(path), sections)}
-              RichInput={RichInput}
               choice={kinds.get(path)}
               isChangedAgain={chosen.has(path) && !kinds.has(path)}
               merged={merged.has(path) ? merged.get(path) : proposeMerge(conflict)}

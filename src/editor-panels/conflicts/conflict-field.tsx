@@ -3,7 +3,7 @@ import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { Conflict } from '../../editing/editing-state';
 import { Difference } from '../changes/difference';
 import { ReadableValue } from '../changes/readable-value';
-import type { RichInput } from '../rich-input';
+import { SiteRichInput } from '../site-rich-input';
 import { type ChoiceKind, mergeKind } from './conflict-choices';
 import { ListMerge } from './list-merge';
 import { mergeRows } from './merge-lists';
@@ -12,7 +12,6 @@ interface ConflictFieldProps {
   conflict: Conflict;
   /** What the field is called. */
   label: string;
-  RichInput: RichInput;
   choice: ChoiceKind | undefined;
   /** They changed it again after it was chosen. */
   isChangedAgain: boolean;
@@ -23,7 +22,7 @@ interface ConflictFieldProps {
 
 /** One field that two changed: what it was, what each made of it, and the choice. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { conflict, label, RichInput, choice, isChangedAgain, merged, onChoose, onMerge } = props;
+  const { conflict, label, choice, isChangedAgain, merged, onChoose, onMerge } = props;
   const { base, theirs, mine } = conflict;
   const kind = mergeKind(conflict);
   const name = useId();
@@ -68,7 +67,7 @@ export function ConflictField(props: ConflictFieldProps) {
         <ListMerge key={JSON.stringify(theirs)} label={label} rows={mergeRows(base, mine, theirs)} onChange={onMerge} />
       ) : null}
       {choice === 'merged' && kind === 'rich' ? (
-        <RichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />
+        <SiteRichInput label={`Merge of ${label}`} value={textOf(merged)} minHeight={120} onChange={onMerge} />
       ) : null}
     </fieldset>
   );

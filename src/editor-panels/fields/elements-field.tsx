@@ -69,7 +69,7 @@ export function ElementsField({ Editor, ...props }: NestingFieldProps) {
 }
 
 /** An element's fields by its type; by their shape where the type is not known. */
-function ElementFields({ element, Editor }: Pick<NestingFieldProps, 'Editor'> & { element: PageElement }) {
+export function ElementFields({ element, Editor }: Pick<NestingFieldProps, 'Editor'> & { element: PageElement }) {
   const { id, type, data = {} } = element;
   const known: Record<string, Field> = isElementType(type) ? { ...ELEMENT_MODELS[type].fields } : {};
   const defaults: Record<string, unknown> = isElementType(type) ? { ...ELEMENT_MODELS[type].defaults } : {};

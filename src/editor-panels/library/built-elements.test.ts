@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areFit, ELEMENT_GROUPS, moveElement, newElement, wordsOf } from './built-elements';
+import { ELEMENT_GROUPS, newElement, wordsOf } from './built-elements';
 
 describe('a section being built', () => {
   it('offers the ten elements in four categories', () => {
@@ -22,21 +22,5 @@ describe('a section being built', () => {
       'First item',
       '40px',
     ]);
-  });
-
-  it('moves its elements by a place, within its ends', () => {
-    const elements = (['heading', 'list', 'button'] as const).map(newElement);
-    const typesOf = (id: string, by: 1 | -1) => moveElement(elements, id, by).map(({ type }) => type);
-    const [first, , last] = elements.map(({ id }) => id) as [string, string, string];
-    expect(typesOf(first, 1)).toEqual(['list', 'heading', 'button']);
-    expect(typesOf(last, -1)).toEqual(['heading', 'button', 'list']);
-    expect(typesOf(first, -1)).toEqual(['heading', 'list', 'button']);
-    expect(typesOf(last, 1)).toEqual(['heading', 'list', 'button']);
-  });
-
-  it('is ready once every element fits its model', () => {
-    const button = newElement('button');
-    expect(areFit([button])).toBe(true);
-    expect(areFit([{ ...button, data: { ...button.data, url: 'javascript:x' } }])).toBe(false);
   });
 });

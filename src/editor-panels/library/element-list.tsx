@@ -1,27 +1,26 @@
 import { useState } from 'react';
-import type { Field } from '../../content/fields';
 import { ELEMENT_MODELS } from '../../elements/models';
-import { ModelField } from '../fields/model-field';
-import type { RichInput } from '../rich-input';
-import { type BuiltElement, fieldsOf, moveElement, wordsOf } from './built-elements';
+import { ElementFields } from '../fields/elements-field';
+import { FieldEditor } from '../fields/field-editor';
+import { type BuiltElement, wordsOf } from './built-elements';
+import type { BuiltSection } from './create-built-section';
 
 interface ElementListProps {
+  section: BuiltSection;
   elements: readonly BuiltElement[];
   /** The one whose fields are open. */
   openId: string | null;
-  RichInput: RichInput;
-  onChange: (elements: BuiltElement[]) => void;
   onToggle: (id: string) => void;
 }
 
-/** The elements of a section in their order: each to be edited by its model, moved and removed. */
-export function ElementList({ elements, openId, RichInput, onChange, onToggle }: ElementListProps) {
+/** The elements of a section that is being built, in their order: each to be edited by its model, moved and removed. */
+export function ElementList({ section, elements, openId, onToggle }: ElementListProps) {
   const [announcement, announce] = useState('');
 
-  function handleMove(element: BuiltElement, by: 1 | -1) {
-    const moved = moveElement(elements, element.id, by);
-    onChange(moved);
-    announce(`${ELEMENT_MODELS[element.type].label} is now ${moved.indexOf(element) + 1} of ${moved.length}`);
+  function handleMove(index: number, to: number) {
+    const { type } = elements[index] as BuiltElement;
+    section.move(index, to);
+    announce(`${ELEMENT_MODELS[type].label} is now ${to + 1} of ${elements.length}`);
   }
 
   return (
@@ -48,7 +47,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                     className="tool-button tool-small"
                     disabled={index === 0}
                     aria-label={`Move ${name} up`}
-                    onClick={() => handleMove(element, -1)}
+                    onClick={() => handleMove(index, index - 1)}
                   >
                     ↑
                   </button>
@@ -57,7 +56,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                     className="tool-button tool-small"
                     disabled={index === elements.length - 1}
                     aria-label={`Move ${name} down`}
-                    onClick={() => handleMove(element, 1)}
+                    onClick={() => handleMove(index, index + 1)}
                   >
                     ↓
                   </button>
@@ -65,29 +64,15 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
                     type="button"
                     className="tool-button tool-small"
                     aria-label={`Remove ${name}`}
-                    onClick={() => onChange(elements.filter((other) => other.id !== id))}
+                    onClick={() => section.remove(index)}
                   >
                     ×
                   </button>
                 </span>
               </div>
               {openId === id ? (
-                <div className="element-fields">
-                  {Object.entries(fieldsOf(element)).map(([key, field]) => (
-                    <ModelField
-                      key={key}
-                      field={field as Field}
-                      value={element.data[key]}
-                      RichInput={RichInput}
-                      onChange={(value) =>
-                        onChange(
-                          elements.map((other) =>
-                            other.id === id ? { ...other, data: { ...other.data, [key]: value } } : other,
-                          ),
-                        )
-                      }
-                    />
-                  ))}
+                <div className="element-fields fields">
+                  <ElementFields element={element} Editor={FieldEditor} />
                 </div>
               ) : null}
             </li>

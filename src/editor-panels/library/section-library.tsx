@@ -1,9 +1,9 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import type { Trpc } from '../../api/trpc';
 import { copyData } from '../../editing/copy-section';
+import { PAGE_MODELS } from '../../pages/models';
 import { FloatingPanel } from '../../ui/floating-panel';
-import type { RichInput } from '../rich-input';
+import { usePageHost } from '../page-host/page-host';
 import { AssistantTab } from './assistant-tab';
 import { BuildSection } from './build-section';
 import { CustomTab } from './custom-tab';
@@ -13,9 +13,6 @@ import type { LibrarySection } from './templates';
 import { TemplatesTab } from './templates-tab';
 
 interface SectionLibraryProps {
-  page: { id: string; label: string };
-  trpc: Trpc;
-  RichInput: RichInput;
   /** Adds a section to the page. @returns what went wrong, in words; empty where nothing did */
   onAdd: (section: LibrarySection) => Promise<string>;
   onClose: () => void;
@@ -27,7 +24,9 @@ type View = { kind: 'lists' } | { kind: 'preview'; section: LibrarySection } | {
 const LISTS: View = { kind: 'lists' };
 
 /** The Section Library: ready templates, kept ones, sections built of elements, and drafts (spec section 2). */
-export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: SectionLibraryProps) {
+export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
+  const { page: edited, trpc } = usePageHost();
+  const page = { id: edited.pageId, label: PAGE_MODELS[edited.pageId].label };
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
   const [announcement, announce] = useState('');
@@ -63,7 +62,7 @@ export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: Sectio
       ) : view.kind === 'save' ? (
         <SaveSection {...common} pageId={page.id} />
       ) : view.kind === 'build' ? (
-        <BuildSection {...common} pageLabel={page.label} RichInput={RichInput} onAdd={handleAdd} />
+        <BuildSection {...common} pageLabel={page.label} onAdd={handleAdd} />
       ) : (
         <Tabs.Root value={tab} onValueChange={setTab} className="library">
           <Tabs.List className="panel-tabs" aria-label="Section Library">

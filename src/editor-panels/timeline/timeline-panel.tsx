@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
-import type { Editing } from '../../editing/create-editing';
+import { PAGE_MODELS } from '../../pages/models';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { PanelPlace } from '../../ui/floating-panel-place';
-import type { NamedSection } from '../changes/path-label';
+import { usePageHost } from '../page-host/page-host';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
 import type { EntryContext } from './timeline-entry';
 import { TimelineFeed } from './timeline-feed';
@@ -12,16 +11,6 @@ import { TimelineFilter } from './timeline-filter';
 import { useTimelineActions } from './use-timeline-actions';
 
 interface TimelinePanelProps {
-  page: { id: string; label: string };
-  trpc: Trpc;
-  /** The editing of that page: it shows the preview. */
-  editing: Editing;
-  /** The page's dynamic sections, to name their fields. */
-  sections?: readonly NamedSection[];
-  /** Calls back when something of the page was saved. @returns how to stop */
-  follow?: (onChange: () => void) => () => void;
-  /** A change was put back on the server. */
-  onReverted?: () => void;
   /** A past value is shown in its place: the page can be brought there. */
   onPreviewed?: (path: string) => void;
   /** Where it stands the first time. */
@@ -31,20 +20,28 @@ interface TimelinePanelProps {
 
 const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
 
-/** The Timeline: what was saved on a page, by whom, when and from where; to preview and to put back (spec section 2). */
-export function TimelinePanel(props: TimelinePanelProps) {
-  const { page, trpc, editing, sections = [], follow, onReverted, onPreviewed, initial = INITIAL, onClose } = props;
-  const [timeline] = useState(() => createTimeline(page.id, (input) => trpc.history.timeline.query(input)));
-  const actions = useTimelineActions({ trpc, editing, timeline, sections, onReverted, onPreviewed });
+/**
+ * The Timeline: what was saved on the page, by whom, when and from where; to preview and to put back (spec section 2). It follows
+ * what is saved meanwhile.
+ */
+export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: TimelinePanelProps) {
+  const { page, trpc, live } = usePageHost();
+  const { pageId } = page;
+  const sections = useStore(page.sections);
+  const [timeline] = useState(() => createTimeline(pageId, (input) => trpc.history.timeline.query(input)));
+  const actions = useTimelineActions({ trpc, page, timeline, sections, onPreviewed });
   useEffect(() => {
     void timeline.open();
-  }, [timeline]);
-  useEffect(() => follow?.(() => void timeline.refresh()), [follow, timeline]);
+    return live.listen((event) => {
+      const isOfPage = event.kind === 'gap' || (event.kind !== 'message' && event.pageId === pageId);
+      if (isOfPage) void timeline.refresh();
+    });
+  }, [timeline, live, pageId]);
   const context: EntryContext = { ...actions, sections };
   return (
     <FloatingPanel
       id="timeline"
-      title={`Timeline of ${page.label}`}
+      title={`Timeline of ${PAGE_MODELS[pageId].label}`}
       onClose={onClose}
       initial={initial}
       min={{ width: 300, height: 200 }}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
 import { resolvePath } from '../../editing/content-root';
-import type { Editing } from '../../editing/create-editing';
+import type { OpenPage } from '../../editing/open-page';
 import { outcomeOf } from '../../editing/save-changes';
 import { currentContent } from '../../editing/selectors';
 import { type NamedSection, pathLabel } from '../changes/path-label';
@@ -13,16 +13,15 @@ import { type RevertTo, revertQuestion, wantedOf } from './revert-question';
 
 interface Options {
   trpc: Trpc;
-  editing: Editing;
+  page: Pick<OpenPage, 'editing' | 'reload'>;
   timeline: Timeline;
   sections: readonly NamedSection[];
-  onReverted?: () => void;
   onPreviewed?: (path: string) => void;
 }
 
 /** Looking at a past value in place, putting it there again, and putting back what a change replaced. */
-export function useTimelineActions(options: Options) {
-  const { trpc, editing, timeline, sections, onReverted, onPreviewed } = options;
+export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed }: Options) {
+  const { editing, reload } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertTo } | null>(null);
@@ -43,7 +42,7 @@ export function useTimelineActions(options: Options) {
     try {
       await trpc.history.revert.mutate({ id: String(id), to }, { context: { key: crypto.randomUUID() } });
       await timeline.refresh();
-      onReverted?.();
+      void reload().catch(() => undefined);
     } catch (error) {
       const outcome = outcomeOf(error);
       setProblem(outcome.kind === 'conflict' ? 'Something else stands there by now.' : outcome.message);

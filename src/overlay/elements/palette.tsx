@@ -5,8 +5,8 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ELEMENT_GROUPS, newElement } from '../../editor-panels/library/built-elements';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { FloatingPanel } from '../../ui/floating-panel';
-import type { ElementTarget } from '../create-overlay';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
+import type { ElementTarget } from '../overlay-state';
 
 /** How many are offered at once, before the categories are opened (spec section 2, "Quick Elements"). */
 const QUICK_COUNT = 6;

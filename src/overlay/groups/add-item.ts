@@ -4,7 +4,7 @@ import { defaultsAt } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 import { sourceOf } from '../regions/use-regions';
 import { listAt } from './list-actions';
 

@@ -7,7 +7,7 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlaces } from '../page/find-place';
-import type { PlacedRegion } from '../regions/use-regions';
+import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
 import { CopyIcon } from './copy-icon';
 import { isFloating } from './is-floating';

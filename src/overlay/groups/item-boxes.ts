@@ -1,7 +1,7 @@
 import { groupsOf } from '../../editing/field-at';
 import type { ItemBox } from '../drag/item-place';
 import { findPlaces } from '../page/find-place';
-import type { PlacedRegion } from '../regions/use-regions';
+import type { PlacedRegion } from '../regions/placed-region';
 
 /** Room between an item and the frame around it, and the bar's height, in pixels. */
 const GAP = 10;

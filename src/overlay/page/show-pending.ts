@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
+import { arrangeSections } from '../../editing/arrange-sections';
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
 import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
 import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
-import { isEqual } from '../../lib/is-equal';
 
 /** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
 export interface EditedText {
@@ -29,7 +29,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
 
   function show(): void {
     const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
-    shown = arrange(root, sections.getState(), shown);
+    shown = arrangeSections(root, sections.getState(), shown);
     put(contentKey, root[pageId]);
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
@@ -80,7 +80,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       const { stored } = editing.store.getState();
       queryClient.setQueryData(contentKey, stored[pageId]);
       if (stored.site !== undefined) queryClient.setQueryData(siteKey, stored.site);
-      queryClient.setQueryData(sectionsKey, arrange(stored, sections.getState(), []));
+      queryClient.setQueryData(sectionsKey, arrangeSections(stored, sections.getState()));
     },
   };
 }
@@ -99,28 +99,4 @@ function withEdited(root: ContentRoot, sections: readonly DynamicSection[], edit
     if (error instanceof PathError) return root;
     throw error;
   }
-}
-
-/** The sections with their pending data and order; what has not changed stays the same object, so that only the rest is drawn. */
-export function arrange(
-  root: ContentRoot,
-  sections: readonly DynamicSection[],
-  before: readonly DynamicSection[],
-): readonly DynamicSection[] {
-  const known = new Map(before.map((section) => [section.sectionId, section]));
-  const orders = new Map(root.sections.map((sectionId, order) => [sectionId, order]));
-  const arranged = sections.map((section) => {
-    const sectionData = (root.dynamic[section.sectionId] ?? section.sectionData) as Record<string, unknown>;
-    const position = orders.get(section.sectionId) ?? section.position;
-    const last = known.get(section.sectionId);
-    const isSame =
-      last !== undefined &&
-      (last.sectionData === sectionData || isEqual(last.sectionData, sectionData)) &&
-      last.position === position &&
-      last.version === section.version &&
-      last.isActive === section.isActive;
-    return isSame ? last : { ...section, sectionData, position };
-  });
-  const isSameList = arranged.length === before.length && arranged.every((section, index) => section === before[index]);
-  return isSameList ? before : arranged;
 }

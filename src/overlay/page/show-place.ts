@@ -1,6 +1,6 @@
 import { orderedSection } from '../../editing/content-root';
 import { groupsOf } from '../../editing/field-at';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 import { findPlace, findSection } from './find-place';
 
 /**

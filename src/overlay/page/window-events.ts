@@ -1,4 +1,4 @@
-import type { EditingEvent } from '../../editing/create-editing';
+import type { EditingEvent } from '../../editing/editing-core';
 
 /**
  * Tells the page what happened to its content, for displays that follow it by themselves (spec section 4): `contentUpdated` with

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { EditingState } from '../../editing/editing-state';
 import { unsavedCount } from '../../editing/selectors';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 
 /** What the folded panel says in its title's line: saving works by key wherever one is, and must not fail unseen. */
 export function BriefState({ page }: { page: EditedPage }) {

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { pathLabel } from '../../editor-panels/changes/path-label';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 import { showPlace } from '../page/show-place';
 
 /** What can't be saved as it is, field by field: each leads to its place. */
@@ -9,7 +9,7 @@ export function Issues({ page }: { page: EditedPage }) {
   const named = useStore(page.sections);
   if (issues.length === 0) return null;
   return (
-    <div className="overlay-notice" data-kind="danger" role="alert">
+    <div className="notice" data-kind="danger" role="alert">
       <p>{issues.length === 1 ? 'A field can not be saved:' : `${issues.length} fields can not be saved:`}</p>
       <ul className="overlay-issues">
         {issues.map(({ path, message }) => (

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { PreviewNotice } from '../../editor-panels/page-host/preview-notice';
 import { PAGE_MODELS } from '../../pages/models';
-import type { EditedPage } from '../create-overlay';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
+import type { EditedPage } from '../overlay-state';
 import { BriefState } from './brief-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
@@ -118,20 +119,13 @@ function Changes({ page }: { page: EditedPage }) {
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
   const isUnsaved = useStore(store, hasUnsaved);
-  const { status, history, preview, failure } = useStore(store, (state) => state);
+  const { status, history, failure } = useStore(store, (state) => state);
   const [isDiscarding, setDiscarding] = useState(false);
   const isSaving = status === 'saving';
   return (
     <>
       <Notices page={page} />
-      {preview ? (
-        <p className="overlay-notice" data-kind="warning">
-          <span>Showing {preview.label}</span>
-          <button type="button" className="tool-button tool-dark" onClick={() => page.editing.leavePreview()}>
-            Exit preview
-          </button>
-        </p>
-      ) : null}
+      <PreviewNotice />
       {isUnsaved ? (
         <div className="overlay-unsaved">
           <p role="status">You have {count} unsaved change(s).</p>

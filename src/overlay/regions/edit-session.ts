@@ -17,7 +17,7 @@ import { revertEdit } from './revert-edit';
 /** A character without width: it has a place on the page, and nothing to read. */
 const NO_WORDS = '\u200b';
 
-/** What one is at: a text typed in place, or a small form beside a place; by refs, but for what one points at. */
+/** What one is at, by refs: a text typed in place, a small form beside a place, what one points at. */
 export interface EditSessionState {
   /** The path of the text that is typed in place. */
   typing: string | null;
@@ -153,7 +153,13 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   function focusOn(path: string): void {
     const isEmpty = currentValue(editing.store.getState(), path) === '';
     const now = editing.pathNow(path);
-    if (isEmpty || !focusPencil(now)) store.setState({ asked: now, hovered: now });
+    if (isEmpty || !focusPencil(now)) ask(path);
+  }
+
+  /** Asks for the focus on a path's pencil. */
+  function ask(path: string): void {
+    const asked = editing.refOf(path);
+    store.setState({ asked, hovered: asked });
   }
 
   /** Leaves the text one is in, keeping what was typed. */
@@ -181,15 +187,17 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
       store.setState({ popover: editing.refOf(path), asked: null });
     },
     closePopover: () => store.setState({ popover: null }),
-    hover: (hovered: string | null) => {
+    /** @param path null for nothing */
+    hover: (path: string | null) => {
+      const hovered = path === null ? null : editing.refOf(path);
       if (!isBarPinned && store.getState().hovered !== hovered) store.setState({ hovered });
     },
     /** While something is dragged by its bar, the bar stays with it. */
     pinBar: (is: boolean) => {
       isBarPinned = is;
     },
-    /** Asks for the focus on a path's pencil. */
-    ask: (asked: string | null) => store.setState(asked === null ? { asked } : { asked, hovered: asked }),
+    ask,
+    endAsking: () => store.setState({ asked: null }),
     closeForm: () => store.setState({ form: null }),
   };
 }

@@ -7,19 +7,20 @@ import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
-import type { PlacedRegion } from './use-regions';
+import type { PlacedRegion } from './placed-region';
+import { useHovered } from './use-hovered';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
  * just now are always marked, and those of an element that shows nothing else; others where one points at their group.
  */
 export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
-  const { pageId, editing, sections, session } = usePage();
+  const { pageId, editing, sections } = usePage();
   const root = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const pending = useStore(editing.store, (state) => state.pending);
   const content = useStore(editing.store, (state) => state.content);
-  const hovered = useStore(session.store, (state) => state.hovered);
+  const hovered = useHovered();
   const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
     const group = hovered === null ? undefined : groupsOf(hovered)[0];
@@ -66,10 +67,10 @@ function EmptyMark({ text }: { text: EmptyText }) {
   const { isSelecting, paths } = useStore(selection.store, (state) => state);
   const { path, kind, field, label } = text;
   const button = useRef<HTMLButtonElement>(null);
-  const isAsked = useStore(session.store, ({ asked }) => asked === path);
+  const isAsked = useStore(session.store, ({ asked }) => asked !== null && editing.pathNow(asked) === path);
   useEffect(() => {
     if (!isAsked) return;
-    session.ask(null);
+    session.endAsking();
     button.current?.focus({ preventScroll: true });
   }, [isAsked, session]);
 

@@ -6,8 +6,8 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { itemPath, itemPlace } from '../groups/list-actions';
 import { findFloating, findSection } from '../page/find-place';
 import { emptyTexts } from './empty-texts';
+import type { PlacedRegion } from './placed-region';
 import { kindOf, type Region } from './read-regions';
-import type { PlacedRegion } from './use-regions';
 
 /** A text that says nothing, or a list that holds nothing, and so has no place of its own on the page. */
 export type EmptyText = Omit<Region, 'element' | 'kind'> & { kind: Region['kind'] | 'list' };

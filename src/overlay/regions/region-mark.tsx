@@ -7,9 +7,10 @@ import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
 import type { NameSide } from './name-side';
+import type { PlacedRegion } from './placed-region';
 import { shortName } from './read-regions';
 import type { ToolsSide } from './tools-side';
-import { type PlacedRegion, sourceOf } from './use-regions';
+import { sourceOf } from './use-regions';
 
 interface RegionMarkProps {
   region: PlacedRegion;
@@ -36,11 +37,11 @@ export const RegionMark = memo(function RegionMark(props: RegionMarkProps) {
   const isSelecting = selected !== null;
   const isLink = (isHovered || isTyping) && !isSelecting && region.kind === 'text' && isLinkText(sourceOf(page), path);
   const pencil = useRef<HTMLButtonElement>(null);
-  const isAsked = useStore(session.store, ({ asked }) => asked === path);
+  const isAsked = useStore(session.store, ({ asked }) => asked !== null && page.editing.pathNow(asked) === path);
   useEffect(() => {
     // A text that says nothing now is about to go, and its mark to come.
     if (!isAsked || (region.kind === 'text' && currentValue(page.editing.store.getState(), path) === '')) return;
-    session.ask(null);
+    session.endAsking();
     pencil.current?.focus({ preventScroll: true });
   }, [isAsked, session, page, path, region.kind]);
   const verb = isSelecting ? 'Select' : 'Edit';

@@ -14,10 +14,12 @@ import { pageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
 import { type NameSide, nameSide } from './name-side';
+import type { PlacedRegion } from './placed-region';
 import { type Region, regionOf, shortName } from './read-regions';
 import { RegionMark } from './region-mark';
 import { type ToolsSide, toolsSide } from './tools-side';
-import { type PlacedRegion, sourceOf, useRegions } from './use-regions';
+import { useHovered } from './use-hovered';
+import { sourceOf, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);
@@ -28,7 +30,8 @@ export function Regions() {
   const page = usePage();
   const { session } = page;
   const regions = useRegions(page);
-  const { typing, hovered, form, popover } = useStore(session.store, (state) => state);
+  const { typing, form, popover } = useStore(session.store, (state) => state);
+  const hovered = useHovered();
   const pending = useStore(page.editing.store, (state) => state.pending);
   const content = useStore(page.editing.store, (state) => state.content);
   const isSelecting = useStore(overlay.selection.store, (state) => state.isSelecting);
@@ -71,7 +74,8 @@ export function Regions() {
   const sides = useMemo(() => sidesOf(regions, hovered), [regions, hovered]);
   const mark = (region: PlacedRegion) => (
     <RegionMark
-      key={region.path}
+      // The focus on a pencil stays with the item, wherever that comes to stand.
+      key={refOf(content, region.path)}
       region={region}
       isTyping={typing !== null && typing === refOf(content, region.path)}
       isPending={isChanged({ content, pending }, region.path)}

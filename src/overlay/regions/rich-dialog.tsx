@@ -3,15 +3,14 @@ import { useStore } from 'zustand';
 import type { PlainOrRich } from '../../content/rich-text';
 import { shownAt } from '../../editing/defaults-at';
 import { currentContent } from '../../editing/selectors';
-import { GoneNotice } from '../../editor-panels/changes/gone-notice';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';
+import { GoneNotice } from '../../editor-panels/page-host/gone-notice';
 import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { useOverlay, usePage } from '../overlay-context';
-import { useSectionTools } from '../sections/use-section-tools';
 
 /** The dialog of the active rich-text region: Save makes a pending change of it, Cancel closes (spec section 4). */
 export function RichDialog() {
@@ -21,9 +20,7 @@ export function RichDialog() {
 }
 
 function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
-  const page = usePage();
-  const { editing, sections } = page;
-  const { tools } = useSectionTools(() => undefined);
+  const { editing, sections } = usePage();
   const [opened] = useState(
     () =>
       (shownAt(currentContent(editing.store.getState()), sections.getState(), path) ?? undefined) as
@@ -61,7 +58,7 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
 
   return (
     <Dialog title={`Edit ${label}`} size="wide" onClose={handleClose} mayClose={mayClose}>
-      <GoneNotice page={page} paths={[path]} onRestore={(section) => void tools.restore(section)} />
+      <GoneNotice paths={[path]} />
       <div className="overlay-rich">
         <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
       </div>

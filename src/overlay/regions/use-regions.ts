@@ -1,19 +1,10 @@
 import { useEffect, useState } from 'react';
 import { currentContent } from '../../editing/selectors';
-import type { EditedPage } from '../create-overlay';
+import type { EditedPage } from '../overlay-state';
 import { pageParts } from '../page/find-place';
 import { holdersIn, MARGIN, placesIn } from './near-places';
+import type { PlacedRegion } from './placed-region';
 import { type Region, regionOf } from './read-regions';
-
-/** A place in sight, and where it stands on the page, in pixels from its top left. */
-export interface PlacedRegion extends Region {
-  top: number;
-  left: number;
-  width: number;
-  height: number;
-  /** In the header, which stays while the page scrolls: its place is the window's. */
-  isFixed: boolean;
-}
 
 /**
  * The places that can be edited, near the window: found anew when the page is drawn anew, measured when anything moves, once a

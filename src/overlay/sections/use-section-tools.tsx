@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { ActionOutcome } from '../../editing/act-at-once';
-import type { GoneSection } from '../../editing/orphaned-changes';
 import type { NewDynamicSection } from '../../editing/section-actions';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { logFailure } from '../../ui/log-failure';
@@ -18,8 +17,6 @@ export interface SectionTools {
   duplicate: (section: DynamicSection) => Promise<void>;
   setActive: (section: DynamicSection, isActive: boolean) => Promise<void>;
   askDelete: (section: DynamicSection) => void;
-  /** Brings back one that somebody else deleted. */
-  restore: (section: GoneSection) => Promise<void>;
 }
 
 /**
@@ -76,16 +73,6 @@ export function useSectionTools(onAnnounce: (words: string) => void): { tools: S
         await attempt(overlay, { key: `shown ${section.sectionId}`, label, work, onDone });
       },
       askDelete: setAsked,
-      restore: async (section) => {
-        const words = `${section.sectionName} was restored.`;
-        const work = () => actions.bringBack(section);
-        await attempt(overlay, {
-          key: `restore ${section.sectionId}`,
-          label: `restoring ${section.sectionName}`,
-          work,
-          onDone: () => onAnnounce(words),
-        });
-      },
     };
   }, [actions, session, overlay, onAnnounce]);
 

@@ -3,8 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../content/photos';
-import type { ContentRoot } from '../../../editing/content-root';
-import { sectionItems } from '../../../editing/page-sections';
+import { arrangeSections } from '../../../editing/arrange-sections';
 import { shownContent } from '../../../editing/selectors';
 import type { PageId } from '../../../pages/models';
 import { PAGES } from '../../../pages/pages';
@@ -27,7 +26,7 @@ export function PreviewPage() {
   const content = useDeferredValue(useEditing(shownContent));
   const sections = useStore(read);
   const shown = (content[pageId] ?? {}) as Record<string, unknown>;
-  const dynamic = useMemo(() => shownSections(pageId, content, sections), [pageId, content, sections]);
+  const dynamic = useMemo(() => arrangeSections(content, sections), [content, sections]);
   const known = useKnownPhotos();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
   return (
@@ -103,15 +102,6 @@ const NO_SECTION: DynamicSection = {
   createdBy: null,
   version: 1,
 };
-
-/** The dynamic sections with the pending changes, in the order these give them. */
-function shownSections(pageId: PageId, content: ContentRoot, sections: readonly DynamicSection[]): DynamicSection[] {
-  return sectionItems(pageId, content, sections).dynamic.flatMap(({ dynamic }, position) =>
-    dynamic
-      ? [{ ...dynamic, position, sectionData: (content.dynamic[dynamic.sectionId] ?? {}) as Record<string, unknown> }]
-      : [],
-  );
-}
 
 function usePageModule(pageId: PageId): PageModule | null {
   const [module, setModule] = useState<PageModule | null>(null);

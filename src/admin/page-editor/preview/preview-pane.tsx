@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
+import { PreviewNotice } from '../../../editor-panels/page-host/preview-notice';
 import { PAGES } from '../../../pages/pages';
 import { DEVICES, type Device } from '../page-view-state';
-import { useEditing, useEntry } from '../use-entry';
+import { useEntry } from '../use-entry';
 import { PreviewFrame } from './preview-frame';
 import { PreviewPage } from './preview-page';
 import { usePreviewSettings } from './preview-settings';
@@ -16,7 +17,6 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const [focused, setFocused] = useState<string | null>(null);
-  const past = useEditing((state) => state.preview);
   const reveal = useStore(fields.view, (state) => state.reveal);
   // What all pages share stands nowhere by itself.
   const address = PAGES[pageId].path;
@@ -60,14 +60,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
           </a>
         )}
       </div>
-      {past ? (
-        <p className="notice notice-gold">
-          You see an earlier text: {past.label}
-          <button type="button" className="tool-button" onClick={() => editing.leavePreview()}>
-            Exit preview
-          </button>
-        </p>
-      ) : null}
+      <PreviewNotice />
       {isOpen ? (
         <PreviewFrame width={DEVICES[device]} target={reveal ?? focused ?? selected?.path ?? null} onPick={handlePick}>
           <PreviewPage />

@@ -1,22 +1,12 @@
-import { useCallback } from 'react';
 import type { SaveIssue } from '../../editing/editing-state';
 import { sectionItems } from '../../editing/page-sections';
 import { currentContent, isSectionChanged, sectionPathOf } from '../../editing/selectors';
 import { savePage as save } from '../../editor-panels/save-page';
 import type { Dashboard } from '../shell/dashboard-context';
-import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
-import { useEntry } from './use-entry';
 
-/** Saves the page's changes, and says how it went (spec section 8). */
-export function useSave(): () => Promise<void> {
-  const entry = useEntry();
-  const dashboard = useDashboard();
-  return useCallback(() => savePage(entry, dashboard), [entry, dashboard]);
-}
-
-/** Saves a page's changes in one batch; what the model refuses is not sent, but shown at its field. */
-async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
+/** Saves a page's changes, and says how it went (spec section 8); what the model refuses is not sent, but shown at its field. */
+export async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
   const names = changedSections(entry);
   const outcome = await save(entry);
   if (outcome === null) return;

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Trpc } from '../../api/trpc';
+import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
+import { newElement } from './built-elements';
+import { createBuiltSection } from './create-built-section';
+
+function build(...types: ElementType[]) {
+  const section = createBuiltSection({} as Trpc);
+  const { editing, view } = section.host;
+  for (const [index, type] of types.entries()) section.add(newElement(type), index - 1);
+  const elements = () => section.elementsIn(editing.store.getState());
+  return { section, editing, elements, issues: () => view.getState().issues };
+}
+
+it.each(Object.keys(ELEMENT_MODELS) as ElementType[])('a new %s fits its model', (type) => {
+  expect(build(type).issues()).toEqual([]);
+});
+
+it('its elements stand in the order they are put in, and are moved and taken out', () => {
+  const { section, elements } = build('heading', 'list', 'button');
+  const types = () => elements().map(({ type }) => type);
+  expect(types()).toEqual(['heading', 'list', 'button']);
+  section.move(0, 1);
+  expect(types()).toEqual(['list', 'heading', 'button']);
+  section.remove(1);
+  expect(types()).toEqual(['list', 'button']);
+});
+
+it('what is wrong is said at its field, wherever its element stands, until it is mended', () => {
+  const { section, editing, elements, issues } = build('button', 'heading');
+  const path = `element.${elements()[0]?.id}.url`;
+  editing.update(path, 'javascript:alert(1)');
+  section.move(0, 1);
+  expect(issues()).toEqual([{ path, message: 'Use a web address, a path of this site, mailto: or tel:.' }]);
+  editing.update(path, '/contact');
+  expect(issues()).toEqual([]);
+});
