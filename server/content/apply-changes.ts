@@ -73,7 +73,7 @@ export async function applyChanges(
     }
     const recorded = planned.map((one) => one.recorded);
     await recordChanges(tx, set, recorded);
-    await tellOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined });
+    await notifyOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined });
     return { changeSetId: set.id, versions, sections, values: recorded.map(({ newValue }) => newValue ?? null) };
   });
 }
@@ -94,7 +94,7 @@ function pagesOf(document: LockedDocument): string[] {
   return [...new Set([document.pageId, ...(before === undefined ? [] : [before])])];
 }
 
-async function tellOthers(
+async function notifyOthers(
   tx: Db,
   touched: readonly (readonly [string, LockedDocument])[],
   write: { changeSetId: number; by?: string | undefined },

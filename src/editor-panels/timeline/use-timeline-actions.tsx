@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
-import { placeOf } from '../../editing/content-root';
+import { resolvePath } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { outcomeOf } from '../../editing/save-changes';
 import { currentContent } from '../../editing/selectors';
@@ -58,7 +58,7 @@ export function useTimelineActions(options: Options) {
     openId,
     busy,
     wantedOf: (item: TimelineItem) => wantedOf(item, now),
-    canPreview: ({ type, path }: TimelineItem) => type === 'text' && placeOf(root, path) !== null,
+    canPreview: ({ type, path }: TimelineItem) => type === 'text' && resolvePath(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
       const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;
