@@ -8,7 +8,7 @@ type Gestures = Record<string, (person: Person) => unknown>;
 
 /** What people do, by name; each gives what it did, in short. */
 export function createGestures(playground: Playground): Gestures {
-  const { random, oracle, item, discarded, anItem, newText, wroteAll, seeing } = playground;
+  const { random, oracle, item, discarded, anItem, newText, wroteAll, watch } = playground;
 
   const gestures: Gestures = {
     type({ author, page }) {
@@ -92,7 +92,9 @@ export function createGestures(playground: Playground): Gestures {
         .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
       if (changes.length === 0) return;
       network.next = aNetwork();
-      const outcome = await seeing(page(), () => page().editing.saveBatch(changes, 'Edited fields'));
+      const watched = await watch(page());
+      const outcome = await page().editing.saveBatch(changes, 'Edited fields');
+      await watched(outcome);
       network.next = 'fine';
       if (outcome?.kind === 'saved' || outcome?.kind === 'conflict')
         wroteAll(
@@ -103,7 +105,8 @@ export function createGestures(playground: Playground): Gestures {
     },
     async save({ author, page, network }) {
       network.next = aNetwork();
-      const saving = seeing(page(), () => page().editing.finalize());
+      const watched = await watch(page());
+      const saving = page().editing.finalize();
       const found = random.next() < 0.3 ? anItem(page()) : null;
       if (found) {
         const { word, path, value } = newText(author, found);
@@ -111,6 +114,7 @@ export function createGestures(playground: Playground): Gestures {
         oracle.wrote(author, word);
       }
       const outcome = await saving;
+      await watched(outcome);
       network.next = 'fine';
       return outcome?.kind;
     },

@@ -53,16 +53,15 @@ export async function createPlayground(server: TestServer, seed: number) {
   const contentNow = async () => (await server.send('GET', '/api/content/home?ids=true', undefined, key)).body;
   /** What saves wrote over unseen. */
   const blind: string[] = [];
-  /** A save, which writes over nothing that its author has not seen. */
-  const seeing = async <T extends { kind: string } | null>({ editing }: OpenPage, save: () => Promise<T>) => {
+  /** Before a save. @returns to be called with how it ended: it may have written over nothing that its author had not seen */
+  const watch = async ({ editing }: OpenPage) => {
     const seen = editing.store.getState().stored.home;
     const before = await contentNow();
-    const outcome = await save();
-    if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
-    return outcome;
+    return async (outcome: { kind: string } | null) => {
+      if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
+    };
   };
-
-  return { random, oracle, key, item, put, discarded, anItem, newText, wroteAll, contentNow, seeing, blind };
+  return { random, oracle, key, item, put, discarded, anItem, newText, wroteAll, contentNow, watch, blind };
 }
 
 export type Playground = Awaited<ReturnType<typeof createPlayground>>;
