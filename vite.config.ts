@@ -40,7 +40,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rollupOptions: { input: { site: 'src/entry-client.tsx' }, checks: QUIET },
+        rollupOptions: {
+          input: { site: 'src/entry-client.tsx' },
+          // What every page loads is one file, whatever else uses parts of it: left to itself, the bundler cuts it up.
+          output: { codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] } },
+          checks: QUIET,
+        },
       },
   test: {
     projects: [

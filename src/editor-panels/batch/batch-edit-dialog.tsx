@@ -6,6 +6,7 @@ import { pathNow } from '../../editing/content-root';
 import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
 import { withDefaultLists } from '../../editing/text-fields';
+import type { Change } from '../../editing/write-change';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
@@ -37,10 +38,16 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
   const [isChoosing, setChoosing] = useState(chosen.length === 0);
   const [values, setValues] = useState<ReadonlyMap<string, unknown>>(new Map());
   const latest = useRef(values);
+  const sent = useRef(values);
   const [isLeaving, setLeaving] = useState(false);
   const there = groups.flatMap(({ fields }) => fields);
   const all = useStillWritten(there, chosen);
-  const batch = useBatchSave(editing, all, handleSaved, handleClose);
+  const batch = useBatchSave(
+    editing,
+    all,
+    (count) => void handleSaved(count),
+    () => void handleConflict(),
+  );
   const fields = chosen.flatMap((path) => all.find((field) => field.path === path) ?? []);
   const changes = changedFields(fields, values);
 
@@ -50,9 +57,11 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     for (const draft of withDefaultLists([{ path, value }], all)) editing.keepDraft(draft.path, draft.value);
   }
 
-  function dropDrafts() {
+  function dropDrafts(but: readonly Change[] = []) {
     const written = [...latest.current].map(([path, value]) => ({ path, value }));
-    editing.dropDrafts(withDefaultLists(written, all).map(({ path }) => path));
+    const kept = withDefaultLists(but, all).map(({ path }) => path);
+    const paths = withDefaultLists(written, all).map(({ path }) => path);
+    editing.dropDrafts(paths.filter((path) => !kept.includes(path)));
   }
 
   function handleClose() {
@@ -60,20 +69,38 @@ export function BatchEditDialog({ paths = NONE, onClose, onSaved }: BatchEditDia
     onClose();
   }
 
-  function handleSaved(count: number) {
-    dropDrafts();
-    onSaved(count);
+  /** What is typed while a save is on its way stays here, to be saved next (as rule S5). */
+  async function handleSaved(count: number) {
+    const since = await writtenSince();
+    dropDrafts(since);
+    if (since.length === 0) onSaved(count);
+  }
+
+  /** The dialog gives way to the one that asks, which is to know of what was typed last too. */
+  async function handleConflict() {
+    for (const { path, value, fieldName } of await writtenSince()) editing.update(path, value, { fieldName });
+    handleClose();
+  }
+
+  /** What was typed since the fields' values were sent. */
+  async function writtenSince() {
+    await flushRichText();
+    const saved = fields.map((field) =>
+      sent.current.has(field.path) ? { ...field, value: sent.current.get(field.path) } : field,
+    );
+    return changedFields(saved, latest.current);
   }
 
   async function handleSave() {
     // What was typed last in a rich text is told with a delay.
     await flushRichText();
-    const written = changedFields(fields, latest.current);
+    sent.current = latest.current;
+    const written = changedFields(fields, sent.current);
     const isThere = ({ path }: { path: string }) => there.some((field) => field.path === path);
     // What has lost its place meanwhile can not be written: it waits for its section (rule P12).
     const waiting = written.filter((change) => !isThere(change));
     for (const { path, value, fieldName } of waiting) editing.update(path, value, { fieldName });
-    if (waiting.length === written.length) return handleSaved(0);
+    if (waiting.length === written.length) return await handleSaved(0);
     await batch.save(written.filter(isThere), `Edited ${counted(written.length - waiting.length, 'field')}`);
   }
 

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditMode, panelOf, textAt } from './open-overlay';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const CTA = 'home.hero.cta';
+const TITLE = 'home.welcome.title';
+
+/** Holds what is saved until it is let go. */
+async function holdSaves(page: Page) {
+  let letGo: () => void = () => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/trpc/content.batch*', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  return { letGo, asked: page.waitForRequest('**/api/trpc/content.batch*') };
+}
+
+async function openBatch(page: Page, ...paths: string[]) {
+  await openEditMode(page);
+  await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
+  for (const path of paths) await textAt(page, path).first().click();
+  await panelOf(page)
+    .getByRole('button', { name: `Edit ${paths.length} Fields` })
+    .click();
+  return page.getByRole('dialog', { name: 'Batch Edit' });
+}
+
+test('what is typed in the batch editor while its save is on its way stays there, to be saved next', async ({
+  page,
+  request,
+}) => {
+  const dialog = await openBatch(page, CTA, TITLE);
+  const button = dialog.getByRole('textbox', { name: /Button/ });
+  await button.fill('One');
+  const { letGo, asked } = await holdSaves(page);
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await asked;
+  await button.press('End');
+  await page.keyboard.type(' and two');
+  await dialog.getByRole('textbox', { name: /Title/ }).fill('A title');
+  letGo();
+  await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(textAt(page, CTA).first()).toHaveText('One and two');
+  await expect(textAt(page, TITLE)).toHaveText('A title');
+  await expect(panelOf(page)).not.toContainText('unsaved');
+  const { hero, welcome } = await (await request.get('/api/content/home')).json();
+  expect([hero.cta, welcome.title]).toEqual(['One and two', 'A title']);
+});
+
+test('where that save is in conflict, to keep mine keeps it too', async ({ page, edit, problems }) => {
+  problems.expect(/409/);
+  const dialog = await openBatch(page, CTA);
+  const button = dialog.getByRole('textbox', { name: /Button/ });
+  await button.fill('One');
+  const { letGo, asked } = await holdSaves(page);
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await asked;
+  await button.press('End');
+  await page.keyboard.type(' and two');
+  await edit(CTA, 'Theirs');
+  letGo();
+  await expect(dialog).toBeHidden();
+  const question = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await question.getByRole('radio', { name: 'Keep mine' }).check();
+  await question.getByRole('button', { name: /Save|Finalize/ }).click();
+  await expect(question).toBeHidden();
+  await expect(textAt(page, CTA).first()).toHaveText('One and two');
+});
