@@ -60,6 +60,7 @@ export function EditTools() {
         {panel === 'changes' ? (
           <RecentChanges
             editing={page.editing}
+            sections={named}
             onClose={close}
             onOpenTimeline={() => overlay.store.setState({ panel: 'timeline' })}
           />

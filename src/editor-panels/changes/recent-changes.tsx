@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { summarizeChange } from '../../content/summarize-change';
 import { pathNow } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import type { HistoryEntry } from '../../editing/history';
@@ -9,11 +8,15 @@ import { isEqual } from '../../lib/is-equal';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
+import { listChangeTitle, toldSummary, toldValue } from './list-change';
+import type { NamedSection } from './path-label';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
 
 interface RecentChangesProps {
   editing: Editing;
+  /** The page's dynamic sections, by whose names a move is told. */
+  sections: readonly NamedSection[];
   onClose: () => void;
   /** Leads to the Timeline, which has what was saved. */
   onOpenTimeline?: () => void;
@@ -25,7 +28,7 @@ type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
  * 'Recent Changes': this session's changes, unsaved ones and what was done at once, each to be looked at, undone or brought back
  * (spec section 2).
  */
-export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChangesProps) {
+export function RecentChanges({ editing, sections, onClose, onOpenTimeline }: RecentChangesProps) {
   const history = useStore(editing.store, (state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [problem, setProblem] = useState('');
@@ -65,6 +68,7 @@ export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChange
               key={entry.id}
               entry={entry}
               editing={editing}
+              sections={sections}
               onUndo={() => setAsking({ kind: 'undo', entry })}
               onRevert={() => tell(editing.revertEntry(entry.id), 'brought back')}
             />
@@ -103,15 +107,18 @@ export function RecentChanges({ editing, onClose, onOpenTimeline }: RecentChange
 interface EntryProps {
   entry: HistoryEntry;
   editing: Editing;
+  sections: readonly NamedSection[];
   onUndo: () => void;
   onRevert: () => void;
 }
 
-function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
-  const { description, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
+function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
+  const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
+  const now = useStore(editing.store, (state) => currentValue(state, path));
   // What is there already needs no bringing back.
-  const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
+  const isShown = isEqual(now, newValue);
+  const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
       <p className="recent-title">
@@ -121,13 +128,13 @@ function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
       <p className="recent-place">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>
       </p>
-      <p className="recent-summary">{summarizeChange(oldValue, newValue)}</p>
+      <p className="recent-summary">{toldSummary(op, oldValue, newValue)}</p>
       <details>
         <summary>Before/After</summary>
         <h3>Before</h3>
-        <ReadableValue value={oldValue} />
+        <ReadableValue value={toldValue(op, oldValue)} />
         <h3>After</h3>
-        <ReadableValue value={newValue} />
+        <ReadableValue value={toldValue(op, newValue)} />
       </details>
       <p className="row-tools">
         <button type="button" className="tool-button tool-small" aria-label={`Undo: ${description}`} onClick={onUndo}>

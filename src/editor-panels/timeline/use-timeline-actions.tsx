@@ -58,7 +58,8 @@ export function useTimelineActions(options: Options) {
     openId,
     busy,
     wantedOf: (item: TimelineItem) => wantedOf(item, now),
-    canPreview: ({ type, path }: TimelineItem) => type === 'text' && placeOf(root, path) !== null,
+    // A place among others is no value to be shown.
+    canPreview: ({ type, op, path }: TimelineItem) => type === 'text' && op !== 'move' && placeOf(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
       const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;
