@@ -3,10 +3,10 @@ import type { TestServer } from '../../server/testing';
 import { idOf, type ListIds } from '../../src/content/items/ids';
 import { valueAt } from '../../src/editing/content-root';
 import { getAt, PathError } from '../../src/lib/dotted-path';
+import { seeded } from '../../src/lib/testing-random';
 import { allAgree } from './all-agree';
 import { createOracle } from './oracle';
 import { openPerson, type Person } from './person';
-import { seeded } from './random';
 
 const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
 const LISTS = ['home.press.items', 'home.press.notes'];
