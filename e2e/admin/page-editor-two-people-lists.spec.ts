@@ -180,9 +180,9 @@ test('what is typed while a save of that very field is on its way stays, to be s
   signedInEditor: _,
 }) => {
   const editor = await openEditor(page);
-  let letGo: () => void = () => undefined;
+  let discarded: () => void = () => undefined;
   const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
+    discarded = resolve;
   });
   await page.route('**/api/trpc/content.batch*', async (route) => {
     await isHeld;
@@ -194,7 +194,7 @@ test('what is typed while a save of that very field is on its way stays, to be s
   await asked;
   await editor.field('Headline').press('End');
   await page.keyboard.type(' and two');
-  letGo();
+  discarded();
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
   await expect(editor.state).toHaveText('1 unsaved change');
   await expect(editor.field('Headline')).toHaveValue('One and two');

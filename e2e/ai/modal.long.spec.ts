@@ -11,15 +11,15 @@ async function openModal(page: Page, path = '/?admin') {
 
 /** Holds every answer back until it is let go. */
 async function held(page: Page, url: string) {
-  let letGo = () => {};
+  let discarded = () => {};
   const gate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    discarded = resolve;
   });
   await page.route(url, async (route: Route) => {
     await gate;
     await route.continue();
   });
-  return letGo;
+  return discarded;
 }
 
 test('the admin parameter alone shows the pencils: on the home page’s sections and the contact heading (6.002, 6.003)', async ({
@@ -60,7 +60,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   await expect(modal.getByText(HEADLINE, { exact: true })).toBeVisible();
   await expect(modal.getByText('Good businesses deserve a next owner.')).toBeVisible();
   await expect(modal.getByLabel('Tone')).toHaveValue('professional');
-  const letGo = await held(page, '**/api/generate/copy');
+  const discarded = await held(page, '**/api/generate/copy');
   const asked = page.waitForRequest('**/api/generate/copy');
   await modal.getByLabel('Instructions').fill('shorter');
   await modal.getByRole('button', { name: 'Generate', exact: true }).press('Enter');
@@ -73,7 +73,7 @@ test('the modal shows what it is about, and its button says when it is at work (
   const busy = modal.getByRole('button', { name: 'Generating...', exact: true });
   await expect(busy).toBeFocused();
   await expect(modal.getByRole('status')).toHaveText('Writing… Escape cancels.');
-  letGo();
+  discarded();
   await expect(modal.getByRole('list', { name: 'Suggestions' }).getByRole('listitem')).toHaveCount(3);
   await expect(modal.getByRole('button', { name: /^Use this/ })).toHaveCount(3);
   await expect(modal.getByRole('status')).toHaveText('3 suggestions by Built-in writer');

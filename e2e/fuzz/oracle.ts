@@ -35,7 +35,7 @@ export function createOracle() {
       written.set(`${author} ${mark}`, { author, mark, word });
     },
     /** The author has let go of what they had written there: undone, discarded, or given way in a conflict. */
-    letGo(author: string, mark?: string): void {
+    discarded(author: string, mark?: string): void {
       for (const [key, writing] of written) {
         if (writing.author === author && (mark === undefined || writing.mark === mark)) written.delete(key);
       }
@@ -56,6 +56,13 @@ export function createOracle() {
     misplaced(content: unknown): string[] {
       return itemsIn(content).flatMap(({ mark, text }) =>
         [...text.matchAll(WORD)].flatMap(([word, , , of]) => (of === mark ? [] : [`${word} stands in ${mark}`])),
+      );
+    },
+    /** Words that were written over unseen. @param before what stood there @param seen what the writer knew of it */
+    unseen(before: unknown, seen: unknown, after: unknown): string[] {
+      const [known, left] = [JSON.stringify(seen), JSON.stringify(after)];
+      return [...JSON.stringify(before).matchAll(WORD)].flatMap(([word]) =>
+        known.includes(word) || left.includes(word) ? [] : [`${word} was written over unseen`],
       );
     },
     /** Words that stand nowhere. @param shared what anyone can find @param own what an author's editor holds */

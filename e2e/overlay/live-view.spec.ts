@@ -31,9 +31,9 @@ test('what was read for looking does not take away what an earlier session left'
 }) => {
   await openEditMode(page);
   await writeText(page, 'home.hero.headline', 'Left unsaved');
-  let letGo: () => void = () => undefined;
+  let discarded: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    discarded = resolve;
   });
   await page.route('**/api/content/home', async (route) => {
     await held;
@@ -42,7 +42,7 @@ test('what was read for looking does not take away what an earlier session left'
   await page.reload();
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');
   const answered = page.waitForResponse('**/api/content/home', { timeout: 3000 }).catch(() => null);
-  letGo();
+  discarded();
   await answered;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expect(textAt(page, 'home.hero.headline')).toHaveText('Left unsaved');

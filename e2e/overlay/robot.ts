@@ -119,7 +119,7 @@ const GESTURES: Record<keyof typeof WEIGHTS, Gesture> = {
     if (!found || found.count < 3) return null;
     await driver.pressItemTool(me.page, found.path, /^Remove/);
     // With one's own words in it.
-    oracle.letGo(me.author, found.mark);
+    oracle.discarded(me.author, found.mark);
     return `${found.path} ${found.mark}`;
   },
   undo: (turn) => stepping(turn, driver.undoKey),
@@ -173,7 +173,7 @@ async function save(turn: Turn, choice?: 'Keep mine'): Promise<string | null> {
 async function letGoUnseen({ me, oracle }: Turn): Promise<void> {
   await me.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const seen = JSON.stringify(await driver.textsOn(me.page));
-  for (const { mark, word } of oracle.writtenBy(me.author)) if (!seen.includes(word)) oracle.letGo(me.author, mark);
+  for (const { mark, word } of oracle.writtenBy(me.author)) if (!seen.includes(word)) oracle.discarded(me.author, mark);
 }
 
 /** An item that stands on the person's screen. */

@@ -21,14 +21,14 @@ export async function keepGeneration(db: Db, actor: Actor, generation: Generatio
 
 /**
  * Refuses a change that names an answer this person was never given: the history would tell a lie.
- * @param placeOf what `issues` call the n-th change's answer
+ * @param pathOf what `issues` call the n-th change's answer
  * @throws AppError UNPROCESSABLE_CONTENT (with `issues`)
  */
 export async function checkGenerations(
   db: Db,
   actor: Actor,
   changes: readonly { ai?: string }[],
-  placeOf = (index: number) => `changes.${index}.ai`,
+  pathOf = (index: number) => `changes.${index}.ai`,
 ): Promise<void> {
   const ids = [...new Set(changes.flatMap(({ ai }) => ai ?? []))];
   if (ids.length === 0) return;
@@ -40,5 +40,5 @@ export async function checkGenerations(
   const index = changes.findIndex(({ ai }) => ai !== undefined && !known.has(ai));
   if (index < 0) return;
   const message = 'There is no such answer of the writing help.';
-  throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: placeOf(index), message }] });
+  throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: pathOf(index), message }] });
 }

@@ -47,7 +47,7 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
     });
   }
 
-  async function takeBack({ email, client, device }: Attempt): Promise<void> {
+  async function refund({ email, client, device }: Attempt): Promise<void> {
     const account = accountOf(email);
     await byPerson.reward(personOf(account, device ?? client));
     await byClient.reward(client);
@@ -64,19 +64,19 @@ export function createPasswordLimits(createLimiter: CreateLimiter): PasswordLimi
         await takeTurn(account);
       } catch (refused) {
         // It was not made: waiting must not grow by being asked for.
-        await takeBack(attempt);
+        await refund(attempt);
         throw refused;
       }
     },
     async succeed(attempt) {
       const account = accountOf(attempt.email);
-      await takeBack(attempt);
+      await refund(attempt);
       await byPerson.delete(personOf(account, attempt.device ?? attempt.client));
       if (attempt.device !== null) return;
       await failures.delete(account);
       await turns.delete(account);
     },
-    abandon: takeBack,
+    abandon: refund,
   };
 }
 

@@ -9,7 +9,7 @@ const MESSAGES_PER_WINDOW = 5;
 const SPAM_PER_WINDOW = 5;
 const WINDOW_MS = 10 * 60 * 1000;
 
-export interface KeptMessage extends ContactMessage {
+export interface StoredMessage extends ContactMessage {
   id: number;
   isSpam: boolean;
 }
@@ -27,7 +27,7 @@ export async function submitContact(
   input: Record<string, unknown>,
   client: string,
   { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
-): Promise<KeptMessage | null> {
+): Promise<StoredMessage | null> {
   const isSpam = isFilled(input.website);
   const checked = validateContact(input);
   if (!checked.ok && !isSpam) {

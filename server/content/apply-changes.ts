@@ -76,7 +76,7 @@ export async function applyChanges(
     await together([
       ...touched.map(write),
       recordChanges(tx, set, recorded),
-      tellOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined }),
+      notifyOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined }),
     ]);
     return { changeSetId: set.id, versions, sections, values: recorded.map(({ newValue }) => newValue ?? null) };
   });
@@ -105,7 +105,7 @@ function pagesOf(document: LockedDocument): string[] {
   return [...new Set([document.pageId, ...(before === undefined ? [] : [before])])];
 }
 
-async function tellOthers(
+async function notifyOthers(
   tx: Db,
   touched: readonly (readonly [string, LockedDocument])[],
   write: { changeSetId: number; by?: string | undefined },

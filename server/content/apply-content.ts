@@ -13,7 +13,7 @@ import { type ContentTarget, rootOf } from './resolve-targets';
 import { sanitizeAt } from './sanitize';
 
 /** Where a target stands in its document, refs among its segments; null for an element that is not there. */
-export function placeOf(root: unknown, target: ContentTarget): string[] | null {
+export function resolvePath(root: unknown, target: ContentTarget): string[] | null {
   if (target.kind !== 'element') return target.segments;
   const element = findElement(root, target.elementId);
   return element && elementFieldPath(element, target.segments);
@@ -21,7 +21,7 @@ export function placeOf(root: unknown, target: ContentTarget): string[] | null {
 
 /** What stands where a target is; undefined for nothing, null for an item named by its id that is not there. */
 export function standingAt(document: Identified, target: ContentTarget): { value: unknown; place: string[] } | null {
-  const at = placeOf(document.content, target);
+  const at = resolvePath(document.content, target);
   if (!at) return { value: undefined, place: target.segments };
   const place = toPlace(document.ids, at);
   return place && { value: getAt(document.content, place), place };
@@ -38,7 +38,7 @@ export function applyContent(
   change: ContentChange,
   index: number,
 ): { recorded: RecordedChange; place: string[] } {
-  const at = placeOf(document.after.content, target);
+  const at = resolvePath(document.after.content, target);
   if (!at) throw new PathError('missing', `There is no such element in "${document.id}".`);
   const before = document.after;
   const operation = operationOf(before, change, at);
@@ -60,8 +60,8 @@ export function applyContent(
   noteIds(document, applied, [before.ids, document.after.ids]);
   const root = rootOf(target);
   const depth = at.length - target.segments.length;
-  const told = (segments: readonly string[]) => [...root, ...segments.slice(depth)].join('.');
-  const path = told(place);
+  const dottedPath = (segments: readonly string[]) => [...root, ...segments.slice(depth)].join('.');
+  const path = dottedPath(place);
   const fieldName = path.split('.').at(-1) ?? path;
   const newValue = isWritten ? getAt(content, place) : applied.newValue;
   const item = op === 'move' ? getAt(content, place) : op === 'remove' ? applied.oldValue : newValue;
@@ -70,7 +70,7 @@ export function applyContent(
     type: 'text',
     op,
     path,
-    ref: told(applied.ref),
+    ref: dottedPath(applied.ref),
     fieldName,
     oldValue: applied.oldValue,
     newValue,

@@ -62,7 +62,7 @@ export function applySection(document: LockedSection, change: SectionChange): On
     description: `${write.verb} ${now.sectionName}`,
     aiId: change.ai,
   };
-  return { recorded, place: write.isDeleted ? null : [], tell: told.newValue };
+  return { recorded, place: write.isDeleted ? null : [], toRecorded: told.newValue };
 }
 
 /** A section as the changes before this one have left it. */

@@ -3,7 +3,7 @@ import type { Identified } from '../../src/content/items/ids';
 import { AppError, type Issue } from '../errors';
 import type { Documents, LockedDocument } from './documents';
 import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
-import { type Planned, tellAgain } from './planned';
+import { type Planned, recordAgain } from './planned';
 
 const NOTHING: Identified = { content: undefined, ids: undefined };
 
@@ -17,7 +17,7 @@ export async function freeElementIds(tx: Db, documents: Documents, planned: read
     const freed = await withFreeIds(tx, { owner, before, after });
     if (freed === after) continue;
     document.after = freed;
-    for (const one of planned) if (one.key === owner) tellAgain(one, document);
+    for (const one of planned) if (one.key === owner) recordAgain(one, document);
   }
 }
 

@@ -13,15 +13,15 @@ export interface Planned {
   /** Where in the document; null where no value was put in. */
   place: string[] | null;
   /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
-  tell?: (content: unknown) => unknown;
+  toRecorded?: (content: unknown) => unknown;
 }
 
 /** What is known of it where it is applied. */
 export type PlannedHere = Omit<Planned, 'index' | 'key'>;
 
 /** After elements that come in got other ids: the history holds what is stored. */
-export function tellAgain({ recorded, place, tell }: Planned, { after }: LockedDocument): void {
+export function recordAgain({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
   if (place === null) return;
-  recorded.newValue = tell ? tell(after.content) : getAt(after.content, place);
+  recorded.newValue = toRecorded ? toRecorded(after.content) : getAt(after.content, place);
   if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };
 }

@@ -30,7 +30,7 @@ export function sanitizeAt(root: unknown, place: readonly string[]): unknown {
 
 function clean(value: unknown, path: readonly string[], unsafe: Unsafe[], before?: unknown): unknown {
   if (typeof value === 'string') {
-    tellUnsafe(value, path, unsafe);
+    noteUnsafe(value, path, unsafe);
     return value;
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -58,13 +58,13 @@ function cleanBlock(block: unknown, path: readonly string[], unsafe: Unsafe[]): 
     if (key !== 'data' && key !== 'tunes') return clean(child, [...path, key], unsafe);
     const here = [...path, key];
     return sanitizeBlockData(key === 'data' ? block.type : null, child, {
-      address: (value, within) => tellUnsafe(value, [...here, ...within], unsafe),
+      address: (value, within) => noteUnsafe(value, [...here, ...within], unsafe),
       refusal: (message, within) => unsafe.push({ path: [...here, ...within].join('.'), message }),
     });
   });
 }
 
-function tellUnsafe(value: string, path: readonly string[], unsafe: Unsafe[]): void {
+function noteUnsafe(value: string, path: readonly string[], unsafe: Unsafe[]): void {
   if (!isAddressKey(path) || isSafeUrl(value)) return;
   unsafe.push({ path: path.join('.'), message: 'This address is not allowed.' });
 }

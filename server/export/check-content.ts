@@ -12,7 +12,7 @@ const MAX_ISSUES = 200;
 const MAX_DEPTH = 48;
 
 /** Notes what is wrong with a place of the document. */
-type Tell = (path: string, message: string) => void;
+type Report = (path: string, message: string) => void;
 type Entry<K extends 'sections' | 'templates'> = ContentDocument[K][number];
 
 /**
@@ -22,66 +22,66 @@ type Entry<K extends 'sections' | 'templates'> = ContentDocument[K][number];
  */
 export function checkContent(document: ContentDocument): ContentDocument {
   const issues: Issue[] = [];
-  const tell: Tell = (path, message) => issues.push({ path, message });
+  const report: Report = (path, message) => issues.push({ path, message });
   const pages = Object.fromEntries(
     Object.entries(document.pages).map(([pageId, content]) => [
       pageId,
-      cleaned(tell, `pages.${pageId}`, content, (value) => validatePage(pageId, value)),
+      cleaned(report, `pages.${pageId}`, content, (value) => validatePage(pageId, value)),
     ]),
   );
   const isNewId = once();
-  const sections = document.sections.map((entry, index) => checkSection(tell, `sections.${index}`, entry, isNewId));
+  const sections = document.sections.map((entry, index) => checkSection(report, `sections.${index}`, entry, isNewId));
   const isNewName = once();
   const templates = document.templates.map((entry, index) =>
-    checkTemplate(tell, `templates.${index}`, entry, isNewName),
+    checkTemplate(report, `templates.${index}`, entry, isNewName),
   );
-  if (templates.length > MAX_TEMPLATES) tell('templates', `There are at most ${MAX_TEMPLATES} templates.`);
+  if (templates.length > MAX_TEMPLATES) report('templates', `There are at most ${MAX_TEMPLATES} templates.`);
   if (issues.length > 0) throw refusal(issues);
   return { ...document, pages, sections, templates };
 }
 
-function checkSection(tell: Tell, at: string, section: Entry<'sections'>, isNew: (id: string) => boolean) {
+function checkSection(report: Report, at: string, section: Entry<'sections'>, isNew: (id: string) => boolean) {
   const { sectionId, sectionType, sectionName, pageId, createdBy } = section;
   if (!SECTION_ID.test(sectionId) || isForbiddenKey(sectionId)) {
-    tell(`${at}.sectionId`, 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
-  } else if (!isNew(sectionId)) tell(`${at}.sectionId`, `The section id "${sectionId}" stands twice in the file.`);
-  if (!isPageId(pageId)) tell(`${at}.pageId`, `There is no page "${pageId.slice(0, 64)}".`);
-  tellText(tell, `${at}.sectionType`, sectionType, 64);
-  tellText(tell, `${at}.sectionName`, sectionName, 200);
-  if (createdBy !== null && createdBy !== '') tellText(tell, `${at}.createdBy`, createdBy, 200);
-  return { ...section, sectionData: checkData(tell, at, section) };
+    report(`${at}.sectionId`, 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
+  } else if (!isNew(sectionId)) report(`${at}.sectionId`, `The section id "${sectionId}" stands twice in the file.`);
+  if (!isPageId(pageId)) report(`${at}.pageId`, `There is no page "${pageId.slice(0, 64)}".`);
+  checkText(report, `${at}.sectionType`, sectionType, 64);
+  checkText(report, `${at}.sectionName`, sectionName, 200);
+  if (createdBy !== null && createdBy !== '') checkText(report, `${at}.createdBy`, createdBy, 200);
+  return { ...section, sectionData: checkData(report, at, section) };
 }
 
-function checkTemplate(tell: Tell, at: string, template: Entry<'templates'>, isNew: (name: string) => boolean) {
+function checkTemplate(report: Report, at: string, template: Entry<'templates'>, isNew: (name: string) => boolean) {
   const name = template.name.trim();
-  tellText(tell, `${at}.name`, name, 200);
-  if (!isNew(name.toLowerCase())) tell(`${at}.name`, `The name "${name.slice(0, 100)}" stands twice in the file.`);
-  tellText(tell, `${at}.sectionType`, template.sectionType, 64);
-  return { ...template, name, sectionData: checkData(tell, at, template) };
+  checkText(report, `${at}.name`, name, 200);
+  if (!isNew(name.toLowerCase())) report(`${at}.name`, `The name "${name.slice(0, 100)}" stands twice in the file.`);
+  checkText(report, `${at}.sectionType`, template.sectionType, 64);
+  return { ...template, name, sectionData: checkData(report, at, template) };
 }
 
 function checkData(
-  tell: Tell,
+  report: Report,
   at: string,
   { sectionType, sectionData }: { sectionType: string; sectionData: Record<string, unknown> },
 ) {
-  return cleaned(tell, `${at}.sectionData`, sectionData, (value) => validateSection(sectionType, value));
+  return cleaned(report, `${at}.sectionData`, sectionData, (value) => validateSection(sectionType, value));
 }
 
 function cleaned(
-  tell: Tell,
+  report: Report,
   at: string,
   value: Record<string, unknown>,
   validate: (value: unknown) => Validated,
 ): Record<string, unknown> {
   const unkeepable = findUnkeepable(value, MAX_DEPTH);
   if (unkeepable) {
-    tell(within(at, unkeepable.path), unkeepable.message);
+    report(within(at, unkeepable.path), unkeepable.message);
     return value;
   }
   const result = validate(value);
   if (result.ok) return result.value;
-  for (const { path, message } of result.problems) tell(within(at, path), message);
+  for (const { path, message } of result.problems) report(within(at, path), message);
   return value;
 }
 
@@ -89,11 +89,11 @@ function within(at: string, path: string): string {
   return path === '' ? at : `${at}.${path}`;
 }
 
-function tellText(tell: Tell, path: string, text: string, max: number): void {
-  if (text.trim() === '' || text.length > max) tell(path, `A text of 1 to ${max} characters is needed.`);
+function checkText(report: Report, path: string, text: string, max: number): void {
+  if (text.trim() === '' || text.length > max) report(path, `A text of 1 to ${max} characters is needed.`);
   else {
     const problem = keepProblem(text);
-    if (problem) tell(path, problem);
+    if (problem) report(path, problem);
   }
 }
 

@@ -93,9 +93,9 @@ describe('the same key', () => {
   it('is 409 while the first request still runs, and then gives its answer', async () => {
     const { db } = server.database;
     const transaction = db.transaction.bind(db);
-    let letGo: () => void = () => undefined;
+    let discarded: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
+      discarded = resolve;
     });
     const begun = new Promise<void>((isBegun) => {
       vi.spyOn(db, 'transaction').mockImplementationOnce(async (work, config) => {
@@ -109,7 +109,7 @@ describe('the same key', () => {
     const meanwhile = await update('One', once('one'));
     expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([409, '1']);
     expect((await update('Other', once('two'))).status).toBe(200);
-    letGo();
+    discarded();
     expect((await first).status).toBe(200);
     expect((await update('One', once('one'))).body).toEqual((await first).body);
     expect(await history()).toHaveLength(2);

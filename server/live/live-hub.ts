@@ -91,13 +91,13 @@ export class LiveHub {
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
-    else if (event.kind !== 'media') this.tell(event.kind === 'message' ? { kind: 'message' } : event);
+    else if (event.kind !== 'media') this.publish(event.kind === 'message' ? { kind: 'message' } : event);
   }
 
   /** The connection to the other servers was lost and is back. */
   gap(): void {
     for (const listener of this.listeners) listener.onAccess(null);
-    this.tell({ kind: 'gap' });
+    this.publish({ kind: 'gap' });
   }
 
   /** Sends everyone away, to come again to another server or a later start. */
@@ -107,7 +107,7 @@ export class LiveHub {
     for (const listener of this.listeners) listener.onClose();
   }
 
-  private tell(event: LiveEvent): void {
+  private publish(event: LiveEvent): void {
     this.count += 1;
     const numbered = { id: this.lastId, event };
     this.kept = [...this.kept, numbered].slice(-KEPT_EVENTS);

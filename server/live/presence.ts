@@ -53,7 +53,7 @@ export class Presence {
     const key = keyOf(person);
     const entry: Entry = { ...person, server: null, seenAt: Date.now() };
     this.entries.set(key, entry);
-    this.tell(entry, 'joined');
+    this.publish(entry, 'joined');
     this.changed(pageId);
     const watchers = this.watchers.get(pageId) ?? new Set();
     this.watchers.set(pageId, watchers.add(onChange));
@@ -64,7 +64,7 @@ export class Presence {
       // A window that has connected anew has an entry of its own by now.
       if (this.entries.get(key) !== entry) return;
       this.entries.delete(key);
-      this.tell(entry, 'gone');
+      this.publish(entry, 'gone');
       this.changed(pageId);
     };
   }
@@ -96,7 +96,7 @@ export class Presence {
     this.entries.set(key, { pageId, clientId, userId, name, server, seenAt: Date.now() });
     this.timer ??= setInterval(() => this.beat(), BEAT_MS).unref();
     if (!known) this.changed(pageId);
-    if (state === 'joined') this.tellAll(pageId);
+    if (state === 'joined') this.publishAll(pageId);
   }
 
   close(): void {
@@ -106,7 +106,7 @@ export class Presence {
 
   private beat(): void {
     for (const [key, entry] of this.entries) {
-      if (entry.server === null) this.tell(entry, 'here');
+      if (entry.server === null) this.publish(entry, 'here');
       else if (Date.now() - entry.seenAt > SILENCE_MS) {
         this.entries.delete(key);
         this.changed(entry.pageId);
@@ -115,13 +115,13 @@ export class Presence {
     if (this.entries.size === 0) this.close();
   }
 
-  private tellAll(pageId: string): void {
+  private publishAll(pageId: string): void {
     for (const entry of this.entries.values()) {
-      if (entry.server === null && entry.pageId === pageId) this.tell(entry, 'here');
+      if (entry.server === null && entry.pageId === pageId) this.publish(entry, 'here');
     }
   }
 
-  private tell({ pageId, clientId, userId, name }: Entry, state: PresenceEvent['state']): void {
+  private publish({ pageId, clientId, userId, name }: Entry, state: PresenceEvent['state']): void {
     this.send({ kind: 'presence', pageId, state, server: this.server, clientId, userId, name });
   }
 

@@ -11,7 +11,7 @@ export interface MediaStorage {
   /** What a server that was killed had kept, and perhaps not written down: to be taken out where nothing knows of it. */
   unfinished: string[];
   /** Keeps files from `temporaryDir` for good, each whole or not at all; a key that is there is kept as it is. */
-  keep(files: { key: string; file: string }[]): Promise<Kept>;
+  keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
   /** A kept file; null where there is none. */
   read(key: string): Promise<{ bytes: number; stream: () => Readable } | null>;
   /** Takes files out; one that is not there is no error. */
@@ -19,7 +19,7 @@ export interface MediaStorage {
 }
 
 /** Files that are kept, but not written down yet: until `done`, the next start takes them for unfinished. */
-export interface Kept {
+export interface StoredFiles {
   done(): Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export async function createSection(
   const { section } = await applyToSection(db, by, {
     op: 'section',
     sectionId,
-    placement: { pageId, to: placeOf(input) },
+    placement: { pageId, to: placementOf(input) },
     sent: sectionData,
     ai,
     write: (now) => {
@@ -67,7 +67,7 @@ export async function createSection(
   return presentSection(section);
 }
 
-function placeOf({ sectionType, after, position }: NewSection): Placement {
+function placementOf({ sectionType, after, position }: NewSection): Placement {
   if (after !== undefined) return { after };
   if (position === undefined && isFloatingType(sectionType)) return { position: FLOATING_POSITION };
   return position === undefined ? { isLast: true } : { position };

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { KeptPage } from './kept-page';
+import type { CachedPage } from './cached-page';
 
 const MAX_PAGES = 200;
 
@@ -8,16 +8,16 @@ const MAX_PAGES = 200;
  * kept after it.
  */
 export class PageCache {
-  private readonly pages = new LRUCache<string, KeptPage>({ max: MAX_PAGES });
-  private readonly lastGood = new LRUCache<string, KeptPage>({ max: MAX_PAGES });
+  private readonly pages = new LRUCache<string, CachedPage>({ max: MAX_PAGES });
+  private readonly lastGood = new LRUCache<string, CachedPage>({ max: MAX_PAGES });
   private generation = 0;
 
-  get(key: string): KeptPage | undefined {
+  get(key: string): CachedPage | undefined {
     return this.pages.get(key);
   }
 
   /** The last copy that was rendered from the database, however old: for when it can't be reached. */
-  getLastGood(key: string): KeptPage | undefined {
+  getLastGood(key: string): CachedPage | undefined {
     return this.lastGood.get(key);
   }
 
@@ -26,7 +26,7 @@ export class PageCache {
     return this.generation;
   }
 
-  keep(key: string, begunAt: number, page: KeptPage): void {
+  keep(key: string, begunAt: number, page: CachedPage): void {
     if (begunAt === this.generation) this.pages.set(key, page);
     this.lastGood.set(key, page);
   }

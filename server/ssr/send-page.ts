@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { isNotModified } from '../http/request';
-import type { SentPage } from './kept-page';
+import type { SentPage } from './cached-page';
 
 /** Sends a page in the form the browser takes; nothing where it has this very one. */
 export function sendPage(req: Request, res: Response, page: SentPage, cacheControl: string): void {

@@ -15,8 +15,8 @@ import { translateError } from '../http/translate-error';
 import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
+import { CachedPage, compressPage, type SentPage } from './cached-page';
 import { robotsOf, sitemapOf } from './for-crawlers';
-import { compressPage, KeptPage, type SentPage } from './kept-page';
 import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
@@ -41,7 +41,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   /** As it was read last: for when nothing can be. */
   let firm = '';
 
-  const drawings = new Map<string, Promise<KeptPage>>();
+  const drawings = new Map<string, Promise<CachedPage>>();
 
   async function renderBoot({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
     firm = firmIn(boot.contents.site) || firm;
@@ -51,7 +51,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   }
 
   /** The page of a sight, from the cache or drawn anew; once for all who ask for it at a time. */
-  function pageOf(sight: Sight): KeptPage | Promise<KeptPage> {
+  function pageOf(sight: Sight): CachedPage | Promise<CachedPage> {
     const warm = cache.get(sight.key);
     if (warm) return warm;
     const begunAt = cache.begin();
@@ -61,10 +61,10 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     return drawing;
   }
 
-  async function draw(sight: Sight, begunAt: number): Promise<KeptPage> {
+  async function draw(sight: Sight, begunAt: number): Promise<CachedPage> {
     const boot = await readBoot(database.db, sight.pageId, ORIGIN_MARK);
     const { html, status } = await renderBoot(sight, { ...boot, ...sight.extra });
-    const page = new KeptPage(html, sight.status ?? status, categoriesOf(boot));
+    const page = new CachedPage(html, sight.status ?? status, categoriesOf(boot));
     cache.keep(sight.key, begunAt, page);
     return page;
   }
@@ -126,7 +126,7 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
     }
     const origin = ownOrigin(req, env.PUBLIC_URL);
     let sight: Sight | undefined;
-    let page: KeptPage;
+    let page: CachedPage;
     try {
       sight = await sightOf(req, categories);
       page = await pageOf(sight);

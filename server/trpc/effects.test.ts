@@ -49,7 +49,7 @@ const query = (name: string, input: object, headers: Record<string, string>) =>
 describe('what is asked for by GET', () => {
   it('does something in these cases alone', () => {
     const effects = reads.filter(([, { _def }]) => _def.meta.hasEffect).map(([name]) => name);
-    expect(effects.sort()).toEqual(['exchange.export', 'linkPreview.read', 'live.events', 'live.presence']);
+    expect(effects.sort()).toEqual(['export.export', 'linkPreview.read', 'live.events', 'live.presence']);
     for (const [name, { _def }] of reads)
       expect([name, _def.type === 'query' || _def.meta.hasEffect]).toEqual([name, true]);
   });

@@ -23,7 +23,7 @@ export const appRouter = t.router({
   auth: authRouter,
   contact: contactRouter,
   content: contentRouter,
-  exchange: exportRouter,
+  export: exportRouter,
   history: historyRouter,
   keys: keysRouter,
   linkPreview: linkPreviewRouter,

@@ -77,10 +77,10 @@ export function changeActions(core: EditingCore) {
   function discard(): void {
     const { pending, orphans } = store.getState();
     if (pending.size === 0) return;
-    const waiting = new Set(orphans.map(({ part }) => part));
+    const orphaned = new Set(orphans.map(({ part }) => part));
     pushDrops(
       'Discarded all changes',
-      partsDone().flatMap(({ key }) => (waiting.has(key) ? [] : [key])),
+      partsDone().flatMap(({ key }) => (orphaned.has(key) ? [] : [key])),
     );
     store.setState({ intent: null, conflicts: [], failure: null });
     onEvent({ kind: 'discard' });

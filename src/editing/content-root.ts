@@ -56,7 +56,7 @@ export function named(root: Omit<ContentRoot, 'ids'>, fresh: () => string, like?
  * Where a path stands in the tree, by keys and indices; null for an item or element that is not in it, and within a section that
  * is not.
  */
-export function placeOf(root: ContentRoot, path: string): string[] | null {
+export function resolvePath(root: ContentRoot, path: string): string[] | null {
   const [first = '', second = '', ...rest] = path.split('.');
   if (path === 'sections') return [path];
   if (first === 'sections') {
@@ -75,7 +75,7 @@ export function placeOf(root: ContentRoot, path: string): string[] | null {
 
 /** A path by which its items are found wherever they stand: what is kept is kept by it. */
 export function refOf(root: ContentRoot, path: string): string {
-  const place = path.startsWith('sections.') ? null : placeOf(root, path);
+  const place = path.startsWith('sections.') ? null : resolvePath(root, path);
   if (!place) return path;
   const ref = toRef(root.ids, place);
   if (!path.startsWith('element.')) return ref.join('.');
@@ -85,7 +85,7 @@ export function refOf(root: ContentRoot, path: string): string {
 
 /** The same place's one name, however it is called: an element's field has two. Null where there is no such place. */
 export function keyOf(root: ContentRoot, path: string): string | null {
-  const place = placeOf(root, path);
+  const place = resolvePath(root, path);
   return place && toRef(root.ids, place).join('.');
 }
 
@@ -101,7 +101,7 @@ export function targetOf(operation: Operation): string {
 
 /** A path as the page writes it, by indices; null where its item is gone. */
 export function pathNow(root: ContentRoot, ref: string): string | null {
-  const place = placeOf(root, ref);
+  const place = resolvePath(root, ref);
   if (!place || ref.startsWith('sections.')) return place && ref;
   if (!ref.startsWith('element.')) return place.join('.');
   const segments = ref.split('.');
@@ -115,13 +115,13 @@ export function orderedSection(path: string): string | null {
 
 /** The value at a path; null where nothing is there. */
 export function valueAt(root: ContentRoot, path: string): unknown {
-  const place = placeOf(root, path);
+  const place = resolvePath(root, path);
   if (!place) return null;
   return orderedSection(path) === null ? (getAt(root, place) ?? null) : Number(place[1]);
 }
 
 /** The ids of what lies at a path. */
 export function idsOf(root: ContentRoot, path: string): Ids | undefined {
-  const place = placeOf(root, path);
+  const place = resolvePath(root, path);
   return place ? idsAt(root.ids, place) : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepUnsaved, restoreUnsaved } from './keep-unsaved';
+import { persistUnsaved, restoreUnsaved } from './persist-unsaved';
 import { editingForTests, START } from './testing';
 import { memoryStorage } from './testing-site';
 
@@ -10,7 +10,7 @@ describe('what is written in an open dialog (K5)', () => {
   it('is no change, and comes back as one where the dialog is gone', async () => {
     const storage = memoryStorage();
     const { editing, state } = editingForTests();
-    keepUnsaved(editing, storage, OWNER, 'tab');
+    persistUnsaved(editing, storage, OWNER, 'tab');
     editing.keepDraft('home.welcome.title', DOCUMENT);
     expect([state().pending.size, state().history.length]).toEqual([0, 0]);
     const next = editingForTests();
@@ -23,7 +23,7 @@ describe('what is written in an open dialog (K5)', () => {
     const storage = memoryStorage();
     for (const [tab, text] of Object.entries({ a: 'First', b: 'Second' })) {
       const { editing } = editingForTests(START, tab);
-      keepUnsaved(editing, storage, OWNER, tab);
+      persistUnsaved(editing, storage, OWNER, tab);
       editing.keepDraft('home.hero.cta', text);
     }
     const { editing, state } = editingForTests();
@@ -38,7 +38,7 @@ describe('what is written in an open dialog (K5)', () => {
   it('is kept no longer once it was saved or is not wanted', () => {
     const storage = memoryStorage();
     const { editing, state } = editingForTests();
-    keepUnsaved(editing, storage, OWNER, 'tab');
+    persistUnsaved(editing, storage, OWNER, 'tab');
     editing.keepDraft('home.hero.cta', 'Half');
     expect(storage.length).toBe(1);
     editing.dropDrafts(['home.hero.cta']);

@@ -2,7 +2,7 @@ import { GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
 import { toRef } from '../content/items/refs';
 import { PathError } from '../lib/dotted-path';
-import { type ContentRoot, idsOf, keyOf, placeOf, valueAt } from './content-root';
+import { type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import {
   applied,
   type Folded,
@@ -53,7 +53,7 @@ function foldOperation(held: Held, folded: Folded, operation: Operation, part: L
     if (part.isSettled && operation.op === 'remove' && folded.removed.has(operation.path)) {
       return { ...folded, removed: new Map(folded.removed).set(operation.path, operation.base) };
     }
-    const at = placeOf(folded.content, operation.path);
+    const at = resolvePath(folded.content, operation.path);
     if (operation.op === 'set' || operation.op === 'unset') {
       return at ? foldValue(held.stored, folded, operation, at, part) : orphaned(folded, operation, part, key);
     }

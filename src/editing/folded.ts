@@ -3,7 +3,7 @@ import { freshIds, type Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, idsOf, placeOf, targetOf, valueAt } from './content-root';
+import { type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { LogPart } from './log';
 
 /** A value that is to be written. */
@@ -110,8 +110,8 @@ export function withoutWithin(folded: Folded, key: string): Folded {
 
 /** The content with what is stored at a place, in it again. */
 export function restored(stored: ContentRoot, content: ContentRoot, key: string): ContentRoot {
-  const place = placeOf(content, key);
-  const from = placeOf(stored, key);
+  const place = resolvePath(content, key);
+  const from = resolvePath(stored, key);
   if (!place || !from) return content;
   const value = getAt(stored, from);
   const operation =

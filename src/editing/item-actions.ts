@@ -2,7 +2,7 @@ import { idOf, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, PathError } from '../lib/dotted-path';
 import type { ChangeOptions } from './change-actions';
-import { idsOf, insertedRef, pathNow, placeOf, refOf, valueAt } from './content-root';
+import { idsOf, insertedRef, pathNow, refOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { LogPart } from './log';
 import { baseAt, inverseOf, namedInsert } from './write-change';
@@ -20,7 +20,7 @@ export function itemActions(
   function insertItem(list: string, after: number, value: unknown, { fieldName, ai }: ChangeOptions = {}): string {
     const { content } = store.getState();
     const ids = idsOf(content, list);
-    const items = placeOf(content, list) ? (getAt(content, placeOf(content, list) as string[]) ?? null) : null;
+    const items = resolvePath(content, list) ? (getAt(content, resolvePath(content, list) as string[]) ?? null) : null;
     if (items !== null && (!Array.isArray(items) || !isListIds(ids)))
       throw new PathError('fit', `"${list}" is no list.`);
     const behind = isListIds(ids) ? ids[after] : undefined;
@@ -40,7 +40,7 @@ export function itemActions(
   /** Moves an item within its list. @param to the index it shall have @throws PathError */
   function moveItem(path: string, to: number, { fieldName }: ChangeOptions = {}): void {
     const { content } = store.getState();
-    const place = placeOf(content, path);
+    const place = resolvePath(content, path);
     const from = Number(place?.at(-1));
     const ids = idsOf(content, outer(path));
     if (!place || !isListIds(ids) || !Number.isInteger(from)) throw new PathError('fit', `"${path}" is no item.`);

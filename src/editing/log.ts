@@ -22,6 +22,8 @@ export interface LogEntry {
   undoes?: string;
   /** Undo passes over it: it takes back what is stored by now, for a step that can be redone. */
   isPassedOver?: true;
+  /** While it is undone: the entries behind it that undo passed over, by their ids. */
+  precedes?: readonly string[];
   /** 'Clear All History' came after it. */
   isCleared?: boolean;
   /** It was done on the server at once. */
@@ -64,6 +66,11 @@ export function partKey({ id }: LogEntry, index: number): string {
 /** One operation of a part, where the others stand. */
 export function operationKey(part: string, index: number): string {
   return `${part}#${index}`;
+}
+
+/** The part's key, of that of one of its operations or its own. */
+export function partOf(key: string): string {
+  return key.split('#')[0] ?? key;
 }
 
 /** The entry with a part, and the part. */

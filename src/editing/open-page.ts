@@ -6,9 +6,6 @@ import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
 import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
 import { createEditing, type Editing, type EditingEvent } from './create-editing';
-import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
-import { isOpen, outcomeOf, saveChanges } from './save-changes';
-import type { TabSlot } from './tab-slot';
 import {
   createGoneSections,
   findGone,
@@ -16,8 +13,11 @@ import {
   type GoneSections,
   knownSections,
   noteGone,
-  waitingGroups,
-} from './waiting-changes';
+  orphanGroups,
+} from './orphaned-changes';
+import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
+import { isOpen, outcomeOf, saveChanges } from './save-changes';
+import type { TabSlot } from './tab-slot';
 
 export interface OpenPageOptions {
   trpc: Trpc;
@@ -26,7 +26,7 @@ export interface OpenPageOptions {
   /** Who else's unsaved changes come back with theirs: what was written before signing in. */
   formerUserId?: string;
   /** Where unsaved changes are kept, and under which slot. */
-  storage: KeptStorage;
+  storage: BrowserStorage;
   slot: TabSlot;
   onEvent?: (event: EditingEvent) => void;
   /** Read with it what all pages share, the header's and footer's content: changed and saved together with the page. */
@@ -96,7 +96,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
   }
 
   const owner = { userId, pageId };
-  const stop = keepUnsaved(editing, storage, owner, slot.id);
+  const stop = persistUnsaved(editing, storage, owner, slot.id);
   await restoreUnsaved(editing, storage, owner, slot.isAlive);
   // What is unsaved of the header and footer comes along from the page one was on before, in this very tab.
   const isElsewhere = async (id: string) => id !== slot.id && (await slot.isAlive(id));
@@ -106,7 +106,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenPage> {
     await restoreUnsaved(editing, storage, { userId: formerUserId, pageId }, slot.isAlive);
   // Without an answer the sections are named by their ids.
   if (!isVisitor())
-    void findGone(gone, trpc, pageId, waitingGroups(editing.store.getState(), gone.getState())).catch(() => undefined);
+    void findGone(gone, trpc, pageId, orphanGroups(editing.store.getState(), gone.getState())).catch(() => undefined);
   return { pageId, editing, sections, gone, reload, close: stop };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import { type Random, seeded } from '../lib/testing-random';
-import { type KeptStorage, keepUnsaved, restoreUnsaved } from './keep-unsaved';
+import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
 import { currentContent, unsavedCount } from './selectors';
 import { editingForTests, START } from './testing';
 
@@ -86,7 +86,7 @@ describe('after thousands of random changes', () => {
     '(seed %i) what was kept is what is there, at every step',
     async (seed) => {
       const entries = new Map<string, string>();
-      const storage: KeptStorage = {
+      const storage: BrowserStorage = {
         getItem: (key) => entries.get(key) ?? null,
         setItem: (key, value) => void entries.set(key, value),
         removeItem: (key) => void entries.delete(key),
@@ -97,7 +97,7 @@ describe('after thousands of random changes', () => {
       };
       const owner = { userId: 'u', pageId: 'home' };
       const all = editingForTests();
-      keepUnsaved(all.editing, storage, owner, 'tab');
+      persistUnsaved(all.editing, storage, owner, 'tab');
       await run(seed, all, async ({ state }) => {
         const copy = new Map(entries);
         const other = editingForTests();

@@ -4,10 +4,10 @@ import type { Operation } from '../content/items/operations';
 import { PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, keyOf, placeOf, targetOf, valueAt } from './content-root';
+import { type ContentRoot, keyOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
-import { type Log, type LogEntry, type LogPart, partKey } from './log';
+import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 import { outgoing, type Pending, type PendingChange } from './pending';
 import { isOpen } from './save-changes';
 import { wholeSections } from './whole-sections';
@@ -93,13 +93,13 @@ export function saveActions(
     const { stored, log, position, orphans } = store.getState();
     const written = writtenTo(stored, changes);
     const isThere = (path: string) => keyOf(written, path) !== null;
-    const waiting = new Set(orphans.map(({ part }) => part));
+    const orphaned = new Set(orphans.map(({ part }) => part));
     // What waits for what somebody else deleted was not sent; neither was what was done meanwhile.
     const known = new Set(sent.map(({ id }) => id));
     const left = log.slice(0, position).flatMap((entry): LogEntry[] => {
       if (!known.has(entry.id)) return [entry];
       const parts = entry.parts
-        .filter((_, index) => waiting.has(partKey(entry, index)))
+        .filter((_, index) => orphaned.has(partKey(entry, index)))
         .map((part) => ({ ...part, operations: part.operations.filter((one) => !isThere(targetOf(one))) }));
       return parts.length > 0 && !entry.action ? [{ ...entry, parts }] : [];
     });
@@ -126,7 +126,7 @@ export function saveActions(
    * @returns whether none is left
    */
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
-    const { conflicts, pending, content, stored } = store.getState();
+    const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
     const parts: LogPart[] = [];
     const dropped: string[] = [];
@@ -138,7 +138,9 @@ export function saveActions(
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
       if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine));
     }
-    const drops = dropsAt(dropped);
+    // What waits for what somebody else took away was not asked about.
+    const orphaned = new Set(orphans.map(({ part }) => part));
+    const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
     commit({ stored: writtenTo(stored, settled.map(theirValue)) });
     if (parts.length + drops.length > 0) {
       push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
@@ -182,7 +184,7 @@ function settling({ path, theirs }: Conflict, value: unknown, mine: PendingChang
 export function writtenTo(stored: ContentRoot, operations: readonly Operation[]): ContentRoot {
   return operations.reduce((root, { path, ...operation }) => {
     try {
-      const at = placeOf(root, path);
+      const at = resolvePath(root, path);
       if (!at) return root;
       const named = { ...operation, at } as OperationIn;
       const { document } = applyOperation({ content: root, ids: root.ids }, named, { fresh: freshIds(root.ids) });

@@ -128,6 +128,21 @@ describe('a conflict', () => {
     expect(unsavedCount(theirs.state())).toBe(0);
   });
 
+  it('C2: giving way drops nothing that waits for what somebody else took away', async () => {
+    const stats = [{ label: 'A', notes: ['kept', 'gone'] }];
+    const start = treeForTests({ home: { welcome: { stats } }, dynamic: {}, sections: [] });
+    const { editing, state, server, value, theirs } = editingForTests(start);
+    const note = editing.refOf('home.welcome.stats.0.notes.1');
+    editing.update(note, 'mine');
+    theirs({ home: { welcome: { stats: [{ label: 'A', notes: ['kept'] }] } } });
+    const item = editing.refOf('home.welcome.stats.0');
+    editing.removeItem(item);
+    server.answer = async () => conflict(item, value(item), { label: 'Theirs', notes: ['kept'] }, null);
+    await editing.finalize();
+    editing.resolve(new Map([[item, { kind: 'theirs' }]]));
+    expect(state().orphans).toMatchObject([{ path: note, value: 'mine' }]);
+  });
+
   it('C3: a conflict that comes again with the same value is shown, not asked for for ever', async () => {
     const { editing, state, sent, server } = editingForTests();
     server.answer = async () => conflict('home.hero.headline', 'Mine', 'Old headline', 'Mine');

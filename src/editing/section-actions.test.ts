@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { summarizeChange } from '../content/summarize-change';
 import { openPage } from './open-page';
+import { orphanPaths } from './orphaned-changes';
 import { sectionActions } from './section-actions';
 import { newSection } from './section-names';
 import { currentValue } from './selectors';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
-import { waitingPaths } from './waiting-changes';
 
 async function started(sections: DynamicSection[] = [dynamicSection('note')]) {
   const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
@@ -82,7 +82,7 @@ describe('a dynamic section', () => {
       editing.update('sections.own.order', 0);
       if (when === 'before') site.news = page.reload;
       await actions.removeDynamic(page.sections.getState()[1] as DynamicSection);
-      expect([...editing.store.getState().pending.keys(), ...waitingPaths(editing.store.getState())]).toEqual([]);
+      expect([...editing.store.getState().pending.keys(), ...orphanPaths(editing.store.getState())]).toEqual([]);
       await editing.undo();
       const { content, pending } = editing.store.getState();
       expect(content.sections).toEqual(['own', 'note']);

@@ -4,10 +4,10 @@ import { type ActionOutcome, actingAtOnce, type OnStepFailed, twice } from './ac
 import { copyData } from './copy-section';
 import { floatingElements } from './floating-elements';
 import type { OpenPage } from './open-page';
+import { findGone, type GoneSection, knownSections, ownId } from './orphaned-changes';
 import { ownSections } from './own-sections';
-import { ofDynamic, type PatchSection, toldOf } from './section-entry';
+import { ofDynamic, type PatchSection, sectionInHistory } from './section-entry';
 import { currentValue } from './selectors';
-import { findGone, type GoneSection, knownSections, ownId } from './waiting-changes';
 
 export interface NewDynamicSection {
   sectionId?: string;
@@ -59,7 +59,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       label: `Added section ${section.sectionName}`,
       forth,
       back: () => drop(id)(),
-      about: () => ({ ...ofDynamic({ ...section, sectionId: id }), from: null, to: toldOf(section) }),
+      about: () => ({ ...ofDynamic({ ...section, sectionId: id }), from: null, to: sectionInHistory(section) }),
     });
     return { ...outcome, id };
   }
@@ -84,7 +84,7 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       forth: drop(sectionId),
       back: restore(sectionId),
       taken: `dynamic.${sectionId}`,
-      about: () => ({ ...ofDynamic(section), from: toldOf(section), to: null }),
+      about: () => ({ ...ofDynamic(section), from: sectionInHistory(section), to: null }),
     });
   }
 

@@ -24,6 +24,6 @@ export function ofDynamic({
 }
 
 /** What the history shows of a section: its name, and what it holds. */
-export function toldOf({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
+export function sectionInHistory({ sectionName, sectionData }: Pick<DynamicSection, 'sectionName' | 'sectionData'>) {
   return { name: sectionName, ...sectionData };
 }

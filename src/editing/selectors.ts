@@ -1,5 +1,5 @@
 import { getAt, PathError, setAt } from '../lib/dotted-path';
-import { type ContentRoot, keyOf, placeOf, valueAt } from './content-root';
+import { type ContentRoot, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingState } from './editing-state';
 
 type Slice = Pick<EditingState, 'content' | 'pending' | 'preview'>;
@@ -58,7 +58,7 @@ export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: stri
 
 /** The section a path belongs to, by the path of its content; null where it has no place. */
 export function sectionPathOf({ content }: Pick<EditingState, 'content'>, path: string): string | null {
-  const place = placeOf(content, path);
+  const place = resolvePath(content, path);
   return place && place.length > 1 ? place.slice(0, 2).join('.') : null;
 }
 
@@ -67,7 +67,7 @@ function isWithin(key: string, outer: string): boolean {
 }
 
 function withPreview(root: ContentRoot, path: string, value: unknown): ContentRoot {
-  const place = placeOf(root, path);
+  const place = resolvePath(root, path);
   if (!place) return root;
   try {
     if (value !== null) return setAt(root, place, value) as ContentRoot;

@@ -1,7 +1,7 @@
 import { allIds, idOf, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, idsOf, keyOf, placeOf, valueAt } from './content-root';
+import { type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './create-editing';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
@@ -62,7 +62,7 @@ export function storedActions(core: EditingCore, { push }: Pick<ReturnType<typeo
   function bringBackItem(path: string): boolean {
     const { former, content } = store.getState();
     const root = former.find((one) => keyOf(one, path) !== null);
-    const place = root && placeOf(root, path);
+    const place = root && resolvePath(root, path);
     const list = path.slice(0, path.lastIndexOf('.'));
     if (!root || !place || keyOf(content, list) === null) return false;
     const ids = idsOf(root, list);

@@ -5,7 +5,7 @@ import { applyOperation, type OperationIn } from '../content/items/apply-operati
 import { freshIds, idsOfPart } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
-import { type ContentRoot, named, placeOf, rootOf } from './content-root';
+import { type ContentRoot, named, resolvePath, rootOf } from './content-root';
 
 /** What a browser's storage offers, in memory. */
 export function memoryStorage() {
@@ -68,7 +68,7 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     return known;
   }
   function apply(root: ContentRoot, { path, ...operation }: Operation): ContentRoot {
-    const at = placeOf(root, path);
+    const at = resolvePath(root, path);
     if (!at) throw gone();
     const { document } = applyOperation({ content: root, ids: root.ids }, { ...operation, at } as OperationIn);
     return { ...(document.content as ContentRoot), ids: document.ids as ContentRoot['ids'] };

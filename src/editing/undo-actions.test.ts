@@ -223,6 +223,21 @@ describe('undo and redo', () => {
     expect(value('home.hero.cta')).toBe('Call');
   });
 
+  it('U6: done again, a step stands before what was passed over: the last words of a place go on counting', async () => {
+    const { editing, state, theirs, value } = editingForTests();
+    editing.update('dynamic.b.title', 'Before');
+    editing.update('home.hero.cta', 'Call');
+    editing.discard();
+    editing.update('dynamic.b.title', 'Last');
+    theirs({ dynamic: {}, sections: [] });
+    for (let step = 0; step < 3; step++) await editing.undo();
+    expect([state().position, value('home.hero.cta')]).toEqual([1, 'Go']);
+    for (let step = 0; step < 3; step++) await editing.redo();
+    expect(state().log.map(({ parts }) => parts[0]?.to)).toEqual(['Before', 'Call', undefined, 'Last']);
+    editing.applyRemote(START);
+    expect(value('dynamic.b.title')).toBe('Last');
+  });
+
   it('U6: what is gone for good is passed over, and steps before it can be undone (3)', async () => {
     const { editing, state, value } = editingForTests();
     editing.update('home.hero.cta', 'Call');

@@ -19,20 +19,23 @@ export function undoActions(core: EditingCore) {
     return inTurn(async () => {
       const entry = undoable();
       if (!entry) return null;
-      const isTaken = await take(entry.action?.undo, () => moveBack(entry));
+      const { log, position } = store.getState();
+      const passedOver = log.slice(log.indexOf(entry) + 1, position).map(({ id }) => id);
+      const isTaken = await take(entry.action?.undo, () => moveBack(entry, passedOver));
       if (!isTaken) return null;
-      tell(entry, true);
+      notify(entry, true);
       return entry.label;
     });
   }
 
   /** Puts an entry behind the pointer. What is passed over (rule U6) stays before it. */
-  function moveBack(entry: LogEntry): void {
+  function moveBack(entry: LogEntry, precedes: readonly string[]): void {
     const { log, position, content } = store.getState();
     const at = log.indexOf(entry);
     if (at === -1) return;
     const before = log.filter((other, index) => index < position && other !== entry);
-    commit({ log: [...before, entry, ...log.slice(position)], position: before.length });
+    const undone = { ...entry, precedes };
+    commit({ log: [...before, undone, ...log.slice(position)], position: before.length });
     if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
     // It is what is stored by now, written by both or by a save without an answer: it is taken back as a change of that (rule U8).
     const taken = takenBack(entry);
@@ -83,10 +86,13 @@ export function undoActions(core: EditingCore) {
       const isTaken = await take(entry.action?.redo, () => {
         const { log, position } = store.getState();
         const others = log.filter((other) => other !== entry);
-        commit({ log: others.toSpliced(position, 0, entry), position: position + 1 });
+        // Before what undo passed over, as it was: of two about the same place, the last counts.
+        const { precedes = [], ...redone } = entry;
+        const first = others.findIndex(({ id }, index) => index < position && precedes.includes(id));
+        commit({ log: others.toSpliced(first === -1 ? position : first, 0, redone), position: position + 1 });
       });
       if (!isTaken) return null;
-      tell(entry, false);
+      notify(entry, false);
       return entry.label;
     });
   }
@@ -95,13 +101,13 @@ export function undoActions(core: EditingCore) {
   function undoable(): LogEntry | undefined {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
-    const waiting = new Set(orphans.map(({ part }) => part));
+    const orphaned = new Set(orphans.map(({ part }) => part));
     return log.slice(0, position).findLast(({ id, parts, action, drops, isPassedOver = false }) => {
       if (isPassedOver) return false;
       return (
         action !== undefined ||
         drops !== undefined ||
-        !parts.every((_, index) => waiting.has(index === 0 ? id : `${id}/${index}`))
+        !parts.every((_, index) => orphaned.has(index === 0 ? id : `${id}/${index}`))
       );
     });
   }
@@ -165,7 +171,7 @@ export function undoActions(core: EditingCore) {
     }
   }
 
-  function tell({ parts, action }: LogEntry, isBack: boolean): void {
+  function notify({ parts, action }: LogEntry, isBack: boolean): void {
     if (action) return;
     for (const { path, from, to } of parts) onEvent({ kind: 'update', path, value: isBack ? from : to });
   }

@@ -1,5 +1,5 @@
 import { getAt } from '../lib/dotted-path';
-import { idsOf, placeOf, valueAt } from './content-root';
+import { idsOf, resolvePath, valueAt } from './content-root';
 import type { EditingState } from './editing-state';
 import type { PendingChange } from './pending';
 
@@ -16,7 +16,7 @@ export function wholeSections({
   return [
     ...moves,
     ...[...sections].map((path): PendingChange => {
-      const place = placeOf(content, path);
+      const place = resolvePath(content, path);
       const value = place ? (getAt(content, place) ?? null) : null;
       return { op: 'set', path, value, base: valueAt(stored, path), ids: idsOf(content, path) };
     }),

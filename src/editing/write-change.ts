@@ -6,7 +6,7 @@ import { reconcile } from '../content/items/reconcile';
 import { isRef } from '../content/items/refs';
 import { getAt, PathError, setAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, insertedRef, keyOf, pathNow, placeOf, refOf, valueAt } from './content-root';
+import { type ContentRoot, insertedRef, keyOf, pathNow, refOf, resolvePath, valueAt } from './content-root';
 import { type TypedSection, withDefaultList } from './defaults-at';
 import type { EditingState } from './editing-state';
 import { fieldNameOf } from './history';
@@ -33,7 +33,7 @@ export type Writing = Pick<EditingState, 'stored' | 'former' | 'content' | 'pend
  */
 export function writeChange(writing: Writing, sections: readonly TypedSection[], change: Change): LogPart | null {
   const { content } = writing;
-  const place = placeOf(content, change.path);
+  const place = resolvePath(content, change.path);
   if (!place) return writeOrphan(writing, change);
   const { path, value } = withDefaultList(() => content, sections, change);
   const whole = outermost(content, path, value);
@@ -50,7 +50,7 @@ export function writeChange(writing: Writing, sections: readonly TypedSection[],
 
 /** What is written on in a place that somebody else took away waits for it (rule P12). @throws PathError */
 function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai }: Change): LogPart {
-  const root = former.find((one) => placeOf(one, path) !== null);
+  const root = former.find((one) => resolvePath(one, path) !== null);
   // An item that is named by its id has been there, however long ago.
   if (!root && !path.split('.').some(isRef)) throw new PathError('missing', `There is nothing at "${path}".`);
   const ref = root ? refOf(root, path) : path;
@@ -66,7 +66,7 @@ function writeOrphan({ former, orphans }: Writing, { path, value, fieldName, ai 
 
 /** Setting something within what is not there yet is a change of that (rule P9). */
 function outermost(content: ContentRoot, path: string, value: unknown): { path: string; value: unknown } {
-  const place = placeOf(content, path) as string[];
+  const place = resolvePath(content, path) as string[];
   if (path.startsWith('sections.')) return { path, value };
   let depth = place.length - 1;
   while (depth > 1 && getAt(content, place.slice(0, depth)) === undefined) depth -= 1;
@@ -80,7 +80,7 @@ function outermost(content: ContentRoot, path: string, value: unknown): { path: 
 
 function operationsFor(writing: Writing, path: string, value: unknown): Operation[] {
   const { content } = writing;
-  const place = placeOf(content, path) as string[];
+  const place = resolvePath(content, path) as string[];
   const ref = refOf(content, path);
   if (path.startsWith('sections.')) return [moveSection(content, path, Number(value))];
   const list = listAround(content, path, place);
@@ -119,8 +119,8 @@ export function baseAt({ stored, content, pending }: Writing, path: string): unk
   let base = keyOf(stored, key) === null ? valueAt(content, path) : valueAt(stored, key);
   for (const [other, change] of pending) {
     if (!other.startsWith(`${key}.`) || (change.op !== 'set' && change.op !== 'unset')) continue;
-    const place = placeOf(stored, other);
-    const outer = placeOf(stored, key);
+    const place = resolvePath(stored, other);
+    const outer = resolvePath(stored, key);
     if (place && outer) base = putSafely(base, place.slice(outer.length), change.base);
   }
   return base;
@@ -172,7 +172,7 @@ export function inverseOf(content: ContentRoot, operations: readonly Operation[]
   let now = content;
   for (const operation of operations) {
     const { path, ...rest } = operation;
-    const at = placeOf(now, path);
+    const at = resolvePath(now, path);
     if (!at) throw new GoneError();
     const done = applyOperation({ content: now, ids: now.ids }, { ...rest, at } as OperationIn, {
       fresh: freshIds(now.ids),

@@ -4,24 +4,24 @@ import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
 import { createTrpc } from '../api/trpc';
 import { createEditMode } from '../editing/edit-mode';
-import { pagesWithUnsaved } from '../editing/keep-unsaved';
 import { createLiveSite } from '../editing/live-site';
 import { type OpenPage, openPage } from '../editing/open-page';
+import { orphanPaths } from '../editing/orphaned-changes';
+import { pagesWithUnsaved } from '../editing/persist-unsaved';
 import { type SectionActions, sectionActions } from '../editing/section-actions';
 import { createSelection } from '../editing/selection';
 import { takeTabSlot } from '../editing/tab-slot';
-import { waitingPaths } from '../editing/waiting-changes';
 import { type PageFields, pageFields } from '../editor-panels/fields/page-fields';
 import { savePage } from '../editor-panels/save-page';
 import { createSignInRequest } from '../editor-panels/sign-in/sign-in-request';
 import type { ElementType } from '../elements/models';
 import type { ShownPageId } from '../pages/routes';
-import { hasUntoldWords } from '../rich-text/flush';
+import { hasUnreportedWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
-import { feedPage, type PageFeed } from './page/feed-page';
 import { showLatest } from './page/show-latest';
-import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './page/window-events';
+import { type PendingView, showPending } from './page/show-pending';
+import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './page/window-events';
 import { createEditSession, type EditSession } from './regions/edit-session';
 import type { Unsaved } from './unsaved';
 
@@ -30,7 +30,7 @@ const NOBODY = 'visitor';
 
 /** A page that is being edited in place. */
 export interface EditedPage extends OpenPage {
-  feed: PageFeed;
+  pendingView: PendingView;
   actions: SectionActions;
   fields: PageFields;
   session: EditSession;
@@ -89,7 +89,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const slot = takeTabSlot(navigator.locks);
   const stopListening = live.listen(handleEvent);
   // The page's list reads itself; what lies under the editor's hands is read here.
-  const stopHearing = hearSectionsUpdated(
+  const stopHearing = onSectionsUpdated(
     () =>
       void store
         .getState()
@@ -114,7 +114,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         storage: browserStorage(),
         formerUserId: NOBODY,
         slot: await slot,
-        onEvent: tellWindow,
+        onEvent: dispatchToWindow,
         isSiteShown: true,
         isVisitor: () => store.getState().user === null,
         openPaths,
@@ -124,14 +124,14 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         return false;
       }
       const actions = sectionActions({ trpc, page, onStepFailed: (label) => notifyFailed(label) });
-      const feed = feedPage(page, queryClient);
+      const pendingView = showPending(page, queryClient);
       const fields = pageFields(page, trpc);
-      const session = createEditSession(page.editing, feed, fields.onTouched);
-      store.setState({ status: 'ready', page: { ...page, actions, feed, fields, session } });
+      const session = createEditSession(page.editing, pendingView, fields.onTouched);
+      store.setState({ status: 'ready', page: { ...page, actions, pendingView, fields, session } });
       if (page.editing.store.getState().restored > 0) store.setState({ isExpanded: true });
       // Words that lost their place are told of where one can not overlook it.
       page.editing.store.subscribe((state, before) => {
-        const isNew = state.stored !== before.stored && !state.isBusy && waitingPaths(state).length > 0;
+        const isNew = state.stored !== before.stored && !state.isBusy && orphanPaths(state).length > 0;
         if (isNew) store.setState({ isExpanded: true });
       });
       page.gone.subscribe((gone) => {
@@ -190,7 +190,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
       return;
     }
     void page.reload().then(
-      () => isOfSections && tellSectionsUpdated(),
+      () => isOfSections && notifySectionsUpdated(),
       // The next event, or the next save, brings it.
       () => undefined,
     );
@@ -205,7 +205,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   function handleLeave(event: BeforeUnloadEvent): void {
     const state = store.getState().page?.editing.store.getState();
     const isUnkept = state?.isUnkept && state.pending.size + state.orphans.length + state.drafts.size > 0;
-    if (isUnkept || hasUntoldWords()) event.preventDefault();
+    if (isUnkept || hasUnreportedWords()) event.preventDefault();
   }
 
   /** Somebody signed in, in place. */
@@ -222,7 +222,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     stopHearing();
     live.stop();
     const { page } = store.getState();
-    page?.feed.stop();
+    page?.pendingView.stop();
     page?.fields.stop();
     page?.close();
     void slot.then(({ release }) => release());

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ActionOutcome } from '../editing/act-at-once';
 import type { Overlay, OverlayState } from './create-overlay';
-import { tellSectionsUpdated } from './page/window-events';
+import { notifySectionsUpdated } from './page/window-events';
 import { attempt, dismiss } from './unsaved';
 
 vi.mock('../ui/log-failure', () => ({ logFailure: () => undefined }));
-vi.mock('./page/window-events', () => ({ tellSectionsUpdated: vi.fn() }));
+vi.mock('./page/window-events', () => ({ notifySectionsUpdated: vi.fn() }));
 
 const offline: ActionOutcome = { kind: 'offline', message: 'No answer.' };
 const refused: ActionOutcome = { kind: 'refused', message: 'No.' };
@@ -39,7 +39,7 @@ describe('what could not be done on the server', () => {
     expect(await attempt(overlay, { key: 'c', label: 'hiding C', work: answers(done).work })).toBe(true);
     expect(labels()).toEqual(['moving A', 'adding B']);
     // What was done is told to the page, what was not is not.
-    expect(tellSectionsUpdated).toHaveBeenCalledTimes(1);
+    expect(notifySectionsUpdated).toHaveBeenCalledTimes(1);
     store.getState().unsaved[0]?.retry();
     await vi.waitFor(() => expect(labels()).toEqual(['adding B']));
     // The answer was lost, not the request: it is asked for again, and nothing is made twice.

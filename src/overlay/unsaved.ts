@@ -2,7 +2,7 @@ import type { ActionOutcome } from '../editing/act-at-once';
 import { isOpen } from '../editing/save-changes';
 import { logFailure } from '../ui/log-failure';
 import type { Overlay } from './create-overlay';
-import { tellSectionsUpdated } from './page/window-events';
+import { notifySectionsUpdated } from './page/window-events';
 
 /** What could not be done on the server, and can be tried again. */
 export interface Unsaved {
@@ -35,7 +35,7 @@ export function attempt(overlay: Overlay, { key, label, work, onDone }: Attempt)
     if (outcome.kind === 'done') {
       dismiss(overlay, key);
       onDone?.(outcome);
-      tellSectionsUpdated();
+      notifySectionsUpdated();
       return true;
     }
     if (!isOpen(outcome)) intent = crypto.randomUUID();

@@ -2,7 +2,7 @@
 interface Flushable {
   flush(): Promise<void>;
   /** Whether something was typed that it has not told. */
-  hasUntold(): boolean;
+  hasUnreported(): boolean;
 }
 
 const open = new Set<Flushable>();
@@ -26,8 +26,8 @@ export async function flushRichText(): Promise<void> {
 }
 
 /** Whether words stand in an open editor that it has not told yet: they are kept nowhere. */
-export function hasUntoldWords(): boolean {
-  return [...open].some((editor) => editor.hasUntold());
+export function hasUnreportedWords(): boolean {
+  return [...open].some((editor) => editor.hasUnreported());
 }
 
 // Before whoever asks whether one may leave: what is told by then is kept, and need not be asked about.

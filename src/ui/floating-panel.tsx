@@ -33,7 +33,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const { id, title, onClose, initial, min, children } = props;
   const { place, move, isSheet } = usePanelPlace(id, initial, min);
   const [layer, setLayer] = useState(() => ++top);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const panel = useRef<HTMLElement>(null);
   const frame = useRef<Rnd>(null);
   const grown = useRef<Size>({ width: 0, height: 0 });
@@ -52,7 +52,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
     const step = arrowStep(event.key, event.shiftKey);
     if (!step) return;
     event.preventDefault();
-    setSaid(apply(step.dx, step.dy));
+    announce(apply(step.dx, step.dy));
   }
 
   const shift = (dx: number, dy: number) => {
@@ -108,7 +108,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         />
       )}
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -17,7 +17,9 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
 export function removeItem(entry: Entry, item: string): CommandAnswer {
   const list = entry.value as unknown[];
   const says = (one: unknown) => shownText(one).toLowerCase().includes(item.toLowerCase());
-  const matching = item.startsWith('#') ? [placeOf(item, list)] : list.flatMap((one, at) => (says(one) ? [at] : []));
+  const matching = item.startsWith('#')
+    ? [indexOfItem(item, list)]
+    : list.flatMap((one, at) => (says(one) ? [at] : []));
   const [index = -1] = matching;
   if (matching.length > 1) {
     const choices = matching
@@ -33,7 +35,7 @@ export function removeItem(entry: Entry, item: string): CommandAnswer {
 /** Moves an item of a list. */
 export function moveItem(entry: Entry, item: string, to: string): CommandAnswer {
   const list = entry.value as unknown[];
-  const from = placeOf(item, list);
+  const from = indexOfItem(item, list);
   if (!(from in list)) return declined(`${entry.label} has no such item.`);
   const end = list.length - 1;
   const wanted = { up: from - 1, down: from + 1, bottom: end, end, last: end }[to] ?? 0;
@@ -46,7 +48,7 @@ export function moveItem(entry: Entry, item: string, to: string): CommandAnswer 
 }
 
 /** The index that '#second', '#last' or '#2nd' names. */
-function placeOf(item: string, list: readonly unknown[]): number {
+function indexOfItem(item: string, list: readonly unknown[]): number {
   const named = item.slice(1);
   if (named === 'last') return list.length - 1;
   return ORDINALS.includes(named) ? ORDINALS.indexOf(named) : Number.parseInt(named, 10) - 1;

@@ -2,8 +2,8 @@ import { useStore } from 'zustand';
 import { useDashboard } from '../shell/dashboard-context';
 import { useLasting } from '../shell/use-lasting';
 import { useOnline } from '../shell/use-online';
+import { OrphanNotices } from './orphan-notices';
 import { useEditing, useEntry } from './use-entry';
-import { WaitingNotices } from './waiting-notices';
 
 /** After which a connection that does not come about is told of: making one takes a moment. */
 const CUT_OFF_MS = 4000;
@@ -61,7 +61,7 @@ export function Notices() {
           meanwhile. Saving will show you both.
         </p>
       ) : null}
-      <WaitingNotices />
+      <OrphanNotices />
       {failure && failure.kind !== 'conflict' ? (
         <p className="notice notice-danger" role="alert">
           Not saved. {failure.message}

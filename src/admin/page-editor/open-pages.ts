@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteEvent } from '../../api/live';
 import type { Trpc } from '../../api/trpc';
 import type { ActionOutcome } from '../../editing/act-at-once';
-import { type KeptStorage, pagesWithUnsaved } from '../../editing/keep-unsaved';
 import { type OpenPage, openPage } from '../../editing/open-page';
+import { type BrowserStorage, pagesWithUnsaved } from '../../editing/persist-unsaved';
 import { type SectionActions, sectionActions } from '../../editing/section-actions';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
@@ -30,7 +30,7 @@ export interface OpenPagesState {
 export interface OpenPagesOptions {
   trpc: Trpc;
   userId: string;
-  storage: KeptStorage;
+  storage: BrowserStorage;
   takeSlot: () => Promise<TabSlot>;
   onLoadFailed: () => void;
   onStepFailed: (label: string, outcome: ActionOutcome) => void;

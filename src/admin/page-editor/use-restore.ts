@@ -1,4 +1,4 @@
-import type { GoneSection } from '../../editing/waiting-changes';
+import type { GoneSection } from '../../editing/orphaned-changes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
 

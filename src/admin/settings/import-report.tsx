@@ -1,4 +1,4 @@
-import type { ImportReport } from '../../api/exchange';
+import type { ImportReport } from '../../api/export';
 import type { FailureIssue } from '../../api/failure-message';
 import { PAGE_MODELS, type PageId } from '../../pages/models';
 

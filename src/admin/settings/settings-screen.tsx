@@ -1,7 +1,7 @@
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
-import { ExchangePart } from './exchange-part';
+import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
@@ -14,7 +14,7 @@ const PARTS = [
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
-  { id: 'content', label: 'Export and import', Part: ExchangePart, isForAdmins: true },
+  { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
 ] as const;
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { hasUntoldWords } from '../../rich-text/flush';
+import { hasUnreportedWords } from '../../rich-text/flush';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 import { isAdminPath } from '../routes';
 import { guardBack } from './guard-back';
@@ -15,7 +15,7 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
   useEffect(() => {
     function handleUnload(event: BeforeUnloadEvent) {
       // Asked of the pages themselves: what was typed last is told while one leaves.
-      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUntoldWords();
+      const hasUnsaved = totalUnsaved(pages.store.getState()) > 0 || hasUnreportedWords();
       if (hasUnsaved && !isLeaving.current) event.preventDefault();
     }
     window.addEventListener('beforeunload', handleUnload);

@@ -119,7 +119,7 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       ) : null}
       {undo ? (
         <p className="chat-actions">
-          <button type="button" className="tool-button" onClick={() => chat.takeBack(message)}>
+          <button type="button" className="tool-button" onClick={() => chat.revert(message)}>
             Undo
           </button>
         </p>

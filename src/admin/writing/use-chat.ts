@@ -97,13 +97,13 @@ export function useChat() {
     }
   }
 
-  function takeBack({ id, undo }: ChatMessage): void {
+  function revert({ id, undo }: ChatMessage): void {
     undo?.();
     change(id, { undo: null });
     add({ from: 'assistant', text: 'Undone.' });
   }
 
-  return { messages, isBusy, send, settle, takeBack, cancel: () => running.current?.abort() };
+  return { messages, isBusy, send, settle, revert, cancel: () => running.current?.abort() };
 }
 
 export type Chat = ReturnType<typeof useChat>;

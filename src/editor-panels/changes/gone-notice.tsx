@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { OpenPage } from '../../editing/open-page';
-import { type GoneSection, goneAround } from '../../editing/waiting-changes';
-import { deletedWords } from './use-waiting';
+import { type GoneSection, goneAround } from '../../editing/orphaned-changes';
+import { deletedWords } from './use-orphans';
 
 interface GoneNoticeProps {
   page: Pick<OpenPage, 'gone'>;

@@ -42,10 +42,10 @@ export function RecentChanges({ editing, sections, onClose, onOpenTimeline }: Re
   async function undo({ id, isDone }: HistoryEntry) {
     const isUndone = await editing.undoEntry(id);
     if (isDone) setProblem(isUndone ? '' : 'This change could not be undone. Please try again.');
-    else tell(isUndone, 'undone');
+    else announceDone(isUndone, 'undone');
   }
 
-  function tell(isDone: boolean, what: string) {
+  function announceDone(isDone: boolean, what: string) {
     setProblem(isDone ? '' : `This change can no longer be ${what}: its place is gone.`);
   }
 
@@ -70,7 +70,7 @@ export function RecentChanges({ editing, sections, onClose, onOpenTimeline }: Re
               editing={editing}
               sections={sections}
               onUndo={() => setAsking({ kind: 'undo', entry })}
-              onRevert={() => tell(editing.revertEntry(entry.id), 'brought back')}
+              onRevert={() => announceDone(editing.revertEntry(entry.id), 'brought back')}
             />
           ))}
         </ol>

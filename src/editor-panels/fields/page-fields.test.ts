@@ -24,10 +24,10 @@ test('what was refused of a field is known until that field changes, not another
 
 test('what was refused of a field is no longer known once it is undone, taken back or discarded', async () => {
   const { editing, fields, issues } = fieldsForTests();
-  for (const takeBack of [() => editing.undo(), () => editing.cancel(HEADLINE.path), () => editing.discard()]) {
+  for (const goBack of [() => editing.undo(), () => editing.cancel(HEADLINE.path), () => editing.discard()]) {
     editing.update(HEADLINE.path, 'Long');
     fields.setIssues([HEADLINE]);
-    await takeBack();
+    await goBack();
     expect(issues()).toEqual([]);
   }
 });

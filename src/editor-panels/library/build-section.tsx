@@ -8,7 +8,7 @@ import { ElementPalette } from './element-palette';
 import { KeepFields } from './keep-fields';
 import { SectionPreview } from './section-preview';
 import type { LibrarySection } from './templates';
-import { useKeptTemplates } from './use-kept-templates';
+import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
 
 interface BuildSectionProps {
@@ -26,7 +26,7 @@ export function BuildSection({ trpc, pageLabel, RichInput, onAdd, onKept, onBack
   const [openId, setOpenId] = useState<string | null>(null);
   const [name, setName] = useState('Custom section');
   const [category, setCategory] = useState<SectionCategory>('layout');
-  const kept = useKeptTemplates(trpc);
+  const kept = useSavedTemplates(trpc);
   const section = { name: name.trim(), sectionType: 'custom', sectionData: { elements: [...elements] } };
   const isReady = elements.length > 0 && section.name !== '' && areFit(elements);
 

@@ -7,7 +7,7 @@ import { TemplateCard } from './template-card';
 import { categoryName, TemplateFilter } from './template-filter';
 import { findTemplates, type LibrarySection } from './templates';
 import { KEPT_DRAWING } from './thumbnails';
-import { type KeptTemplate, useKeptTemplates } from './use-kept-templates';
+import { type SavedTemplate, useSavedTemplates } from './use-saved-templates';
 
 interface CustomTabProps {
   trpc: Trpc;
@@ -19,10 +19,10 @@ interface CustomTabProps {
 
 /** Sections that were kept, to be used, renamed and deleted; and the ways to keep another. */
 export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: CustomTabProps) {
-  const kept = useKeptTemplates(trpc);
+  const kept = useSavedTemplates(trpc);
   const [query, setQuery] = useState({ words: '', category: '' });
-  const [renaming, setRenaming] = useState<KeptTemplate | null>(null);
-  const [deleting, setDeleting] = useState<KeptTemplate | null>(null);
+  const [renaming, setRenaming] = useState<SavedTemplate | null>(null);
+  const [deleting, setDeleting] = useState<SavedTemplate | null>(null);
   const { data: templates = [], isPending, isError, refetch } = kept.query;
   const found = findTemplates(templates, query.words, query.category);
 

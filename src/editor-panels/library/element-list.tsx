@@ -16,12 +16,12 @@ interface ElementListProps {
 
 /** The elements of a section in their order: each to be edited by its model, moved and removed. */
 export function ElementList({ elements, openId, RichInput, onChange, onToggle }: ElementListProps) {
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
 
   function handleMove(element: BuiltElement, by: 1 | -1) {
     const moved = moveElement(elements, element.id, by);
     onChange(moved);
-    setSaid(`${ELEMENT_MODELS[element.type].label} is now ${moved.indexOf(element) + 1} of ${moved.length}`);
+    announce(`${ELEMENT_MODELS[element.type].label} is now ${moved.indexOf(element) + 1} of ${moved.length}`);
   }
 
   return (
@@ -95,7 +95,7 @@ export function ElementList({ elements, openId, RichInput, onChange, onToggle }:
         })}
       </ol>
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   );

@@ -7,7 +7,7 @@ import { isSectionType, SECTION_MODELS } from '../../sections/models';
 import { KeepFields } from './keep-fields';
 import { keepableSections } from './keepable-sections';
 import { SectionPreview } from './section-preview';
-import { useKeptTemplates } from './use-kept-templates';
+import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
 
 interface SaveSectionProps {
@@ -24,7 +24,7 @@ export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSection
   const [key, setKey] = useState('');
   const [name, setName] = useState('');
   const [category, setCategory] = useState<SectionCategory>('content');
-  const kept = useKeptTemplates(trpc);
+  const kept = useSavedTemplates(trpc);
   const id = useId();
   const { data: sections, isError } = useQuery({
     queryKey: ['keepable', pageId],

@@ -30,22 +30,22 @@ const LISTS: View = { kind: 'lists' };
 export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: SectionLibraryProps) {
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [problem, setProblem] = useState('');
 
   async function handleAdd(section: LibrarySection) {
-    setSaid('');
+    announce('');
     setProblem('');
     // Its elements get ids of their own, each time it is used.
     const failure = await onAdd({ ...section, sectionData: copyData(section.sectionData) });
     setProblem(failure);
     if (failure !== '') return;
-    setSaid(`${section.name} was added to ${page.label}.`);
+    announce(`${section.name} was added to ${page.label}.`);
     setView(LISTS);
   }
 
   function handleKept(name: string) {
-    setSaid(`${name} was kept as a template.`);
+    announce(`${name} was kept as a template.`);
     setView(LISTS);
   }
 
@@ -92,7 +92,7 @@ export function SectionLibrary({ page, trpc, RichInput, onAdd, onClose }: Sectio
         </Tabs.Root>
       )}
       <p role="status" className="panel-said">
-        {said}
+        {announcement}
       </p>
       <p role="alert" className="field-error panel-alert">
         {problem}

@@ -18,7 +18,7 @@ export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
   const id = useId();
   const [text, setText] = useState(alt);
   const kept = useRef(alt);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [problem, setProblem] = useState('');
   const onChanged = useMediaChanged();
 
@@ -31,7 +31,7 @@ export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
     setProblem('');
     try {
       await trpc.media.describe.mutate({ key: mediaKey, alt: words }, intent());
-      setSaid('Kept.');
+      announce('Kept.');
       await onChanged();
     } catch (error) {
       kept.current = before;
@@ -56,13 +56,13 @@ export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setSaid('');
+          announce('');
         }}
         onBlur={() => void save()}
         aria-describedby={`${id}-said`}
       />
       <p id={`${id}-said`} role="status" className={problem ? 'field-error' : 'field-hint'}>
-        {problem || said}
+        {problem || announcement}
       </p>
     </form>
   );

@@ -2,9 +2,9 @@ import { createStore } from 'zustand/vanilla';
 import type { Trpc } from '../../api/trpc';
 
 type TimelineAnswer = Awaited<ReturnType<Trpc['history']['timeline']['query']>>;
-type ToldItem = TimelineAnswer['items'][number];
+type ListedItem = TimelineAnswer['items'][number];
 /** A saved change, as the server tells it; of what is gone, the path is what it goes by. */
-export type TimelineItem = ToldItem & { path: string };
+export type TimelineItem = ListedItem & { path: string };
 export type TimelineFilters = NonNullable<TimelineAnswer['filters']>;
 
 /** What the changes are narrowed to. */

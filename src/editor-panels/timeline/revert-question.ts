@@ -1,6 +1,6 @@
 import { previewOf } from '../../content/summarize-change';
 import type { ContentRoot } from '../../editing/content-root';
-import { placeOf, valueAt } from '../../editing/content-root';
+import { resolvePath, valueAt } from '../../editing/content-root';
 import { isEqual } from '../../lib/is-equal';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { Question } from '../dialogs/questions';
@@ -47,7 +47,7 @@ function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow)
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
   const label = pathLabel(path, sections);
   // Within a list another item may stand there by now.
-  const now = isFixed(path) && placeOf(stored, path) !== null ? valueAt(stored, path) : other;
+  const now = isFixed(path) && resolvePath(stored, path) !== null ? valueAt(stored, path) : other;
   return {
     message:
       to === 'after'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
-import { placeOf } from '../../editing/content-root';
+import { resolvePath } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { outcomeOf } from '../../editing/save-changes';
 import { currentContent } from '../../editing/selectors';
@@ -59,7 +59,8 @@ export function useTimelineActions(options: Options) {
     busy,
     wantedOf: (item: TimelineItem) => wantedOf(item, now),
     // A place among others is no value to be shown.
-    canPreview: ({ type, op, path }: TimelineItem) => type === 'text' && op !== 'move' && placeOf(root, path) !== null,
+    canPreview: ({ type, op, path }: TimelineItem) =>
+      type === 'text' && op !== 'move' && resolvePath(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
       const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;

@@ -21,7 +21,7 @@ interface ItemDragProps {
 export function ItemDrag({ index, label, count, measure, onMove, children }: ItemDragProps) {
   const [place, setPlace] = useState<DropPlace | null>(null);
   const [isDragging, setDragging] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const latest = useRef<DropPlace | null>(null);
   const pointer = usePointer();
   const isByKey = useRef(false);
@@ -38,13 +38,13 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
     const to = Math.min(count - 1, Math.max(0, from + step));
     latest.current = { id: String(to), side: step > 0 ? 'after' : 'before' };
     setPlace(latest.current);
-    setSaid(`Place ${orderAfterDrop(ids, id, latest.current) + 1} of ${count}`);
+    announce(`Place ${orderAfterDrop(ids, id, latest.current) + 1} of ${count}`);
   }
 
   function handleStart({ activatorEvent }: DragStartEvent) {
     isByKey.current = activatorEvent instanceof KeyboardEvent;
     setDragging(true);
-    setSaid('');
+    announce('');
   }
 
   function handleMove() {
@@ -59,8 +59,8 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
     const found = latest.current;
     reset();
     const to = found ? orderAfterDrop(ids, id, found) : index;
-    if (to === index) return setSaid(`${label} stays where it was.`);
-    setSaid(`${label} is now ${to + 1} of ${count}.`);
+    if (to === index) return announce(`${label} stays where it was.`);
+    announce(`${label} is now ${to + 1} of ${count}.`);
     onMove(to);
   }
 
@@ -83,7 +83,7 @@ export function ItemDrag({ index, label, count, measure, onMove, children }: Ite
       {children}
       {place && isDragging ? <Line boxes={measure()} place={place} /> : null}
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </DndContext>
   );

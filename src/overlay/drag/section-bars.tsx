@@ -32,11 +32,11 @@ export function SectionBars() {
   // Its bar stays where it was taken up, however far the page scrolls meanwhile.
   const heldRow = useRef<Row | undefined>(undefined);
   const [dragged, setDragged] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const { tools, dialog } = useSectionTools(setSaid);
+  const [announcement, announce] = useState('');
+  const { tools, dialog } = useSectionTools(announce);
   const sensors = useDragSensors(stepBy);
   // Edit mode may be left in the middle of a drag.
-  useEffect(() => () => session.hold(false), [session]);
+  useEffect(() => () => session.pinBar(false), [session]);
   // The keyboard brings what it goes to into view by itself.
   useScrolling(dragged !== null && !isByKey.current, pointer);
   useDimmed(dragged);
@@ -52,7 +52,7 @@ export function SectionBars() {
     if (!next) return;
     latest.current = { id: next.id, side: step > 0 ? 'after' : 'before' };
     setPlace(latest.current);
-    setSaid(`${step > 0 ? 'After' : 'Before'} ${nameOf(next.id)}`);
+    announce(`${step > 0 ? 'After' : 'Before'} ${nameOf(next.id)}`);
     findSection(next.id)?.scrollIntoView({ block: 'nearest' });
   }
 
@@ -62,8 +62,8 @@ export function SectionBars() {
     isByKey.current = activatorEvent instanceof KeyboardEvent;
     setDragged(begun.current);
     // Words that stand already are not said again.
-    setSaid('');
-    session.hold(true);
+    announce('');
+    session.pinBar(true);
   }
 
   function handleMove() {
@@ -85,14 +85,14 @@ export function SectionBars() {
     const order = orderAfterDrop(ids, id, found);
     if (order === ids.indexOf(id)) return;
     editing.update(`sections.${id}.order`, order, { fieldName: `order of ${section.sectionName}` });
-    setSaid(`${section.sectionName} is now ${order + 1} of ${ids.length}.`);
+    announce(`${section.sectionName} is now ${order + 1} of ${ids.length}.`);
   }
 
   function reset() {
     latest.current = null;
     setPlace(null);
     setDragged(null);
-    session.hold(false);
+    session.pinBar(false);
   }
 
   const nameOf = (id: unknown) => all.find(({ sectionId }) => sectionId === id)?.sectionName ?? '';
@@ -116,7 +116,7 @@ export function SectionBars() {
         {place && dragged !== null ? <Indicator row={rows.get(place.id)} side={place.side} /> : null}
       </div>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       {dialog}
     </DndContext>

@@ -22,7 +22,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const target = useOverlayState((state) => state.elementTarget);
   const [isWhole, setWhole] = useState(false);
   const [query, setQuery] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const count = useStore(
     editing.store,
     (state) =>
@@ -43,7 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     editing.insertItem(path, at - 1, newElement(type), { fieldName });
     // The next goes after this one.
     overlay.store.setState({ elementTarget: { ...target, index: at + 1 } });
-    setSaid(`${ELEMENT_MODELS[type].label} was added.`);
+    announce(`${ELEMENT_MODELS[type].label} was added.`);
   }
 
   const button = (type: ElementType) => (
@@ -92,7 +92,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </button>
         ) : null}
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </FloatingPanel>

@@ -19,7 +19,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   const overlay = useOverlay();
   const page = usePage();
   const { editing, session, sections, pageId } = page;
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
   const box = boxOf(path, regions);
@@ -45,7 +45,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
   /** By a button, which has no words of its own for where it is now. */
   function handleStep(to: number) {
     if (to < 0 || to >= items.length) return;
-    setSaid(`${label} is now ${to + 1} of ${items.length}.`);
+    announce(`${label} is now ${to + 1} of ${items.length}.`);
     handleMove(to);
   }
 
@@ -79,7 +79,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
       <div className={box.isFixed ? 'overlay-regions overlay-regions-fixed' : 'overlay-regions'}>
         <div className="group-frame" style={{ ...grown(box) }} />
         <div className="group-bar" role="toolbar" aria-label={label} style={barPlace(box)}>
-          <ItemHandle index={index} label={label} onHold={session.hold} />
+          <ItemHandle index={index} label={label} onHold={session.pinBar} />
           <span>{label}</span>
           {whole === null ? null : (
             <button
@@ -140,7 +140,7 @@ export function ItemBar({ path, regions }: { path: string; regions: readonly Pla
         </div>
       </div>
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </ItemDrag>
   );

@@ -1,5 +1,5 @@
 import type { ContentRoot } from '../../editing/content-root';
-import { placeOf, valueAt } from '../../editing/content-root';
+import { resolvePath, valueAt } from '../../editing/content-root';
 import { elementId } from '../../editing/copy-section';
 import type { Editing } from '../../editing/create-editing';
 import { elementPlace } from '../../editing/element-places';
@@ -24,7 +24,7 @@ export function itemPlace(
 ): ItemPlace | null {
   const segments = isElement(path)
     ? elementPlace(root, path.split('.')[1] ?? '')
-    : placeOf(root, path) && path.split('.');
+    : resolvePath(root, path) && path.split('.');
   const last = segments?.at(-1) ?? '';
   if (!segments || !/^\d+$/.test(last)) return null;
   const listPath = segments.slice(0, -1).join('.');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hearSectionsUpdated, tellSectionsUpdated, tellWindow } from './window-events';
+import { dispatchToWindow, notifySectionsUpdated, onSectionsUpdated } from './window-events';
 
 let told: Event[] = [];
 
@@ -22,21 +22,21 @@ describe('the page is told', () => {
     ['element.heading-1.text', true],
     ['home.hero.headline', false],
   ])('that the sections changed, once %s is saved: %s', (path, isTold) => {
-    tellWindow({ kind: 'saved', paths: ['home.hero.cta', path] });
+    dispatchToWindow({ kind: 'saved', paths: ['home.hero.cta', path] });
     expect(told.map(({ type }) => type)).toEqual(isTold ? ['sectionsUpdated'] : []);
   });
 
   it('what a path holds now, and that changes were discarded', () => {
-    tellWindow({ kind: 'update', path: 'home.hero.cta', value: 'Call' });
-    tellWindow({ kind: 'discard' });
+    dispatchToWindow({ kind: 'update', path: 'home.hero.cta', value: 'Call' });
+    dispatchToWindow({ kind: 'discard' });
     expect(told.map(({ type }) => type)).toEqual(['contentUpdated', 'contentDiscarded']);
     expect((told[0] as CustomEvent).detail).toEqual({ path: 'home.hero.cta', value: 'Call' });
   });
 
   it('and hears of what it does not show yet, until it is left', () => {
     const heard = vi.fn();
-    const stop = hearSectionsUpdated(heard);
-    tellSectionsUpdated();
+    const stop = onSectionsUpdated(heard);
+    notifySectionsUpdated();
     expect(heard).not.toHaveBeenCalled();
     window.dispatchEvent(new CustomEvent('sectionsUpdated'));
     expect(heard).toHaveBeenCalledTimes(1);

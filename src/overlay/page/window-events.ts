@@ -4,24 +4,24 @@ import type { EditingEvent } from '../../editing/create-editing';
  * Tells the page what happened to its content, for displays that follow it by themselves (spec section 4): `contentUpdated` with
  * the path and value, `contentDiscarded`, and `sectionsUpdated` once changes of dynamic sections are saved.
  */
-export function tellWindow(event: EditingEvent): void {
+export function dispatchToWindow(event: EditingEvent): void {
   if (event.kind === 'update') {
     const { path, value } = event;
     window.dispatchEvent(new CustomEvent('contentUpdated', { detail: { path, value } }));
   } else if (event.kind === 'discard') {
     window.dispatchEvent(new CustomEvent('contentDiscarded'));
   } else if (event.paths.some((path) => /^(dynamic|sections|element)\./.test(path))) {
-    tellSectionsUpdated();
+    notifySectionsUpdated();
   }
 }
 
 /** The page's dynamic sections changed on the server, and the page shows them as they are. */
-export function tellSectionsUpdated(): void {
+export function notifySectionsUpdated(): void {
   window.dispatchEvent(new CustomEvent('sectionsUpdated', { detail: { isShown: true } }));
 }
 
 /** Hears of changes that the page does not show yet. @returns how to stop */
-export function hearSectionsUpdated(onUpdate: () => void): () => void {
+export function onSectionsUpdated(onUpdate: () => void): () => void {
   const handleUpdate = (event: Event) => {
     const isShown = event instanceof CustomEvent && (event.detail as { isShown?: boolean } | null)?.isShown === true;
     if (!isShown) onUpdate();

@@ -5,7 +5,7 @@ import type { EditedPage } from '../create-overlay';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { dismiss } from '../unsaved';
 import { Issues } from './issues';
-import { WaitingNotices } from './waiting-notices';
+import { OrphanNotices } from './orphan-notices';
 
 /** What one has to know before going on: offline, brought back, not kept, changed or deleted by someone else, who else is here. */
 export function Notices({ page }: { page: EditedPage }) {
@@ -51,7 +51,7 @@ export function Notices({ page }: { page: EditedPage }) {
           meanwhile. Finalizing will show you both.
         </p>
       ) : null}
-      <WaitingNotices page={page} />
+      <OrphanNotices page={page} />
       {unsaved.map(({ key, label, retry }) => (
         <p key={key} className="overlay-notice" data-kind="danger" role="alert">
           <span>Not saved: {label}.</span>

@@ -33,7 +33,7 @@ export function catchKeys({ label, isMultiline, at, onLeft }: CatchOptions): Key
   let isPast = false;
   let isOver = false;
   let isComposing = false;
-  let tellSettled: (() => void) | null = null;
+  let resolveSettled: (() => void) | null = null;
   field.className = 'overlay-catcher';
   field.setAttribute('aria-label', label);
   Object.assign(field.style, { top: `${at.top}px`, left: `${at.left}px` });
@@ -46,7 +46,7 @@ export function catchKeys({ label, isMultiline, at, onLeft }: CatchOptions): Key
   });
   field.addEventListener('compositionend', () => {
     isComposing = false;
-    tellSettled?.();
+    resolveSettled?.();
   });
   field.addEventListener('blur', () => {
     if (!isOver) onLeft();
@@ -76,7 +76,7 @@ export function catchKeys({ label, isMultiline, at, onLeft }: CatchOptions): Key
     settled: () =>
       isComposing
         ? new Promise((resolve) => {
-            tellSettled = resolve;
+            resolveSettled = resolve;
           })
         : Promise.resolve(),
     end: () => {

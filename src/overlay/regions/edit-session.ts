@@ -5,14 +5,14 @@ import { valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, currentValue, isChanged } from '../../editing/selectors';
-import type { PageFeed } from '../page/feed-page';
 import { placeOnceShown } from '../page/find-place';
+import type { PendingView } from '../page/show-pending';
 import { type Caught, catchKeys, type KeyCatcher } from './catch-keys';
 import { editText, type TextEdit } from './edit-text';
 import type { EmptyText } from './empty-places';
 import { focusPencil } from './focus-pencil';
 import type { Region } from './read-regions';
-import { takeBack } from './take-back';
+import { revertEdit } from './revert-edit';
 
 /** A character without width: it has a place on the page, and nothing to read. */
 const NO_WORDS = '\u200b';
@@ -35,7 +35,7 @@ export interface EditSessionState {
  * Editing single places of a page, one at a time.
  * @param onTouched told which text is being written
  */
-export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (path: string) => void) {
+export function createEditSession(editing: Editing, pendingView: PendingView, onTouched: (path: string) => void) {
   const store = createStore<EditSessionState>(() => ({
     typing: null,
     form: null,
@@ -45,7 +45,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
   }));
   let current: TextEdit | null = null;
   let filling: { text: EmptyText; keys: KeyCatcher } | null = null;
-  let isHeld = false;
+  let isBarPinned = false;
 
   /**
    * Begins writing a text that says nothing: the page makes room for it while it is written. What is typed before it has is kept.
@@ -59,7 +59,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     const own = { text, keys };
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
-    feed.hold({ path, value: NO_WORDS });
+    pendingView.keepEdited({ path, value: NO_WORDS });
     const element = await placeOnceShown(editing.pathNow(path), NO_WORDS);
     await keys.settled();
     if (filling !== own) return;
@@ -71,7 +71,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       for (const one of caught) replay(one);
       return;
     }
-    feed.hold(null);
+    pendingView.keepEdited(null);
     write(path, caught, field);
     const group = groupsOf(editing.pathNow(path))[0];
     store.setState({ form: group === undefined ? null : editing.refOf(group), popover: null });
@@ -104,8 +104,8 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     let stored = valueAt(currentContent(editing.store.getState()), path);
     // Where nothing is stored, the default that is shown is what one begins with.
     const text = typeof stored === 'string' ? stored : plainText(element.textContent ?? '');
-    let goBack = takeBack(editing, path);
-    feed.hold({ path, value: shown ?? stored ?? text });
+    let goBack = revertEdit(editing, path);
+    pendingView.keepEdited({ path, value: shown ?? stored ?? text });
     store.setState({ typing: path, form: null, popover: null, asked: null });
     let written: string | null = null;
     current = editText({
@@ -126,7 +126,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
         if (!isKept) goBack(stored, field.label);
         editing.endTyping();
         store.setState({ typing: null });
-        feed.hold(null);
+        pendingView.keepEdited(null);
         if (isByKey) focusOn(path);
       },
     });
@@ -141,7 +141,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       // What is written was saved meanwhile: Escape goes back to that.
       if (isChanged(before, path) && !isChanged(state, path) && next === currentValue(before, path)) {
         stored = next;
-        goBack = takeBack(editing, path);
+        goBack = revertEdit(editing, path);
       } else if (typeof next === 'string' && next !== stored && current?.follow(next)) {
         stored = next;
       }
@@ -162,7 +162,7 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
       const { text, keys } = filling;
       filling = null;
       write(editing.refOf(text.path), keys.end(), text.field);
-      feed.hold(null);
+      pendingView.keepEdited(null);
     }
     current?.end(true);
   }
@@ -182,11 +182,11 @@ export function createEditSession(editing: Editing, feed: PageFeed, onTouched: (
     },
     closePopover: () => store.setState({ popover: null }),
     hover: (hovered: string | null) => {
-      if (!isHeld && store.getState().hovered !== hovered) store.setState({ hovered });
+      if (!isBarPinned && store.getState().hovered !== hovered) store.setState({ hovered });
     },
     /** While something is dragged by its bar, the bar stays with it. */
-    hold: (is: boolean) => {
-      isHeld = is;
+    pinBar: (is: boolean) => {
+      isBarPinned = is;
     },
     /** Asks for the focus on a path's pencil. */
     ask: (asked: string | null) => store.setState(asked === null ? { asked } : { asked, hovered: asked }),

@@ -9,8 +9,8 @@ import { useSectionTools } from './use-section-tools';
 /** The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. */
 export function Library({ onClose }: { onClose: () => void }) {
   const { pageId, trpc } = useOverlay();
-  const [said, setSaid] = useState('');
-  const { tools, dialog } = useSectionTools(setSaid);
+  const [announcement, announce] = useState('');
+  const { tools, dialog } = useSectionTools(announce);
 
   async function handleAdd({ name, sectionType, sectionData, ai }: LibrarySection): Promise<string> {
     const isAdded = await tools.add({ sectionType, sectionName: name, sectionData, ...(ai !== undefined && { ai }) });
@@ -27,7 +27,7 @@ export function Library({ onClose }: { onClose: () => void }) {
         onClose={onClose}
       />
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       {dialog}
     </>

@@ -23,12 +23,12 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
   const listed = dynamic
     .flatMap((item) => item.dynamic ?? [])
     .filter(({ sectionType }) => !isFloatingType(sectionType));
-  const [said, setSaid] = useState('');
-  const { tools, dialog } = useSectionTools(setSaid);
+  const [announcement, announce] = useState('');
+  const { tools, dialog } = useSectionTools(announce);
 
   function move(section: DynamicSection, order: number) {
     editing.update(`sections.${section.sectionId}.order`, order, { fieldName: `order of ${section.sectionName}` });
-    setSaid(`${section.sectionName} is now ${order + 1} of ${listed.length}. Finalize to keep it.`);
+    announce(`${section.sectionName} is now ${order + 1} of ${listed.length}. Finalize to keep it.`);
   }
 
   return (
@@ -55,7 +55,7 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
           ))}
         </ol>
         <p className="sr-only" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
       <AddSection tools={tools} onLibrary={() => overlay.store.setState({ panel: 'library' })} />

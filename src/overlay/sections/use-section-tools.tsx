@@ -1,13 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { ActionOutcome } from '../../editing/act-at-once';
+import type { GoneSection } from '../../editing/orphaned-changes';
 import type { NewDynamicSection } from '../../editing/section-actions';
-import type { GoneSection } from '../../editing/waiting-changes';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { logFailure } from '../../ui/log-failure';
 import { useOverlay, usePage } from '../overlay-context';
 import { sectionOnceShown } from '../page/find-place';
-import { tellSectionsUpdated } from '../page/window-events';
+import { notifySectionsUpdated } from '../page/window-events';
 import { attempt, withSignIn } from '../unsaved';
 import { AlertDialog } from './alert-dialog';
 
@@ -23,10 +23,10 @@ export interface SectionTools {
 }
 
 /**
- * @param onSaid told what was done, for screen readers
+ * @param onAnnounce told what was done, for screen readers
  * @returns the tools, the same at each drawing, and the dialog that is open, if any
  */
-export function useSectionTools(onSaid: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
+export function useSectionTools(onAnnounce: (words: string) => void): { tools: SectionTools; dialog: ReactNode } {
   const { actions, session } = usePage();
   const overlay = useOverlay();
   const [asked, setAsked] = useState<DynamicSection | null>(null);
@@ -46,7 +46,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
         return outcome;
       };
       const onDone = () => {
-        onSaid(words);
+        onAnnounce(words);
         void reveal(id);
       };
       return attempt(overlay, { key: crypto.randomUUID(), label, work: attempted, onDone });
@@ -70,7 +70,7 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
         const next = isActive ? null : nextHandle(section.sectionId);
         const work = () => actions.setActive(section, isActive);
         const onDone = () => {
-          onSaid(words);
+          onAnnounce(words);
           next?.();
         };
         await attempt(overlay, { key: `shown ${section.sectionId}`, label, work, onDone });
@@ -83,11 +83,11 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
           key: `restore ${section.sectionId}`,
           label: `restoring ${section.sectionName}`,
           work,
-          onDone: () => onSaid(words),
+          onDone: () => onAnnounce(words),
         });
       },
     };
-  }, [actions, session, overlay, onSaid]);
+  }, [actions, session, overlay, onAnnounce]);
 
   async function handleDelete() {
     const section = asked;
@@ -98,8 +98,8 @@ export function useSectionTools(onSaid: (words: string) => void): { tools: Secti
     const next = nextHandle(section.sectionId);
     const outcome = await withSignIn(overlay, () => actions.removeDynamic(section));
     if (outcome.kind === 'done') {
-      onSaid(words);
-      tellSectionsUpdated();
+      onAnnounce(words);
+      notifySectionsUpdated();
       return next();
     }
     logFailure(`Not saved: deleting ${section.sectionName}: ${outcome.kind}`);

@@ -36,7 +36,7 @@ export class ImageTool extends Image {
   private readonly upload: Upload;
   private readonly choose: ChooseImage;
   private readonly notify: (message: string) => void;
-  private readonly tellChange: () => void;
+  private readonly dispatchChange: () => void;
   private readonly isReadOnly: boolean;
   private altInput: HTMLInputElement | null = null;
 
@@ -52,7 +52,7 @@ export class ImageTool extends Image {
     this.upload = upload;
     this.choose = choose;
     this.isReadOnly = options.readOnly;
-    this.tellChange = () => options.block.dispatchChange();
+    this.dispatchChange = () => options.block.dispatchChange();
     this.notify = (message) => options.api.notifier.show({ message, style: 'error' });
   }
 
@@ -101,7 +101,7 @@ export class ImageTool extends Image {
       if (this.altInput && !this.altInput.value && file.alt) this.altInput.value = file.alt;
       const { url, width, height } = file;
       this.insides.onUpload({ success: 1, file: { url, width, height } });
-      this.tellChange();
+      this.dispatchChange();
     });
     return button;
   }
@@ -118,7 +118,7 @@ export class ImageTool extends Image {
     this.altInput.readOnly = this.isReadOnly;
     // An input's words are no change of the document tree, by which the editor notices changes.
     this.altInput.addEventListener('input', () => {
-      this.tellChange();
+      this.dispatchChange();
       this.describe(this.insides.ui.nodes.wrapper);
     });
     label.append(this.altInput);

@@ -13,7 +13,7 @@ export interface OpenEditor {
   /** Tells what was typed since it was last told. */
   flush(): Promise<void>;
   /** Whether something was typed since. */
-  hasUntold(): boolean;
+  hasUnreported(): boolean;
   /** Shows a text that came from elsewhere; what is shown already stays untouched, with the caret. */
   show(value: PlainOrRich | undefined): Promise<void>;
   canUndo(): boolean;
@@ -165,7 +165,7 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
 
   return {
     flush: () => enqueue(tell),
-    hasUntold: () => isTouched,
+    hasUnreported: () => isTouched,
     show: (value) => enqueue(() => replace(value)),
     canUndo: () => history.canUndo() || isTouched,
     canRedo: () => history.canRedo(),

@@ -39,7 +39,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const editor = useRef<OpenEditor | null>(null);
   const naming = useRef<ReturnType<typeof nameEverything> | null>(null);
   const latest = useRef(props);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [problem, setProblem] = useState<Error | null>(null);
   const hintId = useId();
   latest.current = props;
@@ -64,7 +64,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       ),
       onChange: (next) => latest.current.onChange(next),
     });
-    naming.current = nameEverything(place, () => latest.current.label, setSaid);
+    naming.current = nameEverything(place, () => latest.current.label, announce);
     const stopCleaning = cleanPastes(place);
     const stopSelecting = keepBlocksSelected(place);
     const returnNotices = bringNotices(place);
@@ -81,7 +81,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     );
     const release = keepFlushable({
       flush: async () => (editor.current ?? (await opening)).flush(),
-      hasUntold: () => editor.current?.hasUntold() ?? false,
+      hasUnreported: () => editor.current?.hasUnreported() ?? false,
     });
     return () => {
       editor.current = null;
@@ -137,7 +137,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         </p>
       )}
       <span className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </span>
     </div>
   );

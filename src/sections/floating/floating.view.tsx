@@ -17,7 +17,7 @@ export function FloatingSection({ section, path }: SectionProps) {
           key={keyOf(element, path)}
           data-floating={section.sectionId}
           data-element={keyOf(element, path)}
-          {...placeOf(element)}
+          {...positionOf(element)}
         >
           <Part path={path} value={element}>
             {(element) => <ElementView element={element} />}
@@ -28,7 +28,7 @@ export function FloatingSection({ section, path }: SectionProps) {
   );
 }
 
-function placeOf({ position }: PageElement): { className?: string; style?: CSSProperties } {
+function positionOf({ position }: PageElement): { className?: string; style?: CSSProperties } {
   // An element whose position is not absolute stays in the flow of the page.
   if (typeof position?.x !== 'number' || typeof position.y !== 'number' || position.absolute === false) return {};
   return { className: 'absolute z-10', style: floatingPlace(position) };

@@ -17,7 +17,7 @@ export interface SentPage {
 }
 
 /** A page rendered once, for whatever address the site is reached by. */
-export class KeptPage {
+export class CachedPage {
   private readonly copies = new Map<string, Promise<SentPage>>();
 
   /** @param html with `ORIGIN_MARK` where the site's address belongs */

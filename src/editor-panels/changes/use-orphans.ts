@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { isRichText } from '../../content/rich-text';
 import { previewOf } from '../../content/summarize-change';
 import type { OpenPage } from '../../editing/open-page';
-import { type GoneSection, type WaitingGroup, waitingGroups } from '../../editing/waiting-changes';
+import { type GoneSection, type OrphanGroup, orphanGroups } from '../../editing/orphaned-changes';
 
 /** The unsaved changes of what somebody else deleted, by section: to be told of, since they are neither shown nor saved. */
-export function useWaiting({ editing, gone }: Pick<OpenPage, 'editing' | 'gone'>): readonly WaitingGroup[] {
+export function useOrphans({ editing, gone }: Pick<OpenPage, 'editing' | 'gone'>): readonly OrphanGroup[] {
   const content = useStore(editing.store, (state) => state.content);
   const orphans = useStore(editing.store, (state) => state.orphans);
   const known = useStore(gone);
-  const groups = useMemo(() => waitingGroups({ orphans, content }, known), [orphans, content, known]);
+  const groups = useMemo(() => orphanGroups({ orphans, content }, known), [orphans, content, known]);
   // What one deletes oneself takes its changes along a moment later: while that is under way, nothing new is told.
   const isBusy = useStore(editing.store, (state) => state.isBusy);
   const [told, setTold] = useState(groups);
@@ -28,7 +28,7 @@ export function deletedWords(
 }
 
 /** What became of one's words, and that they are kept. */
-export function waitingWords({ section, item, paths }: WaitingGroup): string {
+export function orphanWords({ section, item, paths }: OrphanGroup): string {
   if (section && paths.length === 0) return deletedWords(section, { isOpen: true });
   const isOne = paths.length === 1;
   const kept = `Your ${isOne ? 'unsaved change' : `${paths.length} unsaved changes`}`;
@@ -40,7 +40,7 @@ export function waitingWords({ section, item, paths }: WaitingGroup): string {
 }
 
 /** The words that are kept, cut short: of the first few changes. */
-export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: WaitingGroup): string[] {
+export function keptWords({ editing }: Pick<OpenPage, 'editing'>, { paths }: OrphanGroup): string[] {
   const { orphans } = editing.store.getState();
   return paths.slice(0, MOST_WORDS).flatMap((path) => {
     const value = orphans.find((orphan) => orphan.path === path)?.value;
@@ -53,7 +53,7 @@ const MOST_WORDS = 3;
 /** What is known of the section that a group waits for. */
 export function goneSectionOf(
   { gone }: Pick<OpenPage, 'gone'>,
-  section: NonNullable<WaitingGroup['section']>,
+  section: NonNullable<OrphanGroup['section']>,
 ): GoneSection {
   return gone.getState().get(section.sectionId) ?? { ...section, sectionData: {} };
 }

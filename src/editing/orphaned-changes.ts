@@ -22,7 +22,7 @@ export interface GoneSection extends Pick<DynamicSection, 'sectionId' | 'section
 export type GoneSections = StoreApi<ReadonlyMap<string, GoneSection>>;
 
 /** Changes that wait for one section, or one item of a list, to come back. */
-export interface WaitingGroup {
+export interface OrphanGroup {
   /** The section that was deleted; null where only an element or an item was. */
   section: Pick<GoneSection, 'sectionId' | 'sectionName' | 'by'> | null;
   /** The item of a list that was taken out, by its ref. */
@@ -31,30 +31,30 @@ export interface WaitingGroup {
   paths: readonly string[];
 }
 
-const NONE: readonly WaitingGroup[] = [];
+const NONE: readonly OrphanGroup[] = [];
 
 /** The changes whose section, element or item somebody else deleted meanwhile: kept, not counted, not sent (rule P8). */
-export function waitingPaths({ orphans }: Pick<EditingState, 'orphans'>): string[] {
+export function orphanPaths({ orphans }: Pick<EditingState, 'orphans'>): string[] {
   return orphans.map(({ path }) => path);
 }
 
 /** The same, by what each waits for. */
-export function waitingGroups(
+export function orphanGroups(
   { orphans, content }: Pick<EditingState, 'orphans' | 'content'>,
   gone: ReadonlyMap<string, GoneSection>,
-): readonly WaitingGroup[] {
+): readonly OrphanGroup[] {
   const open = [...gone.values()].filter(({ wasOpen }) => wasOpen === true);
   // The same each time, so that nothing is drawn anew while one writes.
   if (orphans.length === 0 && open.length === 0) return NONE;
-  const groups = new Map<string, WaitingGroup & { paths: string[] }>(
-    open.map(({ sectionId }) => [sectionId, { section: told(sectionId, gone.get(sectionId)), paths: [] }]),
+  const groups = new Map<string, OrphanGroup & { paths: string[] }>(
+    open.map(({ sectionId }) => [sectionId, { section: named(sectionId, gone.get(sectionId)), paths: [] }]),
   );
   for (const { path } of orphans) {
     const item = goneItem(content, path);
     const id = item === null ? sectionIdOf(path, gone) : null;
     const name = item ?? id ?? '';
     const group = groups.get(name) ?? {
-      section: id === null ? null : told(id, gone.get(id)),
+      section: id === null ? null : named(id, gone.get(id)),
       ...(item !== null && { item }),
       paths: [],
     };
@@ -76,7 +76,7 @@ export function goneItem(content: ContentRoot, path: string): string | null {
   return null;
 }
 
-function told(sectionId: string, known: GoneSection | undefined): WaitingGroup['section'] {
+function named(sectionId: string, known: GoneSection | undefined): OrphanGroup['section'] {
   const { sectionName = nameFor(sectionId), by } = known ?? {};
   return { sectionId, sectionName, ...(by !== undefined && { by }) };
 }
@@ -88,7 +88,7 @@ export function goneAround(gone: ReadonlyMap<string, GoneSection>, paths: readon
 }
 
 /** One has heard that the section one had open is gone. */
-export function putUpWith(gone: GoneSections, sectionId: string): void {
+export function acknowledgeGone(gone: GoneSections, sectionId: string): void {
   change(gone, sectionId, { wasOpen: false });
 }
 
@@ -169,7 +169,7 @@ async function lastChange(trpc: Trpc, page: string, sectionId: string) {
 }
 
 /** Asks the history for what an earlier session's changes wait for, which this one has never seen. */
-export async function findGone(gone: GoneSections, trpc: Trpc, page: string, groups: readonly WaitingGroup[]) {
+export async function findGone(gone: GoneSections, trpc: Trpc, page: string, groups: readonly OrphanGroup[]) {
   for (const { section } of groups) {
     if (!section || gone.getState().has(section.sectionId)) continue;
     const { sectionId } = section;

@@ -4,12 +4,12 @@ import type { Trpc } from '../../api/trpc';
 import { outcomeOf } from '../../editing/save-changes';
 import type { LibrarySection } from './templates';
 
-export type KeptTemplate = Awaited<ReturnType<Trpc['templates']['list']['query']>>[number];
+export type SavedTemplate = Awaited<ReturnType<Trpc['templates']['list']['query']>>[number];
 
 const KEY = ['templates'] as const;
 
 /** The kept templates, and what is done to them on the server. */
-export function useKeptTemplates(trpc: Trpc) {
+export function useSavedTemplates(trpc: Trpc) {
   const queryClient = useQueryClient();
   const query = useQuery({ queryKey: KEY, queryFn: () => trpc.templates.list.query(), staleTime: 0 });
   const [problem, setProblem] = useState('');
@@ -37,7 +37,7 @@ export function useKeptTemplates(trpc: Trpc) {
     isBusy,
     clearProblem: () => setProblem(''),
     /** @returns whether it was kept; if not, `problem` says why */
-    keep: ({ name, sectionType, sectionData }: LibrarySection, category: KeptTemplate['category']) =>
+    keep: ({ name, sectionType, sectionData }: LibrarySection, category: SavedTemplate['category']) =>
       run((options) =>
         trpc.templates.create.mutate({ name, category, sectionType, sectionData: sectionData as never }, options),
       ),

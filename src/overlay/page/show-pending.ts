@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
-import { type ContentRoot, placeOf, valueAt } from '../../editing/content-root';
+import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
 import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
@@ -10,7 +10,7 @@ import { PathError, setAt } from '../../lib/dotted-path';
 import { isEqual } from '../../lib/is-equal';
 
 /** A text that is being typed in place: until it is left, the page goes on showing what it showed before. */
-export interface HeldText {
+export interface EditedText {
   path: string;
   value: unknown;
 }
@@ -19,16 +19,16 @@ export interface HeldText {
  * Shows the content with the pending changes on the page itself, through the views visitors see: it is put where they look for
  * it. A text one is typing in is left alone, so that no update takes the caret away.
  */
-export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
+export function showPending({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
   const contentKey = ['content', pageId];
   const sectionsKey = ['sections', pageId];
   const siteKey = ['content', 'site'];
-  let held: HeldText | null = null;
+  let edited: EditedText | null = null;
   let shown: readonly DynamicSection[] = [];
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
 
   function show(): void {
-    const root = withHeld(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), held);
+    const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
     shown = arrange(root, sections.getState(), shown);
     put(contentKey, root[pageId]);
     put(sectionsKey, shown);
@@ -49,7 +49,7 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
       if (typeof value !== 'string' || isSafeUrl(value)) return shown;
       const kind = fieldAt({ pageId, root, sections: sections.getState() }, path)?.kind;
       if (kind !== 'image' && kind !== 'url') return shown;
-      return withHeld(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
+      return withEdited(shown, sections.getState(), { path, value: valueAt(stored, path) ?? '' });
     }, root);
   }
 
@@ -69,14 +69,14 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
 
   return {
     /** From now on the page keeps showing this text as it is; null lets it show again. */
-    hold(text: HeldText | null): void {
-      held = text;
+    keepEdited(text: EditedText | null): void {
+      edited = text;
       show();
     },
     /** Leaves the page as it is stored. */
     stop(): void {
       for (const stop of stops) stop();
-      held = null;
+      edited = null;
       const { stored } = editing.store.getState();
       queryClient.setQueryData(contentKey, stored[pageId]);
       if (stored.site !== undefined) queryClient.setQueryData(siteKey, stored.site);
@@ -85,12 +85,12 @@ export function feedPage({ pageId, editing, sections }: OpenPage, queryClient: Q
   };
 }
 
-export type PageFeed = ReturnType<typeof feedPage>;
+export type PendingView = ReturnType<typeof showPending>;
 
-function withHeld(root: ContentRoot, sections: readonly DynamicSection[], held: HeldText | null): ContentRoot {
-  if (!held) return root;
-  const whole = withDefaultList(() => root, sections, held);
-  const place = placeOf(root, whole.path);
+function withEdited(root: ContentRoot, sections: readonly DynamicSection[], edited: EditedText | null): ContentRoot {
+  if (!edited) return root;
+  const whole = withDefaultList(() => root, sections, edited);
+  const place = resolvePath(root, whole.path);
   if (!place) return root;
   try {
     return setAt(root, place, whole.value) as ContentRoot;

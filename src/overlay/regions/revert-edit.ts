@@ -8,7 +8,7 @@ import { isEqual } from '../../lib/is-equal';
  * @returns takes back all that was written in it since then, by undoing it, so that it can be done again; where that is not to be
  * had, by writing what stood there
  */
-export function takeBack(editing: Editing, path: string): (stored: unknown, fieldName: string) => void {
+export function revertEdit(editing: Editing, path: string): (stored: unknown, fieldName: string) => void {
   const began = editing.store.getState().position;
   return (stored, fieldName) => {
     const written = currentValue(editing.store.getState(), path);

@@ -1,29 +1,29 @@
 import { useEffect, useRef } from 'react';
-import { putUpWith, type WaitingGroup } from '../../editing/waiting-changes';
+import { acknowledgeGone, type OrphanGroup } from '../../editing/orphaned-changes';
 import { PutBack } from '../../editor-panels/changes/put-back';
-import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
+import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../../editor-panels/changes/use-orphans';
 import type { PageEntry } from './open-pages';
 import { useEntry } from './use-entry';
 import { useRestore } from './use-restore';
 
 /** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */
-export function WaitingNotices() {
+export function OrphanNotices() {
   const entry = useEntry();
-  const groups = useWaiting(entry);
+  const groups = useOrphans(entry);
   const restore = useRestore(entry);
 
   return groups.map((group) => (
-    <Waiting key={group.section?.sectionId ?? group.item ?? ''} group={group} entry={entry} onRestore={restore} />
+    <OrphanNotice key={group.section?.sectionId ?? group.item ?? ''} group={group} entry={entry} onRestore={restore} />
   ));
 }
 
-interface WaitingProps {
-  group: WaitingGroup;
+interface OrphanNoticeProps {
+  group: OrphanGroup;
   entry: PageEntry;
   onRestore: ReturnType<typeof useRestore>;
 }
 
-function Waiting({ group, entry, onRestore }: WaitingProps) {
+function OrphanNotice({ group, entry, onRestore }: OrphanNoticeProps) {
   const { section, paths } = group;
   const ref = useRef<HTMLDivElement>(null);
   // Whoever writes may be far down a page that is another one now: what is told at once must be seen at once.
@@ -33,7 +33,7 @@ function Waiting({ group, entry, onRestore }: WaitingProps) {
   return (
     <div ref={ref} className="notice notice-warning" role="alert">
       <p>
-        {waitingWords(group)}{' '}
+        {orphanWords(group)}{' '}
         {keptWords(entry, group).map((words) => (
           <em key={words}>{words}</em>
         ))}
@@ -45,7 +45,7 @@ function Waiting({ group, entry, onRestore }: WaitingProps) {
       ) : null}
       {group.item === undefined ? null : <PutBack editing={entry.editing} item={group.item} className="tool-button" />}
       {section && paths.length === 0 ? (
-        <button type="button" className="tool-button" onClick={() => putUpWith(entry.gone, section.sectionId)}>
+        <button type="button" className="tool-button" onClick={() => acknowledgeGone(entry.gone, section.sectionId)}>
           OK
         </button>
       ) : (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
-import { type ImportReport, readExport, sendImport } from '../../api/exchange';
+import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { download, today } from '../administration/download';
@@ -16,7 +16,7 @@ interface Chosen {
 }
 
 /** All content as one file: taken away, and brought back after it has been checked. */
-export function ExchangePart({ title }: { title: ReactNode }) {
+export function ExportPart({ title }: { title: ReactNode }) {
   const { notify, signIn } = useDashboard();
   const queryClient = useQueryClient();
   const { isActing, act } = useAct();

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { putUpWith } from '../../editing/waiting-changes';
+import { acknowledgeGone } from '../../editing/orphaned-changes';
 import { PutBack } from '../../editor-panels/changes/put-back';
-import { goneSectionOf, keptWords, useWaiting, waitingWords } from '../../editor-panels/changes/use-waiting';
+import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../../editor-panels/changes/use-orphans';
 import type { EditedPage } from '../create-overlay';
 import { useOverlay } from '../overlay-context';
 import { useSectionTools } from '../sections/use-section-tools';
 
 /** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */
-export function WaitingNotices({ page }: { page: EditedPage }) {
+export function OrphanNotices({ page }: { page: EditedPage }) {
   const overlay = useOverlay();
-  const groups = useWaiting(page);
-  const [said, setSaid] = useState('');
-  const { tools } = useSectionTools(setSaid);
+  const groups = useOrphans(page);
+  const [announcement, announce] = useState('');
+  const { tools } = useSectionTools(announce);
   return (
     <>
       {groups.map((group) => {
@@ -19,7 +19,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
         return (
           <p key={section?.sectionId ?? group.item ?? ''} className="overlay-notice" data-kind="warning" role="alert">
             <span>
-              {waitingWords(group)}{' '}
+              {orphanWords(group)}{' '}
               {keptWords(page, group).map((words) => (
                 <em key={words}>{words}</em>
               ))}
@@ -41,7 +41,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
               <button
                 type="button"
                 className="tool-button tool-dark"
-                onClick={() => putUpWith(page.gone, section.sectionId)}
+                onClick={() => acknowledgeGone(page.gone, section.sectionId)}
               >
                 OK
               </button>
@@ -57,7 +57,7 @@ export function WaitingNotices({ page }: { page: EditedPage }) {
           </p>
         );
       })}
-      <span className="sr-only">{said}</span>
+      <span className="sr-only">{announcement}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KeptStorage, keepUnsaved, pagesWithUnsaved, restoreUnsaved } from './keep-unsaved';
+import { type BrowserStorage, pagesWithUnsaved, persistUnsaved, restoreUnsaved } from './persist-unsaved';
 import { currentValue, unsavedCount } from './selectors';
 import { takeTabSlot } from './tab-slot';
 import { editingForTests, START } from './testing';
@@ -7,7 +7,7 @@ import { editingForTests, START } from './testing';
 const OWNER = { userId: 'u1', pageId: 'home' };
 const nobody = async () => false;
 
-function memory(): KeptStorage & { entries: Map<string, string> } {
+function memory(): BrowserStorage & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   return {
     entries,
@@ -21,9 +21,9 @@ function memory(): KeptStorage & { entries: Map<string, string> } {
   };
 }
 
-function tab(storage: KeptStorage, slotId: string, owner = OWNER) {
+function tab(storage: BrowserStorage, slotId: string, owner = OWNER) {
   const all = editingForTests(START, slotId);
-  const stop = keepUnsaved(all.editing, storage, owner, slotId);
+  const stop = persistUnsaved(all.editing, storage, owner, slotId);
   return { ...all, stop };
 }
 

@@ -1,9 +1,9 @@
 import type { Editing } from './create-editing';
 import { fromEarlierRelease } from './earlier-slots';
-import { coveredIn, droppedIn, type Log, type LogEntry, type LogPart, partKey } from './log';
+import { coveredIn, droppedIn, type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 
 /** Where unsaved changes are kept: the part of `localStorage` that is needed. */
-export type KeptStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Whose unsaved changes, and of what page. */
 export interface Owner {
@@ -26,7 +26,7 @@ const PREFIX = 'prospectus:unsaved';
  * slot of its own, so that none writes over another's words.
  * @returns how to stop
  */
-export function keepUnsaved(editing: Editing, storage: KeptStorage, owner: Owner, slotId: string): () => void {
+export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner: Owner, slotId: string): () => void {
   return editing.store.subscribe((state, before) => {
     if (state.log === before.log && state.position === before.position && state.drafts === before.drafts) return;
     const all = [...unsavedOf(state.log.slice(0, state.position)), ...editing.draftEntries()];
@@ -78,9 +78,7 @@ function unsavedOf(applied: Log): Log {
   };
   const left = applied.filter((entry) => !isMoot(entry));
   const keys = new Set(left.flatMap((entry) => entry.parts.map((_, index) => partKey(entry, index))));
-  return left.filter(
-    ({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(key.split('#')[0] ?? '')),
-  );
+  return left.filter(({ parts, drops = [] }) => parts.length > 0 || drops.some((key) => keys.has(partOf(key))));
 }
 
 /**
@@ -89,7 +87,7 @@ function unsavedOf(applied: Log): Log {
  */
 export async function restoreUnsaved(
   editing: Editing,
-  storage: KeptStorage,
+  storage: BrowserStorage,
   owner: Owner,
   isAlive: (slotId: string) => Promise<boolean>,
 ): Promise<void> {
@@ -109,7 +107,7 @@ export async function restoreUnsaved(
 }
 
 /** The pages of which anything unsaved of a person is kept, open tabs' included. */
-export function pagesWithUnsaved(storage: KeptStorage, userId: string): string[] {
+export function pagesWithUnsaved(storage: BrowserStorage, userId: string): string[] {
   const pages = keysOf(storage).flatMap((key) => {
     const [prefix, user, pageId] = key.split('|');
     const isOwn = prefix === PREFIX && user === userId && pageId !== undefined;
@@ -122,12 +120,12 @@ function slotKey({ userId, pageId }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${pageId}|${slotId}`;
 }
 
-function slotsOf(storage: KeptStorage, owner: Owner): { key: string; slotId: string }[] {
+function slotsOf(storage: BrowserStorage, owner: Owner): { key: string; slotId: string }[] {
   const start = slotKey(owner, '');
   return keysOf(storage).flatMap((key) => (key.startsWith(start) ? [{ key, slotId: key.slice(start.length) }] : []));
 }
 
-function keysOf(storage: KeptStorage): string[] {
+function keysOf(storage: BrowserStorage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { openPage } from './open-page';
+import { orphanGroups, orphanPaths } from './orphaned-changes';
 import { sectionActions } from './section-actions';
 import { currentValue, hasUnsaved } from './selectors';
 import { editingForTests, START } from './testing';
 import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
-import { waitingGroups, waitingPaths } from './waiting-changes';
 
 const WITH_HEADING = { elements: [{ id: 'heading-1', type: 'heading', data: { text: 'Hi' } }] };
 
@@ -16,7 +16,7 @@ async function opened() {
   const storage = memoryStorage();
   const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage, slot: SLOT });
   const actions = sectionActions({ trpc, page });
-  const groups = () => waitingGroups(page.editing.store.getState(), page.gone.getState());
+  const groups = () => orphanGroups(page.editing.store.getState(), page.gone.getState());
   /** Somebody else deletes a section. */
   async function deleteElsewhere(id: string) {
     site.deleted.push(...site.sections.filter(({ sectionId }) => sectionId === id));
@@ -144,7 +144,7 @@ describe('changes of a section that somebody else deleted (P8)', () => {
     first.site.history = [{ path: 'dynamic.fair', fieldName: 'Autumn fair', oldValue: {} }];
     const slot = { ...SLOT, id: 'next', isAlive: async (id: string) => id === 'next' };
     const page = await openPage({ trpc: first.trpc, pageId: 'home', userId: 'u1', storage: first.storage, slot });
-    const groups = () => waitingGroups(page.editing.store.getState(), page.gone.getState());
+    const groups = () => orphanGroups(page.editing.store.getState(), page.gone.getState());
     await expect
       .poll(groups)
       .toEqual([{ section: { sectionId: 'fair', sectionName: 'Autumn fair' }, paths: ['dynamic.fair.headline'] }]);
@@ -156,7 +156,7 @@ describe('an element that somebody else deleted (P8)', () => {
     const { editing, state, theirs } = editingForTests();
     editing.update('element.heading-1.text', 'Mine');
     theirs({ dynamic: { ...START.dynamic, note: { title: 'Note', elements: [] } } });
-    expect(waitingGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
+    expect(orphanGroups(state(), new Map())).toEqual([{ section: null, paths: ['element.heading-1.text'] }]);
   });
 });
 
@@ -166,14 +166,14 @@ describe('letting go of what waits (P8)', () => {
     editing.update('dynamic.note.title', 'Mine');
     editing.update('home.hero.cta', 'Stay');
     theirs({ dynamic: { b: {} }, sections: ['b'] });
-    editing.discardAt(waitingPaths(state()));
+    editing.discardAt(orphanPaths(state()));
     expect([...state().pending.keys()]).toEqual(['home.hero.cta']);
     expect(state().history.map(({ path, isDiscarded = false }) => [path, isDiscarded])).toEqual([
       ['home.hero.cta', false],
       ['dynamic.note.title', true],
     ]);
     await editing.undo();
-    expect(waitingPaths(state())).toEqual(['dynamic.note.title']);
+    expect(orphanPaths(state())).toEqual(['dynamic.note.title']);
     expect(state().history.every(({ isDiscarded = false }) => !isDiscarded)).toBe(true);
     // Done again, it takes nothing else along.
     await editing.redo();

@@ -1,0 +1,147 @@
+import { valueAt } from '../../src/editing/content-root';
+import type { Person } from './person';
+import { LISTS, type Playground } from './playground';
+
+const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
+
+type Gestures = Record<string, (person: Person) => unknown>;
+
+/** What people do, by name; each gives what it did, in short. */
+export function createGestures(playground: Playground): Gestures {
+  const { random, oracle, item, discarded, anItem, newText, wroteAll, watch } = playground;
+
+  const gestures: Gestures = {
+    type({ author, page }) {
+      const found = anItem(page());
+      if (!found) return gestures.insert?.({ author, page } as Person);
+      const { word, path, value } = newText(author, found);
+      page().editing.update(path, value, { isTyping: random.next() < 0.5 });
+      oracle.wrote(author, word);
+      return `${path} ${word}`;
+    },
+    insert({ page }) {
+      const found = anItem(page());
+      const list = found?.list ?? random.of(LISTS);
+      const mark = oracle.newMark();
+      const value = list.endsWith('items') ? item(mark) : `${mark} new`;
+      page().editing.insertItem(list, random.below((found?.length ?? 0) + 1) - 1, value);
+      return list;
+    },
+    remove({ author, page }) {
+      const found = anItem(page());
+      if (!found) return;
+      // With one's own words in it.
+      discarded(author, found.value);
+      page().editing.removeItem(found.path);
+      return `${found.path} ${found.mark}`;
+    },
+    move({ page }) {
+      const found = random.next() < 0.2 ? { path: 'home.press.twins.0', length: 3 } : anItem(page());
+      if (!found || valueAt(page().editing.store.getState().content, found.path) === null) return;
+      page().editing.moveItem(found.path, random.below(found.length));
+      return found.path;
+    },
+    undo: async ({ author, page }) => {
+      const { log, position } = page().editing.store.getState();
+      discarded(author, log.slice(Math.max(0, position - 1)));
+      const undone = await page().editing.undo();
+      const after = page().editing.store.getState();
+      discarded(author, after.log.slice(after.position));
+      return undone;
+    },
+    redo: ({ page }) => page().editing.redo(),
+    undoEntry: ({ author, page }) => {
+      const entry = random.of(page().editing.store.getState().history);
+      if (!entry) return;
+      // What was put in goes with all that is in it.
+      discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      return page().editing.undoEntry(entry.id);
+    },
+    revertEntry: ({ author, page }) => {
+      const entry = random.of(page().editing.store.getState().history);
+      if (entry) discarded(author, [entry, valueAt(page().editing.store.getState().content, entry.path)]);
+      return entry && page().editing.revertEntry(entry.id);
+    },
+    discard({ author, page }) {
+      discarded(author, [...page().editing.store.getState().pending.values()]);
+      page().editing.discard();
+    },
+    openDialog(person) {
+      const found = person.dialog ? null : anItem(person.page());
+      if (!found) return;
+      const { word, path, value } = newText(person.author, found);
+      const ref = person.page().editing.refOf(path);
+      person.page().editing.keepDraft(ref, value);
+      person.dialog = { path: ref, value, word };
+      return `${ref} ${word}`;
+    },
+    saveDialog(person) {
+      const { dialog } = person;
+      if (!dialog) return;
+      person.page().editing.update(dialog.path, dialog.value);
+      person.page().editing.dropDrafts([dialog.path]);
+      person.dialog = null;
+      oracle.wrote(person.author, dialog.word);
+      return `${dialog.path} ${dialog.word}`;
+    },
+    async batch(person) {
+      const { author, page, network } = person;
+      const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
+      const changes = found
+        .map((one) => newText(author, one))
+        .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
+      if (changes.length === 0) return;
+      network.next = aNetwork();
+      const watched = await watch(page());
+      const outcome = await page().editing.saveBatch(changes, 'Edited fields');
+      await watched(outcome);
+      network.next = 'fine';
+      if (outcome?.kind === 'saved' || outcome?.kind === 'conflict')
+        wroteAll(
+          author,
+          changes.map(({ word }) => word),
+        );
+      return outcome?.kind;
+    },
+    async save({ author, page, network }) {
+      network.next = aNetwork();
+      const watched = await watch(page());
+      const saving = page().editing.finalize();
+      const found = random.next() < 0.3 ? anItem(page()) : null;
+      if (found) {
+        const { word, path, value } = newText(author, found);
+        page().editing.update(path, value, { isTyping: true });
+        oracle.wrote(author, word);
+      }
+      const outcome = await saving;
+      await watched(outcome);
+      network.next = 'fine';
+      return outcome?.kind;
+    },
+    settle({ author, page }) {
+      const { conflicts } = page().editing.store.getState();
+      if (conflicts.length === 0) return;
+      const choices = new Map(conflicts.map(({ path }) => [path, { kind: random.of(['mine', 'theirs'] as const) }]));
+      for (const conflict of conflicts) {
+        if (choices.get(conflict.path)?.kind !== 'theirs') continue;
+        discarded(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
+      }
+      page().editing.resolve(choices);
+      return [...choices.values()].map(({ kind }) => kind).join();
+    },
+    reload: ({ page }) => page().reload(),
+    crash: (person) => {
+      const { dialog } = person;
+      // Written anew elsewhere meanwhile, what stood in the dialog is older.
+      if (dialog && person.page().editing.store.getState().drafts.has(dialog.path))
+        oracle.wrote(person.author, dialog.word);
+      return person.crash();
+    },
+    bringBack({ page }) {
+      const [orphan] = page().editing.store.getState().orphans;
+      return orphan && page().editing.bringBackItem(orphan.path.replace(/\.text$/, ''));
+    },
+  };
+  const aNetwork = () => (random.next() < 0.8 ? 'fine' : random.of(NETWORKS));
+  return gestures;
+}

@@ -1,0 +1,67 @@
+import type { TestServer } from '../../server/testing';
+import { valueAt } from '../../src/editing/content-root';
+import type { OpenPage } from '../../src/editing/open-page';
+import { seeded } from '../../src/lib/testing-random';
+import { createOracle } from './oracle';
+import type { Person } from './person';
+
+const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
+export const LISTS = ['home.press.items', 'home.press.notes'];
+
+/** The page that is written on, with what is known of it: groups with lists in them, texts, and texts that are all alike. */
+export async function createPlayground(server: TestServer, seed: number) {
+  const random = seeded(seed);
+  const oracle = createOracle();
+  const key = await server.key(['content:write']);
+  const item = (mark = oracle.newMark()) => ({
+    mark,
+    text: '',
+    tags: [`${oracle.newMark()} tag`, `${oracle.newMark()} tag`],
+  });
+  const start = {
+    items: [item(), item(), item()],
+    notes: [`${oracle.newMark()} note`, `${oracle.newMark()} note`],
+    twins: ['twin', 'twin', 'twin'],
+  };
+  const put = (changes: object[]) => server.send('POST', '/api/content/batch', { changes }, key);
+  await put([{ path: 'home.press', value: start }]);
+
+  const discarded = (author: string, what: unknown) => {
+    for (const [word] of (JSON.stringify(what) ?? '').matchAll(WORDS)) oracle.discarded(author, word.split('.')[2]);
+  };
+  /** An item of a list at random: its place, what it is, and its mark. */
+  const anItem = ({ editing }: ReturnType<Person['page']>) => {
+    const { content } = editing.store.getState();
+    const groups = (valueAt(content, 'home.press.items') ?? []) as { tags?: unknown[] }[];
+    const list = random.of([...LISTS, ...groups.map((_, index) => `home.press.items.${index}.tags`)]);
+    const items = valueAt(content, list);
+    if (!Array.isArray(items) || items.length === 0) return null;
+    const index = random.below(items.length);
+    const value = items[index] as string | { mark: string };
+    const mark = typeof value === 'string' ? (/^m\d+/.exec(value)?.[0] ?? '') : value.mark;
+    return { list, index, path: `${list}.${index}`, value, mark, length: items.length };
+  };
+  const newText = (author: string, found: NonNullable<ReturnType<typeof anItem>>) => {
+    const word = oracle.newWord(author, found.mark);
+    const isText = typeof found.value === 'string';
+    return { word, path: isText ? found.path : `${found.path}.text`, value: isText ? `${found.mark} ${word}` : word };
+  };
+  const wroteAll = (author: string, words: readonly string[]) => {
+    for (const word of words) oracle.wrote(author, word);
+  };
+
+  const contentNow = async () => (await server.send('GET', '/api/content/home?ids=true', undefined, key)).body;
+  /** What saves wrote over unseen. */
+  const blind: string[] = [];
+  /** Before a save. @returns to be called with how it ended: it may have written over nothing that its author had not seen */
+  const watch = async ({ editing }: OpenPage) => {
+    const seen = editing.store.getState().stored.home;
+    const before = await contentNow();
+    return async (outcome: { kind: string } | null) => {
+      if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
+    };
+  };
+  return { random, oracle, key, item, put, discarded, anItem, newText, wroteAll, contentNow, watch, blind };
+}
+
+export type Playground = Awaited<ReturnType<typeof createPlayground>>;

@@ -1,0 +1,41 @@
+import type { OpenPage } from '../../src/editing/open-page';
+import { isEqual } from '../../src/lib/is-equal';
+import type { Person } from './person';
+
+/**
+ * Undoing everything is what is stored, and redoing all of it what one had; a change that was just made is undone in the history
+ * as by undo.
+ * @param change makes one
+ * @returns what is wrong
+ */
+export async function thereAndBack({ author, page }: Person, change: () => unknown): Promise<string[]> {
+  const { editing } = page();
+  // What was written at once can only be undone as long as nobody has changed it.
+  if (editing.store.getState().log.some(({ action }) => action !== undefined)) return [];
+  const problems = await inHistory(page(), change);
+  const shown = () => editing.store.getState().content.home;
+  const [before, steps] = [shown(), editing.store.getState().position];
+  let undone = 0;
+  while (undone < steps && (await editing.undo()) !== null) undone += 1;
+  const { stored, log, position } = editing.store.getState();
+  // What is stored already, by a save whose answer was lost, is taken back as a change of that.
+  const isAllTaken = !log.slice(0, position).some(({ isPassedOver }) => isPassedOver === true);
+  if (isAllTaken && !isEqual(shown(), stored.home)) problems.push('undone all, and sees no start');
+  for (let redone = 0; redone < undone; redone++) await editing.redo();
+  if (isAllTaken && !isEqual(shown(), before)) problems.push('redone all, and sees another end');
+  return problems.map((problem) => `${author} has ${problem}`);
+}
+
+async function inHistory({ editing }: OpenPage, change: () => unknown): Promise<string[]> {
+  const content = () => editing.store.getState().content.home;
+  const last = () => editing.store.getState().log[editing.store.getState().position - 1];
+  const [before, known] = [content(), last()?.id];
+  change();
+  const made = last();
+  if (made === undefined || made.id === known) return [];
+  await editing.undoEntry(made.id);
+  const problems = isEqual(content(), before) ? [] : [`undone ${made.label} in the history, and sees another page`];
+  await editing.undo();
+  await editing.undo();
+  return isEqual(content(), before) ? problems : [...problems, `undone ${made.label}, and sees another page`];
+}

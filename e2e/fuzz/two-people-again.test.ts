@@ -1,0 +1,3 @@
+import { trySeeds } from './try-seeds';
+
+trySeeds(2);
