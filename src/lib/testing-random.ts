@@ -4,6 +4,7 @@ export interface Random {
   next(): number;
   /** A whole number from 0 up to, not with, the end. */
   below(end: number): number;
+  /** One of several; of none, undefined. */
   of<T>(items: readonly T[]): T;
 }
 
@@ -17,9 +18,6 @@ export function seeded(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (end: number) => Math.floor(next() * end);
-  const of = <T>(items: readonly T[]): T => {
-    if (items.length === 0) throw new Error('Nothing to choose from.');
-    return items[below(items.length)] as T;
-  };
+  const of = <T>(items: readonly T[]) => items[below(items.length)] as T;
   return { next, below, of };
 }
