@@ -1,36 +1,41 @@
 import type { Tone } from '../../../src/content/ai-options';
+import { upperFirst } from './english';
 
-/** Labels for what a button leads to, by the words that tell it: sober ones, then warmer ones. */
-const LABELS: readonly [sign: RegExp, labels: readonly string[]][] = [
-  [
-    /\binvest/i,
-    ['Discuss an investment', 'Ask about investing', 'Speak with a partner', 'See if it suits you', 'Find out more'],
-  ],
-  [
-    /\bmaterials?\b|\bdownload|\breport|\bfile\b/i,
-    ['Request the materials', 'Review the file', 'Ask for a copy', 'Have a look'],
-  ],
-  [
-    /\bdeal\b|\bbroker|\bsubmit\b|\bsend us\b/i,
-    ['Present a deal', 'Introduce a company', 'Bring us a deal', 'Tell us about it'],
-  ],
-  [/\bteam\b|\bpeople\b|\bprofile\b/i, ['Meet the partners', 'View the team', 'Meet the people', 'Get to know us']],
-  [
-    /\bportfolio\b|\bown\b|\bcompanies\b|\bcase\b|\bstory\b/i,
-    ['View the portfolio', 'Review our companies', 'See our companies', 'Have a look'],
-  ],
-  [
-    /\bcontact|\btalk|\bcall\b|\bspeak|\bconversation|\bwrite|\btouch\b|\bmeet\b|\bpartner/i,
-    ['Speak with a partner', 'Arrange a conversation', 'Request a call', "Let's talk", 'Get in touch', 'Say hello'],
-  ],
-  [/^/, ['Learn more', 'Read the details', 'Find out more', 'Tell me more', 'Have a look', 'Find out how']],
+/** Beginnings of labels that lead to the same, sober ones first; what they lead to follows. */
+const BEGINNINGS = [
+  ['view', 'see', 'explore', 'browse', 'discover', 'take a look at'],
+  ['download', 'get', 'open'],
+  ['read', 'look at'],
+  ['request', 'ask for', 'get'],
+  ['meet', 'get to know', 'say hello to', 'read about'],
+  ['submit', 'present', 'send us', 'share', 'bring us', 'tell us about'],
+  ['contact us', 'write to us', 'speak with us', 'ask us', 'get in touch', 'talk to us', "let's talk"],
+  ['speak with', 'talk to', 'call'],
+  ['start a conversation', 'arrange a conversation', 'request a call', 'speak with a partner', "let's talk"],
+  ['schedule', 'arrange', 'book', 'set up'],
+  ['invest with', 'invest alongside', 'become an investor with', 'partner with'],
+  ['partner with', 'work with', 'join'],
+  ['sell', 'hand over', 'talk about selling'],
+  ['apply', 'send an application', 'join us'],
+  ['subscribe', 'sign up', 'stay in touch'],
+  ['get started', 'start here', 'take the first step', 'begin here'],
+  ['learn more', 'find out more', 'read the details', 'read more', 'tell me more'],
 ];
-const WARM = new Set<Tone>(['approachable', 'innovative']);
+const ANYWHERE = ['Learn more', 'Find out more', 'Read more', 'Ask us'];
 
-/** Words for a button that leads where the one before did, in the tone first, then in others. */
-export function buttonLabels(current: string, tone: Tone, place: string): string[] {
-  const found = LABELS.find(([sign]) => sign.test(current)) ?? LABELS.find(([sign]) => sign.test(place));
-  const labels = [...(found?.[1] ?? [])];
-  const ordered = WARM.has(tone) ? labels.reverse() : labels;
-  return [...(tone === 'urgent' ? ordered.map((label) => `${label} today`) : []), ...ordered, 'Ask us', 'More'];
+/** Words for a button that leads where the one before did, the tone's own first. */
+export function buttonLabels(current: string, tone: Tone, isShorter: boolean): string[] {
+  const said = `${current.toLowerCase()} `;
+  const all = BEGINNINGS.flat().sort((a, b) => b.length - a.length);
+  const beginning = all.find((one) => said.startsWith(`${one} `)) ?? '';
+  const rest = current.slice(beginning.length);
+  const same = BEGINNINGS.filter((row) => row.includes(beginning)).flatMap((row) => row.map((one) => one + rest));
+  const labels = tone === 'approachable' || tone === 'innovative' ? same.toReversed() : same;
+  // 'View our portfolio' as 'Our portfolio', 'Portfolio' and 'View portfolio'.
+  const brief = /^ (?:our|the) (\S.*)$/s.exec(beginning && rest);
+  const short = brief ? [...brief.map((one) => one.trim()), `${beginning} ${brief[1]}`] : [];
+  const soon = [...labels, current].map((label) => `${label} today`);
+  const plain = [...labels, ...(labels.length > 0 ? [] : ANYWHERE)];
+  const ordered = tone === 'urgent' ? [...soon, ...plain] : [...plain, ...soon];
+  return [...(isShorter ? short : []), ...ordered].map(upperFirst);
 }

@@ -2,14 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { RichTextBlock, RichTextDocument } from '../../../src/content/rich-text';
 import { readList } from '../../../src/content/rich-text-list';
 import { plainText, stripInline } from '../../../src/content/text';
-import { escapeWords, textBlocks, writtenValue } from '../../../src/content/written-value';
+import { textBlocks, writtenValue } from '../../../src/content/written-value';
+import { escapeHtml } from '../../../src/lib/escape-html';
 import { type CopyAsk, type CopyKind, type DocumentAsk, MAX_ASKED_TEXT } from '../copy-writer';
 import { upperFirst } from './english';
 import { gather } from './material';
 import { readAsk, suggestCopy } from './suggest';
 
 const EMPTY = /^(?:start writing(?: here| your content here)?(?:\.\.\.|…)?|)$/i;
-const KINDS: Record<string, CopyKind> = { header: 'headline', list: 'list' };
+const KINDS: Record<string, CopyKind> = { header: 'headline', list: 'list', paragraph: 'paragraph' };
+const ABOUT =
+  /\b(?:about|on|for|that (?:explains|shows|lists|describes|introduces)|explaining|describing|introducing)\s+(\S.*?)(?:[.!?;\n]|,? (?:with|in an? [a-z]+ tone|using|and (?:include|mention))|$)/is;
+const WRITE = /^(?:please )?(?:write|add|create|make|generate|draft)\s+(?:me |us )?(?:an? |the |some )?/i;
 
 /**
  * Up to three documents: each block's text turned as a suggestion would be. Between blocks others have their turn: a long
@@ -24,10 +28,10 @@ export async function rewriteDocument(ask: DocumentAsk): Promise<RichTextDocumen
     await setImmediate();
   }
   const turned = [0, 1, 2].map((at) => {
-    const written = { blocks: turns.map((turn) => turn[at] ?? turn[0]).filter((block) => block !== undefined) };
-    return writtenValue(ask.document, written) as RichTextDocument;
+    const written = { blocks: turns.flatMap((turn) => turn[at] ?? turn[0] ?? []) };
+    return JSON.stringify(writtenValue(ask.document, written));
   });
-  return [...new Set(turned.map((document) => JSON.stringify(document)))].map((json) => JSON.parse(json));
+  return [...new Set(turned)].map((json) => JSON.parse(json));
 }
 
 /** A block turned in up to three ways; as it is where there are none. */
@@ -35,53 +39,42 @@ async function turnsOf(block: RichTextBlock, ask: DocumentAsk): Promise<RichText
   const isList = block.type === 'list';
   const items = isList ? readList(block.data).items : [];
   const text = isList ? items.map(({ content }) => stripInline(content)).join('\n') : plainText({ blocks: [block] });
-  const isKept = text === '' || text.length > MAX_ASKED_TEXT || !['header', 'paragraph', 'list'].includes(block.type);
-  if (isKept || items.some((item) => item.items.length > 0)) return [block];
-  const question = copyAsk(ask, KINDS[block.type] ?? 'paragraph', text);
+  const kind = KINDS[block.type];
+  if (!kind || text === '' || text.length > MAX_ASKED_TEXT || items.some((item) => item.items.length > 0))
+    return [block];
+  const question = copyAsk(ask, kind, text);
   await readAsk(question);
-  const found = suggestCopy(question).map((turned) =>
-    isList ? listBlock(turned.split('\n')) : wordsBlock(block.type, turned),
-  );
-  return found.length > 0 ? found : [block];
+  const found = suggestCopy(question);
+  return found.length > 0 ? found.map((turned) => newBlock(block.type, turned)) : [block];
 }
 
 /** A section that holds nothing yet: a heading of what was asked for, and what the site says of it. */
 function freshDocument(ask: DocumentAsk): RichTextDocument {
-  const subject = subjectOf(ask.instructions) || upperFirst(ask.place.split(' › ').at(-1) ?? 'Section');
-  const base = copyAsk(ask, 'paragraph', subject);
-  const { facts, closers } = gather({ ...base, place: '' });
+  const subject = subjectOf(ask.instructions) || (ask.place.split(' › ').at(-1) ?? 'Section');
+  const { facts, closers } = gather({ ...copyAsk(ask, 'paragraph', subject), place: '' });
   const [body, rest] = [facts.slice(0, 3).join(' '), facts.slice(3, 6)];
-  return {
-    blocks: [
-      wordsBlock('header', upperFirst(subject)),
-      ...(body ? [wordsBlock('paragraph', body)] : []),
-      ...(rest.length > 1 ? [listBlock(rest)] : []),
-      wordsBlock('paragraph', closers[0] ?? 'Ask us anything.'),
-    ],
-  };
+  const blocks = [
+    newBlock('header', upperFirst(subject)),
+    body && newBlock('paragraph', body),
+    rest.length > 1 && newBlock('list', rest.join('\n')),
+    newBlock('paragraph', closers[0] ?? 'Ask us anything.'),
+  ];
+  return { blocks: blocks.filter((block) => typeof block === 'object') };
 }
 
-function wordsBlock(type: string, words: string): RichTextBlock {
-  return { type, data: { text: escapeWords(words), ...(type === 'header' && { level: 2 }) } };
-}
-
-function listBlock(lines: readonly string[]): RichTextBlock {
-  const items = lines.map((line) => ({ content: escapeWords(line), meta: {}, items: [] }));
-  return { type: 'list', data: { style: 'unordered', meta: {}, items } };
+/** Words as a block; a list has an item a line. */
+function newBlock(type: string, words: string): RichTextBlock {
+  const text = escapeHtml(words);
+  if (type !== 'list') return { type, data: { text, ...(type === 'header' && { level: 2 }) } };
+  const items = text.split('\n').map((content) => ({ content, meta: {}, items: [] }));
+  return { type, data: { style: 'unordered', meta: {}, items } };
 }
 
 /** What is asked for, of 'Write a section about our training for operators': the words after 'about'. */
 export function subjectOf(instructions: string): string {
   const text = instructions.replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '').trim();
-  const about =
-    /\b(?:about|on|for|that (?:explains|shows|lists|describes|introduces)|explaining|describing|introducing)\s+(\S.*?)(?:[.!?;\n]|,? (?:with|in an? [a-z]+ tone|using|and (?:include|mention))|$)/is.exec(
-      text,
-    )?.[1];
-  const plain = text.replace(
-    /^(?:please )?(?:write|add|create|make|generate|draft)\s+(?:me |us )?(?:an? |the |some )?/i,
-    '',
-  );
-  return (about ?? plain.split(/[.!?;\n]/)[0] ?? '').trim().slice(0, 90);
+  const subject = ABOUT.exec(text)?.[1] ?? text.replace(WRITE, '').split(/[.!?;\n]/)[0] ?? '';
+  return subject.trim().slice(0, 90);
 }
 
 function copyAsk({ place, tone, instructions, facts }: DocumentAsk, kind: CopyKind, current: string): CopyAsk {

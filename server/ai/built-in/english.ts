@@ -8,6 +8,7 @@ const MAX_SENTENCE = 280;
 /** So many sentences of a text are worked on; those after them stay as they are. */
 const MAX_SENTENCES = 12;
 
+nlp.addWords({ growth: 'Noun', 'hands-on': 'Adjective' });
 type Parsed = ReturnType<typeof nlp>;
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
 
@@ -43,10 +44,10 @@ export function opening(text: string): { head: string; rest: string } {
   return { head, rest: text.slice(head.length) };
 }
 
-/** Parses a text's opening sentence by sentence, so that what follows has it at hand; between them others have their turn. */
-export async function readAhead(text: string): Promise<void> {
+/** Reads a text's opening sentence by sentence, so that what follows has it at hand; between them others have their turn. */
+export async function readAhead(text: string, read: (sentence: string) => unknown = wordsOf): Promise<void> {
   for (const sentence of sentencesOf(opening(text).head)) {
-    wordsOf(sentence);
+    read(sentence);
     await setImmediate();
   }
 }
@@ -99,12 +100,19 @@ export function verbForms(verb: string): Record<string, string> {
   return word.verbs().conjugate()[0] as Record<string, string>;
 }
 
-/** A noun in the plural. */
-export function plural(noun: string): string {
-  const word = nlp(noun);
-  word.tag('Singular');
-  return word.nouns().toPlural().text() || noun;
+/** A sentence with words in place of others that mean the same, in the forms of those. */
+export function swapped(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+  const copy = parse(sentence)?.clone() as Parsed | undefined;
+  for (const [from, to] of pairs) copy?.swap(from, to);
+  return copy?.text() ?? sentence;
 }
+
+/** Without contractions. */
+export const expanded = remembered((sentence) => {
+  const copy = /['’]/.test(sentence) && (parse(sentence)?.clone() as Parsed | undefined);
+  const text = copy ? copy.contractions().expand().all().text() : sentence;
+  return text.replace(/\bcan not\b/g, 'cannot');
+});
 
 /** A sentence without the mark at its end. */
 export function bare(sentence: string): string {
@@ -118,6 +126,16 @@ export function ended(sentence: string): string {
 
 export function upperFirst(text: string): string {
   return text.replace(/^(["“‘(]?)([a-z])/, (_, mark: string, letter: string) => mark + letter.toUpperCase());
+}
+
+const SMALL = /^(?:an?|the|and|but|or|nor|for|of|in|on|at|to|by|from|with|as)$/i;
+
+/** In title case: 'The Rest of a Story'. */
+export function titled(text: string): string {
+  const words = text.split(/(\s+)/);
+  const last = words.findLastIndex((word) => /\S/.test(word));
+  const isSmall = (word: string, index: number) => index > 0 && index < last && SMALL.test(word);
+  return words.map((word, index) => (isSmall(word, index) ? word.toLowerCase() : upperFirst(word))).join('');
 }
 
 /** The first letter small, unless a name begins there. */

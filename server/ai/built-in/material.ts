@@ -1,3 +1,4 @@
+import type { Tone } from '../../../src/content/ai-options';
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
 import { bare, ended, mapSentences, opening, sentencesOf, upperFirst, wordsOf } from './english';
@@ -9,6 +10,7 @@ import { inTone } from './tone';
 
 /** What the built-in writer works with: the question, what was understood of it, and what the page says besides. */
 export interface Material {
+  /** In the tone that is wished, where the instructions name one. */
   ask: CopyAsk;
   wishes: Wishes;
   /** The text in the tone, with what is to be dropped taken out. */
@@ -24,17 +26,18 @@ export interface Material {
 const MAX_FACTS = 6;
 /** What is told in words of its own alone. */
 const FACTLESS = new Set(['headline', 'cta', 'quote']);
-const SOBER = /\b(?:disclaimer|lose|fail|assure|risk|past (?:results|performance)|audited|security|securities)\b/i;
+const SOBER =
+  /\b(?:disclaimer|lose|fail|assure|guarantee|risk|past (?:results|performance)|audited|security|securities)\b/i;
 /** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
 const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
 const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
 const POINTING = /\b(?:his|her|him|them|there(?=\.)|so|then|that person|the rest|run one)\b/;
 
-export function gather(ask: CopyAsk): Material {
-  const wishes = readInstructions(ask.instructions);
-  const text = toned(wishes.drop.reduce(withoutWords, ask.current.trim()), ask);
-  const closers = CLOSERS[isSober(text) ? 'sober' : (wishes.audience ?? ask.tone)];
-  const beside = Object.values(ask.beside).flatMap(sentencesOf);
+export function gather(given: CopyAsk): Material {
+  const wishes = readInstructions(given.instructions);
+  const ask = { ...given, tone: wishes.tone ?? given.tone };
+  const text = toned(wishes.drop.reduce(withoutWords, ask.current.trim()), ask.tone);
+  const closers = [...(wishes.audience ? CLOSERS[wishes.audience] : []), ...CLOSERS[ask.tone]];
   const isNear = (one: string) =>
     /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) &&
     !POINTING.test(one) &&
@@ -44,14 +47,14 @@ export function gather(ask: CopyAsk): Material {
     ask,
     wishes,
     text,
-    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes).map((fact) => inTone(fact, ask.tone)),
-    near: beside.filter(isNear),
-    closers: closers.filter((closer) => !repeats(closer, text)),
+    facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes.drop),
+    near: Object.values(ask.beside).flatMap(sentencesOf).filter(isNear),
+    closers: (isSober(text) ? CLOSERS.sober : closers).filter((closer) => !repeats(closer, text)),
   };
 }
 
-/** A text's opening in the tone of a question. */
-export function toned(text: string, { tone }: Pick<CopyAsk, 'tone'>): string {
+/** A text's opening in a tone. */
+export function toned(text: string, tone: Tone): string {
   const { head, rest } = opening(text);
   return mapSentences(head, (sentence) => inTone(sentence, tone)) + rest;
 }
@@ -68,18 +71,18 @@ function repeats(closer: string, text: string): boolean {
 }
 
 /** Sentences that share words with the text, the nearest first; none that it holds already, and none that tells a story. */
-function factsFor({ current, facts }: CopyAsk, { drop, length }: Wishes): string[] {
+function factsFor({ current, facts }: CopyAsk, drop: readonly string[]): string[] {
   const about = contentWords(current);
-  const scored = facts.flatMap((text, index) =>
+  const usable = facts.flatMap((text, index) =>
     (MAY_BE_USABLE.test(text) ? sentencesOf(text) : []).flatMap((sentence) => {
       const isUsable = USABLE.test(sentence) && !POINTING.test(sentence) && !hasFigure(sentence);
       const isSaid = holds(current, bare(sentence).slice(0, 40));
       if (!isUsable || isSaid || drop.some((what) => holds(sentence, what))) return [];
       const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
-      return shared < (length === 'longer' ? 1 : 2) ? [] : { sentence, score: shared - index * 0.02 };
+      return shared < Math.min(2, about.size) || shared === 0 ? [] : { sentence, score: shared - index * 0.02 };
     }),
   );
-  const sorted = scored.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
+  const sorted = usable.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
   return [...new Set(sorted)].slice(0, MAX_FACTS).filter((fact) => hasVerb(fact) && !isStory(fact));
 }
 
@@ -90,16 +93,13 @@ export function isStory(sentence: string): boolean {
   );
 }
 
-const STOP = new Set(
-  'that this with from have they them their there what when where which while will your about after also been before being between both does each even every first here into just more most much only other over same some such than then these those through under until very were whom company companies work works good small time year years answer people make made take takes know talk look'.split(
-    ' ',
-  ),
-);
+const STOP =
+  /^(?:th(?:at|is|em|ey|eir|ere|en|ese|ose|rough)|wh(?:at|en|ere|ich|ile|om)|with|from|have|will|your|about|after|also|been|before|being|between|both|does|each|even|every|first|here|into|just|more|most|much|only|other|over|same|some|such|than|under|until|very|were|compan(?:y|ies)|works?|good|small|time|years?|answers?|people|ma[dk]e|takes?|know|talk|look|days?|within)$/;
 
 /** The words that matter in a text, small, for telling what it is about. */
 function contentWords(text: string): Set<string> {
   const words = text.toLowerCase().match(/[a-z]{4,}/g) ?? [];
-  return new Set(words.filter((word) => !STOP.has(word)).map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, '')));
+  return new Set(words.filter((word) => !STOP.test(word)).map((word) => word.replace(/(?:ies|es|s|ing|ed)$/, '')));
 }
 
 export function holds(text: string, what: string): boolean {

@@ -11,29 +11,25 @@ export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
   innovative: ['Put another way', 'Here is how to'],
 };
 
-/** What follows a name, after a colon. */
-export const TAILS: Record<Tone, readonly string[]> = {
-  professional: ['an overview', 'the details'],
-  authoritative: ['the facts', 'in full'],
-  confident: ['the facts', 'in short'],
-  approachable: ['in plain words', 'the story'],
-  urgent: ['where it stands today', 'what to know now'],
-  trustworthy: ['in plain terms', 'what to know'],
-  innovative: ['a fresh look', 'another view'],
-};
+/** Headlines for what is named; each tone begins at another. */
+export const NAMINGS = [
+  'a closer look at *',
+  'about *',
+  'what to know about *',
+  '*, explained',
+  '* at a glance',
+  '*, in plain words',
+  'more about *',
+];
 
 /** Sentences that close a paragraph: they invite, and claim nothing. */
 export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
-  professional: ['A partner can explain the details.', 'We welcome your questions.', 'Please ask us for the details.'],
+  professional: ['We welcome your questions.', 'A partner can explain the details.', 'Please ask us for the details.'],
   authoritative: ['Ask us for the details.', 'Speak with a partner before you decide.', 'Put your questions to us.'],
   confident: ['Ask us about it.', 'We are glad to explain.', 'Judge for yourself.'],
   approachable: ["We're happy to talk it through.", 'Ask us anything.', 'Give us a call to hear more.'],
   urgent: ['Now is a good time to talk.', 'Ask us today.', 'There is no need to wait with a question.'],
-  trustworthy: [
-    'Ask us anything, and take your time.',
-    'You are welcome to check it.',
-    'We would rather be asked twice.',
-  ],
+  trustworthy: ['Take your time, and ask us anything.', 'You are welcome to check it.', 'Ask us as often as you like.'],
   innovative: ['Ask us how it works.', 'We are glad to explain how.', 'Come and see for yourself.'],
   investors: ['Investors are welcome to ask for the details.', 'Investors can put their questions to a partner.'],
   'business-owners': ['Owners are welcome to call at any stage.', 'Owners can put their questions to a partner.'],
@@ -43,12 +39,17 @@ export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {
   sober: ['Ask us about anything that is not clear.', 'Take the time you need.', 'Please ask if anything is unclear.'],
 };
 
-/** Short headlines for whom or what a text is about, where nothing shorter can be made of the text itself. */
-export const SHORT_LINES: readonly [sign: RegExp, lines: readonly string[]][] = [
-  [/\bbrokers?\b|\bintermediar/i, ['Bring us a deal', 'For brokers']],
-  [/\binvest|\breturns?\b|\bequity\b|\bcapital\b/i, ['For investors', 'Invest with us']],
-  [/\bcontact\b|\bcall us\b|\btalk to\b|\bspeak with\b|\bconversation\b/i, ["Let's talk", 'Ask us', 'Contact us']],
+/** What short headlines of a kind say, whatever the firm. */
+export const STOCK: readonly [sign: RegExp, lines: readonly string[]][] = [
+  [/\bquestions?\b|\bfaq/i, ['Your questions, answered', 'What people ask us', 'Questions and answers']],
+  [/\bcontact\b|\btouch\b|\bcall us\b|\b(?:talk|write) to\b|\bspeak/i, ["Let's talk", 'Get in touch', 'Talk to us']],
+  [/\b(?:approach|strategy|process|philosophy)\b/i, ['How we work', 'The way we work', 'What we do, and how']],
+  [/\bteam\b|\bpeople\b|\bleadership\b|\badvisors?\b/i, ['Who we are', 'Meet the people', 'The people here']],
+  [/\babout\b|\bstory\b|\bhistory\b|\bbegan\b/i, ['Who we are', 'Our story', 'How we began']],
+  [/\bportfolio\b|\binvestments\b|\bcase stud/i, ['What we own', 'Our companies', 'The companies we own']],
+  [/\bbrokers?\b|\bintermediar|\bdeals?\b/i, ['Bring us a deal', 'For brokers']],
+  [/\binvest|\breturns?\b|\bequity\b|\bcapital\b/i, ['Invest with us', 'For investors']],
+  [/\bpartner with\b|\bwork with\b|\bjoin\b/i, ['Work with us', 'Join us']],
   [/\boperators?\b|\btrain(?:ed|ing)?\b/i, ['For operators', 'How we train']],
-  [/\bteam\b|\bpeople\b|\bleadership\b|\badvisors?\b/i, ['Meet the people', 'Who we are']],
   [/\bowners?\b|\bsell|\bhand over\b|\bcompan|\bbusiness/i, ['For owners', 'What comes next', 'A next owner']],
 ];

@@ -46,7 +46,10 @@ describe('a sentence put otherwise', () => {
     expect(inTone('We bought it, and talk to a bought company.', 'professional')).toBe(
       'We acquired it, and speak with an acquired company.',
     );
-    // A word within another is another word.
+    // A name is no word of a tone's, and a word within another is another word.
+    expect(inTone('We own Big Sky Dental, and Staff Source.', 'professional')).toBe(
+      'We own Big Sky Dental, and Staff Source.',
+    );
     expect(inTone('A buyer of big shops.', 'professional')).toBe('A buyer of large shops.');
     expect(inTone('We do not buy what we can not explain.', 'approachable')).toBe(
       "We don't buy what we can't explain.",

@@ -17,7 +17,11 @@ const predicatesOf = matcher<'who' | 'first' | 'joint' | 'second'>(
 const hasSeriesOfVerbs = matcher('^.+ @hasComma #Verb');
 const TIME =
   /^((?:We|They|You|He|She|Our \w+) [^,;:]+?) ((?:before|after|during|within|each|every) (?:the |our |a )?(?:first |last |next )?(?:day|week|month|quarter|year))([,.].*)/s;
-const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever) ([^,;:]+), ([^;:]+)[.]$/;
+const CLAUSES = /^(?=[^;:]*$)(.{20,}?), and ((?:we|our|you|your|a|the|they) .{20,})$/s;
+const OPEN = /^(?:If|When|While|Once|Because|Although|Whatever|Wherever|No)\b|, (?:we|they|you|our|your|an?|the) /;
+const MANNER = /^((?:We|You|Our \w+) [^;:]{20,}?), ((?:with|through|from|by) [^,;:]+)[.]$/;
+const CONDITION = /^(If|When|While|Once|Because|Although|Whatever|Wherever|After|Before) ([^,;:]+), ([^;:]+)[.]$/;
+const YEAR = /^(Since|In|By) ((?:19|20)\d\d),? ((?:we|our|the) [^;:]+)[.]$/;
 export const RELATIVE = /^(?:who|that|which|whose|where|when|how|what|why|whatever)$/i;
 
 /** Whether a text says something of something: it has a verb of its own. */
@@ -39,6 +43,8 @@ function isPredicate(words: readonly Word[], index: number): boolean {
 
 /** 'We buy a stake and keep the name.' as two sentences: 'We buy a stake. We keep the name.' */
 export function parted(sentence: string): string {
+  const [, one = '', other = ''] = CLAUSES.exec(sentence) ?? [];
+  if (one && !OPEN.test(one) && hasVerb(`${one}.`) && hasVerb(other)) return `${one}. ${upperFirst(other)}`;
   const parts = sentence.length > 50 && !/[;:]/.test(sentence) && predicatesOf(sentence);
   // With a third thing that is done, the two before it are a series that wants its end.
   if (!parts || hasSeriesOfVerbs(parts.first)) return sentence;
@@ -47,16 +53,16 @@ export function parted(sentence: string): string {
   return `${who} ${bare(first)}. ${joint === 'then' ? `Then ${again.toLowerCase()}` : again} ${ended(second)}`;
 }
 
-/** What says when put first: 'Before the first day, we train every operator.' */
+/** What says when or how put first: 'Before the first day, we train every operator.' */
 export function timeFirst(sentence: string): string {
-  const [, main = '', when = '', rest = ''] = TIME.exec(sentence) ?? [];
+  const [, main = '', when = '', rest = '.'] = TIME.exec(sentence) ?? MANNER.exec(sentence) ?? [];
   return main === '' ? sentence : `${upperFirst(when)}, ${lowerFirst(main)}${rest}`;
 }
 
 /** 'If it suits you, call us.' as 'Call us if it suits you.' */
 export function conditionLast(sentence: string): string {
-  const [, joint = '', condition = '', main = ''] = CONDITION.exec(sentence) ?? [];
-  if (!main || / and | but /.test(main)) return sentence;
+  const [, joint = '', condition = '', main = ''] = CONDITION.exec(sentence) ?? YEAR.exec(sentence) ?? [];
+  if (!main || / but /.test(main)) return sentence;
   const mark = /^(?:Although|Whatever|Wherever|Because)$/.test(joint) || main.includes(',') ? ',' : '';
   return `${upperFirst(main)}${mark} ${joint.toLowerCase()} ${condition}.`;
 }

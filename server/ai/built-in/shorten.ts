@@ -41,20 +41,16 @@ export function shorterForms(text: string, limit: number): string[] {
 
 /** A text without sentences that carry no figure, from its end or from its beginning on, until the rest is short enough. */
 function fewer(text: string, limits: readonly number[]): string[] {
-  const segments = segmentsOf(text);
-  const order = segments.flatMap((segment, at) => (at > 0 && !hasFigure(segment) ? at : []));
+  const order = segmentsOf(text).flatMap((segment, at) => (at > 0 && !hasFigure(segment) ? at : []));
   return limits.flatMap((limit) =>
-    [[...order].reverse(), order].map((free) => {
-      const kept = [...segments];
-      let length = text.length;
-      let dropped = segments.length;
+    [order.toReversed(), order].map((free) => {
+      const kept = [...segmentsOf(text)];
+      let { length } = text;
       for (const at of free) {
-        if (length <= limit) break;
         // What points to what was said before it can not lose that.
-        if (dropped !== at + 1 && POINTING.test(kept[at + 1] ?? '')) continue;
+        if (length <= limit || POINTING.test(kept[at + 1] ?? '')) continue;
         length -= kept[at]?.length ?? 0;
         kept[at] = '';
-        dropped = at;
       }
       return kept.join('').trim();
     }),
@@ -88,7 +84,9 @@ function isJoint(words: readonly Word[], index: number, sentence: string): boole
   const isBound = word.text.startsWith('wh')
     ? earlier?.text === 'the'
     : /\b(?:put|keep|kept|set)s?\b/.test(sentence.slice(0, word.start));
-  return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun') && !isBound;
+  // 'after fifteen years in banking'
+  const isCounted = word.text === 'in' && earlier?.is('Value');
+  return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun') && !isBound && !isCounted;
 }
 
 /** 'We buy a stake and keep the name' as 'We keep the name', and what is said after 'and' of something else. */
@@ -103,12 +101,17 @@ function tailsOf(sentence: string): string[] {
   ];
 }
 
-/** What is left of a series whose end was cut takes its 'and' before what is now the last; nothing where it is in its middle. */
+/** What is left of a series of clauses takes its 'and' before what is now the last; nothing where it is in its middle. */
 function inSeries(head: string, sentence: string): string {
   const rest = sentence.slice(head.length);
-  const isOpen = head.includes(', ') && / and /.test(rest) && !/ (?:and|or) /.test(head) && !hasAdjectives(head);
+  const isOpen =
+    head.includes(', ') &&
+    / and /.test(rest) &&
+    !/ (?:and|or) /.test(head.slice(head.indexOf(','))) &&
+    !hasAdjectives(head);
   if (!isOpen || /, (?:so|but|then|by|with|in|you|we) /.test(head)) return head;
-  return /^,? and /.test(rest) && !OPEN_START.test(head) ? series(head.split(', ')) : '';
+  const isClause = /^,? and \S+ \S/.test(rest) && hasVerb(rest.replace(/^,? and /, ''));
+  return isClause && !OPEN_START.test(head) ? series(head.split(', ')) : '';
 }
 
 /** Nothing that ends on a word that wants another, in the middle of a series, or before what a clause is about is said. */

@@ -2,18 +2,21 @@ import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
 import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
 import { buttonLabels } from './buttons';
-import { bare, ended, lowerFirst, readAhead, series, upperFirst } from './english';
+import { bare, ended, lowerFirst, readAhead, series, upperFirst, wordsOf } from './english';
 import { headlineForms } from './headlines';
 import { listForms, quoteForms } from './lists';
-import { gather, holds, isSober, type Material, toned } from './material';
+import { gather, holds, isSober, type Material } from './material';
 import { bioForms, proseForms } from './prose';
 import { readInstructions } from './read-instructions';
-import { hasFigure, keepsFigures } from './shorten';
+import { cutsOf, hasFigure, keepsFigures } from './shorten';
+import { inTone } from './tone';
 
 /** Reads the text of a question ahead, so that suggesting holds nobody up. */
-export async function readAsk(ask: CopyAsk): Promise<void> {
-  await readAhead(ask.current);
-  await readAhead(toned(ask.current, ask));
+export async function readAsk({ current, tone, instructions }: CopyAsk): Promise<void> {
+  const wished = readInstructions(instructions);
+  const read = wished.length === 'shorter' ? cutsOf : wordsOf;
+  await readAhead(current);
+  await readAhead(current, (sentence) => read(inTone(sentence, wished.tone ?? tone)));
 }
 
 /**
@@ -34,8 +37,8 @@ function keptForms(material: Material, forms: readonly string[]): string[] {
   const free = gather({ ...ask, instructions: '' });
   const isFree = (form: string) => isFit(form, free) && !wishes.drop.some((what) => holds(form, what));
   const others = [...forms.filter((form) => isFit(form, material)), ...formsOf(free).filter(isFree)];
-  const direction = wishes.length === 'longer' ? -1 : 1;
-  if (wishes.length !== null) others.sort((a, b) => direction * (a.length - b.length));
+  if (wishes.length === 'shorter') others.sort((a, b) => a.length - b.length);
+  if (wishes.length === 'longer') others.sort((a, b) => b.length - a.length);
   return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...others] : others;
 }
 
@@ -46,8 +49,7 @@ export function noteOn(text: string, { current, maxLength, instructions }: CopyA
     return 'The beginning of the text: the field takes no more.';
   if (text === current) return length === null ? 'The text as it is.' : `The text as it is: it was not made ${length}.`;
   if (length === 'shorter' && text.length >= current.length) return 'Not shorter than the text.';
-  if (length === 'longer' && text.length <= current.length) return 'Not longer than the text.';
-  return null;
+  return length === 'longer' && text.length <= current.length ? 'Not longer than the text.' : null;
 }
 
 const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
@@ -57,7 +59,7 @@ const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
   bio: bioForms,
   list: listForms,
   quote: quoteForms,
-  cta: ({ ask }) => buttonLabels(ask.current, ask.tone, ask.place),
+  cta: ({ ask, wishes }) => buttonLabels(ask.current, ask.tone, wishes.length === 'shorter'),
 };
 
 function formsOf(material: Material): string[] {
@@ -65,72 +67,53 @@ function formsOf(material: Material): string[] {
 }
 
 /** A text with what is to be mentioned, as its kind takes it. */
-function withMentions(
-  form: string,
-  { ask: { kind, current }, wishes: { mention, length } }: Material,
-  index: number,
-): string {
-  const missing = mention.filter((what) => !holds(form, what));
+function withMentions(form: string, { ask: { kind, current }, wishes }: Material, index: number): string {
+  const missing = wishes.mention.filter((what) => !holds(form, what));
   if (form === '' || missing.length === 0) return form;
   const what = lowerFirst(series(missing));
   const mark = /\.$/.test(current) ? '.' : '';
-  const prose = ['We are glad to talk about', 'Ask us about', 'We can tell you more about'].map(
-    (words) => `${ended(form)} ${words} ${what}.`,
-  );
-  const ways = {
-    headline: [`${bare(form)}, with ${what} in mind${mark}`, `${bare(form)}: ask us about ${what}${mark}`],
-    cta: [`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`],
-    list: [`${form}\nMore about ${what} on request${mark}`, `${form}\nAsk us about ${what}${mark}`],
-    quote: [`[On ${what}:] ${form}`],
-    prose: length === 'shorter' ? [`${ended(form)} ${upperFirst(what)}: ask us.`] : prose,
-  };
-  const own = ways[kind === 'bio' || kind === 'paragraph' || kind === 'subheadline' ? 'prose' : kind];
-  return own[index % own.length] ?? form;
+  if (kind === 'headline') return `${bare(form)}, with ${what} in mind${mark}`;
+  if (kind === 'cta')
+    return [`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`][index % 3] ?? '';
+  if (kind === 'list') return `${form}\nMore about ${what} on request${mark}`;
+  if (kind === 'quote') return `[On ${what}:] ${form}`;
+  if (wishes.length === 'shorter') return `${ended(form)} ${upperFirst(what)}: ask us.`;
+  return `${ended(form)} ${['We are glad to talk about', 'Ask us about', 'We can tell you more about'][index % 3]} ${what}.`;
 }
 
 function isFit(form: string, { ask, wishes, text }: Material): boolean {
   if (form === '' || form.length > ask.maxLength || plain(form) === plain(ask.current)) return false;
   if (wishes.drop.some((what) => holds(form, what)) || wishes.mention.some((what) => !holds(form, what))) return false;
+  const caveatsIn = (words: string) => words.match(CAVEATS)?.length ?? 0;
   if (isSober(text) && caveatsIn(form) < caveatsIn(text)) return false;
   // What was to be dropped may have carried a figure away with it; a button has none to keep.
   return ask.kind === 'cta' ? !hasFigure(form) : keepsFigures(form, text, ask.instructions);
 }
 
+const CAVEATS = /\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi;
+
 /** Whether a text is as short or long as was wished. */
 function isLength(form: string, { ask: { current }, wishes: { length } }: Material): boolean {
-  if (length === 'shorter') return form.length <= current.length * 0.8;
-  return length === null || form.length > current.length;
-}
-
-function caveatsIn(text: string): number {
-  return text.match(/\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi)?.length ?? 0;
+  return length === 'shorter' ? form.length <= current.length * 0.8 : length === null || form.length > current.length;
 }
 
 /** The first forms that are wanted, of those that say the same in other marks and capitals one. */
 function firstOf(forms: readonly string[], isWanted: (form: string) => boolean = () => true): string[] {
   const chosen = new Map<string, string>();
   for (const form of forms) {
-    if (chosen.size === SUGGESTION_COUNT) break;
-    if (!chosen.has(plain(form)) && isWanted(form)) chosen.set(plain(form), form);
+    if (chosen.size < SUGGESTION_COUNT && !chosen.has(plain(form)) && isWanted(form)) chosen.set(plain(form), form);
   }
   return [...chosen.values()];
 }
 
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9$%\n]+/g, ' ')
-    .trim();
+  return ` ${text.toLowerCase()} `.replace(/[^a-z0-9$%\n]+/g, ' ');
 }
 
 /** No space twice or before a mark, and no mark after another. */
 function tidy(form: string): string {
-  const lines = form.split('\n').map((line) =>
-    line
-      .replace(/[ \t]+/g, ' ')
-      .replace(/ ([.,!?;:])(?=\s|$)/g, '$1')
-      .trim(),
-  );
+  const words = form.replace(/[ \t]+/g, ' ').replace(/ ([.,!?;:])(?=\s|$)/g, '$1');
+  const lines = words.split('\n').map((line) => line.trim());
   const marked = lines.map((line) => (/[.!?]{2}$/.test(line) ? withoutEnd(line, /[.!?]/) + line.slice(-1) : line));
   return marked.join('\n').trim();
 }

@@ -1,23 +1,17 @@
 import type { Tone } from '../../../src/content/ai-options';
-import { literalPattern } from '../../../src/lib/literal-pattern';
-import { remembered, upperFirst, verbForms } from './english';
+import { expanded, remembered, swapped, upperFirst } from './english';
 
-/** Plain words and those a formal text has for the same, where one may stand for the other anywhere; a verb in all its forms. */
-const VERBS = [
-  ['buy', 'acquire'],
-  ['talk to', 'speak with'],
-  ['get better', 'improve'],
-] as const;
-const WORDS = [
-  ['staff', 'employees'],
-  ['big', 'large'],
-  ['often', 'frequently'],
-] as const;
-const PAIRS = [...VERBS.flatMap(([plain, formal]) => formPairs(plain, formal)), ...WORDS];
-const [TO_FORMAL, TO_PLAIN] = [PAIRS, PAIRS.map(([plain, formal]) => [formal, plain] as const)].map((pairs) =>
-  pairs.map(([from, to]) => [literalPattern(from, 'giu', true), to] as const),
-);
+/** Plain words and those a formal text has for the same, where either may stand for the other; each in all its forms. */
+const BOTH =
+  'buy>acquire, talk to>speak with, look for>seek, think about>consider, talk about>discuss, make sure>ensure, big>large, often>frequently, right away>immediately';
+/** What goes one way only: what improves gets better, but who improves it gets nothing. */
+const FORMAL_ONLY = 'get better>improve, staff>employees';
+const PLAIN_ONLY =
+  'retain>keep, receive>get, obtain>get, require>need, submit>send, inform>tell, utilize>use, assist>help, prior to>before, regarding>about, in order to>to, numerous>many, additional>extra';
 
+const pairsIn = (list: string) => list.split(', ').map((pair) => pair.split('>') as [from: string, to: string]);
+const TO_FORMAL = pairsIn(`${BOTH}, ${FORMAL_ONLY}`);
+const TO_PLAIN = [...pairsIn(BOTH).map(([plain, formal]) => [formal, plain] as const), ...pairsIn(PLAIN_ONLY)];
 const CONTRACTED: [RegExp, string][] = [
   [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should) not\b/gi, "$1n't"],
   [/\bcan ?not\b/g, "can't"],
@@ -25,39 +19,23 @@ const CONTRACTED: [RegExp, string][] = [
   [/\b(we|you|they) will\b(?=\s)/gi, "$1'll"],
   [/\b(it) is\b(?=\s[a-z])/gi, "$1's"],
 ];
-const EXPANDED: [RegExp, string][] = [
-  [/\bcan['’]t\b/g, 'cannot'],
-  [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n['’]t\b/gi, '$1 not'],
-  [/\b(we|you|they)['’]re\b/gi, '$1 are'],
-  [/\b(we|you|they|I)['’]ve\b/gi, '$1 have'],
-  [/\b(we|you|they|I|it)['’]ll\b/gi, '$1 will'],
-];
 
-/** Two verbs, each with the word that belongs to it, in one form after the other. */
-function formPairs(plain: string, formal: string): (readonly [string, string])[] {
-  const formsOf = (verb: string) => {
-    const [first = '', ...rest] = verb.split(' ');
-    const forms = verbForms(first);
-    return ['Infinitive', 'PresentTense', 'PastTense', 'Gerund'].map((form) => [forms[form], ...rest].join(' '));
-  };
-  const after = formsOf(formal);
-  return formsOf(plain).map((form, index) => [form, after[index] ?? form] as const);
+const toFormal = remembered((sentence) => mended(swapped(expanded(sentence), TO_FORMAL), sentence));
+const toPlain = remembered((sentence) => {
+  const plain = mended(swapped(sentence, TO_PLAIN), sentence);
+  return CONTRACTED.reduce((before, [pattern, by]) => before.replace(pattern, by), plain);
+});
+
+/** A sentence in a tone: its contractions, and plain or formal words for the same, with nothing said that was not. */
+export function inTone(sentence: string, tone: Tone): string {
+  if (tone === 'approachable') return toPlain(sentence);
+  return /^(?:professional|authoritative|trustworthy)$/.test(tone) ? toFormal(sentence) : expanded(sentence);
 }
 
-/** A text in a tone: its contractions, and plain or formal words for the same, with nothing said that was not. */
-export function inTone(text: string, tone: Tone): string {
-  if (tone === 'approachable') return toPlain(text);
-  return tone === 'professional' || tone === 'authoritative' || tone === 'trustworthy' ? toFormal(text) : toOther(text);
-}
-
-type Swaps = readonly (readonly [RegExp, string])[];
-const toPlain = remembered((text) => swapped(text, TO_PLAIN ?? [], CONTRACTED));
-const toFormal = remembered((text) => swapped(text, TO_FORMAL ?? [], EXPANDED));
-const toOther = remembered((text) => swapped(text, [], EXPANDED));
-
-function swapped(text: string, words: Swaps, contractions: Swaps): string {
-  const large = (to: string) => (found: string) => (/^[A-Z]/.test(found) ? upperFirst(to) : to);
-  const toned = words.reduce((before, [pattern, to]) => before.replace(pattern, large(to)), text);
-  const mended = toned.replace(/\b(a) (?=acquir|improv)/gi, '$1n ').replace(/\b(a)n (?=b(?:uy|ought|ig)\b)/gi, '$1 ');
-  return contractions.reduce((before, [pattern, by]) => before.replace(pattern, by), mended);
+/** With the capital it had, and the articles that go with the words; as it was where a name would be another. */
+function mended(text: string, original: string): string {
+  const names = original.match(/(?<=[a-z,] )[A-Z][a-z]+/g) ?? [];
+  if (names.some((name) => !text.includes(name))) return original;
+  const large = /^\W?[A-Z]/.test(original) ? upperFirst(text) : text;
+  return large.replace(/\b(a) (?=[aei][^u])/gi, '$1n ').replace(/\b(a)n (?=[b-dfgj-np-tv-z])/gi, '$1 ');
 }

@@ -32,20 +32,11 @@ export interface CommandAnswer {
   id: string | null;
 }
 
-const NOTHING = {
-  field: null,
-  value: null,
-  changes: [],
-  needsConfirmation: false,
-  choices: [],
-  isUndo: false,
-  writer: '',
-  id: null,
-};
+const NOTHING = { field: null, value: null, needsConfirmation: false, isUndo: false, writer: '', id: null };
 
 /** An answer in words. */
 export function said(message: string, more: Partial<CommandAnswer> = {}): CommandAnswer {
-  return { ...NOTHING, action: 'answer', message, ...more };
+  return { ...NOTHING, changes: [], choices: [], action: 'answer', message, ...more };
 }
 
 /** An answer in words to what can not be done as it was said. */
@@ -54,23 +45,19 @@ export function declined(message: string, more: Partial<CommandAnswer> = {}): Co
 }
 
 /** An answer that changes something: one place that is sure at once, anything else after a confirmation. */
-export function proposal(
-  changes: ProposedChange[],
-  { isSure = true, ...more }: Partial<CommandAnswer> & { isSure?: boolean } = {},
-): CommandAnswer {
-  const [only] = changes;
+export function proposal(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
+  const [only, ...others] = changes;
   if (!only) return declined('Nothing changes by that.');
   const flagged = changes.flatMap((change) => change.flagged);
-  const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
-  if (changes.length === 1 && isSure && flagged.length === 0) {
+  const isOne = others.length === 0;
+  if (isOne && isSure && flagged.length === 0) {
     const message = only.after === '' ? `${only.label} is empty now.` : `${only.label} is now “${short(only.after)}”.`;
     return said(message, { action: 'update', field: only.path, value: only.value, changes, ...more });
   }
-  const asked =
-    changes.length === 1
-      ? `Shall ${only.label} become “${short(only.after)}”?`
-      : `This changes ${changes.length} places. Shall I?`;
-  return declined(asked + doubt, { changes, needsConfirmation: true, ...(more.id !== undefined && { id: more.id }) });
+  const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
+  const become = `Shall ${only.label} become “${short(only.after)}”?`;
+  const asked = isOne ? become : `This changes ${changes.length} places. Shall I?`;
+  return declined(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
 }
 
 export function short(text: string, max = 120): string {

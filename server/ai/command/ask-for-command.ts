@@ -2,7 +2,7 @@ import { unknownClaims } from '../../../src/content/figures';
 import { keepProblem } from '../../../src/content/limits';
 import { isPageId, PAGE_MODELS } from '../../../src/pages/models';
 import { tokensOf } from '../built-in/grammar/tokens';
-import type { CommandDraft } from '../copy-writer';
+import type { CommandAsk, CommandDraft } from '../copy-writer';
 import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
 import { type CommandAnswer, declined, type ProposedChange, proposal, said } from './answer';
@@ -24,24 +24,20 @@ export async function askForCommand(
   command: string,
   entries: Entry[],
   site: SiteTexts,
-  run: CommandRun,
+  { help, caller, pageId, options }: CommandRun,
 ): Promise<CommandAnswer> {
-  const { help, caller, pageId, options } = run;
   const texts = entries.filter(({ kind }) => kind === 'text');
-  const isFar = (entry: Entry) => Number(entry.pageId !== pageId);
-  const near = [...texts].sort((a, b) => isFar(a) - isFar(b)).slice(0, MAX_FIELDS);
-  const ask = {
+  const here = texts.filter((entry) => entry.pageId === pageId);
+  const near = [...here, ...texts.filter((entry) => entry.pageId !== pageId)].slice(0, MAX_FIELDS);
+  const ask: CommandAsk = {
     command,
     pageLabel: PAGE_MODELS[pageId].label,
     fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
-  const draft = await help.ask(
-    caller,
-    (writer, bound) => writer.readCommand?.(ask, bound) ?? Promise.reject(new Error('This writer reads no commands.')),
-    options,
-  );
-  const writer = help.writer.label;
+  const none = () => Promise.reject(new Error('This writer reads no commands.'));
+  const draft = await help.ask(caller, (by, bound) => by.readCommand?.(ask, bound) ?? none(), options);
+  const { label: writer } = help.writer;
   if (draft.action === 'answer') return said(draft.message, { writer });
   if (draft.action === 'navigate')
     return { ...((isPageId(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
@@ -51,17 +47,13 @@ export async function askForCommand(
   const isSure = only !== undefined && others.length === 0 && isNamed(command, only.path, entries, pageId);
   const kept = { kind: 'command', writer, asked: { command, pageId }, answered: draft.changes } as const;
   const id = only ? await keepGeneration(caller.db, caller.actor, kept) : null;
-  return { ...proposal(changes, { isSure, id }), writer };
+  return { ...proposal(changes, { id }, isSure), writer };
 }
 
 type Drafted = Extract<CommandDraft, { action: 'update' }>['changes'];
 
 /** The changes of a draft; what is wrong with the first that is none. */
-function checkedChanges(
-  drafted: Drafted,
-  texts: readonly Entry[],
-  sources: readonly string[],
-): ProposedChange[] | string {
+function checkedChanges(drafted: Drafted, texts: readonly Entry[], sources: readonly string[]) {
   const changes: ProposedChange[] = [];
   for (const { field, value } of drafted) {
     const entry = texts.find(({ path }) => path === field);
@@ -75,15 +67,12 @@ function checkedChanges(
 }
 
 /** Whether the editor's own words name this field: all of its last name, and nothing else fits them as well. */
-function isNamed(command: string, path: string, entries: Entry[], pageId: CommandRun['pageId']): boolean {
+function isNamed(command: string, path: string, entries: Entry[], pageId: string): boolean {
   const tokens = tokensOf(command);
   const phrase = tokens.filter((token) => entries.some(({ words }) => words.has(token)));
   const found = findEntries(phrase.join(' '), entries, pageId, 'text');
-  const named = entries.filter(
-    (entry) =>
-      entry.pageId === pageId &&
-      tokensOf(entry.label.split(' › ').slice(-2).join(' ')).every((token) => tokens.includes(token)),
-  );
-  const [only, ...others] = found.length > 0 ? found : named;
+  const lastOf = ({ label }: Entry) => tokensOf(label.split(' › ').slice(-2).join(' '));
+  const isMeant = (entry: Entry) => entry.pageId === pageId && lastOf(entry).every((token) => tokens.includes(token));
+  const [only, ...others] = found.length > 0 ? found : entries.filter(isMeant);
   return only?.path === path && others.length === 0;
 }

@@ -42,58 +42,43 @@ export function withPending(site: SiteTexts, pending: readonly { path: string; v
 /** Every text and list of the site, by page, dynamic sections with theirs. */
 export function catalogOf(site: SiteTexts): Entry[] {
   const dynamic = (site.root.dynamic ?? {}) as Record<string, unknown>;
-  return [
-    ...Object.keys(PAGE_MODELS).flatMap((id) => entriesIn(site.root[id], { path: id, pageId: id, within: [] }, site)),
-    ...site.sections.flatMap(({ sectionId, pageId }) => {
-      const within = [PAGE_MODELS[pageId as PageId]?.label ?? pageId];
-      return entriesIn(dynamic[sectionId], { path: `dynamic.${sectionId}`, pageId, within }, site);
-    }),
-  ];
+  const onPages = Object.keys(PAGE_MODELS).map((id) => entriesIn(site.root[id], id, id, [], site));
+  const inSections = site.sections.map(({ sectionId, pageId }) => {
+    const within = [PAGE_MODELS[pageId as PageId]?.label ?? pageId];
+    return entriesIn(dynamic[sectionId], `dynamic.${sectionId}`, pageId, within, site);
+  });
+  return [...onPages, ...inSections].flat();
 }
 
-interface Place {
-  path: string;
-  pageId: string;
-  /** What a path that does not begin with its page is within. */
-  within: string[];
-}
-
-function entriesIn(value: unknown, { path, pageId, within }: Place, site: SiteTexts): Entry[] {
+/** @param within what a path that does not begin with its page is within */
+function entriesIn(value: unknown, path: string, pageId: string, within: string[], site: SiteTexts): Entry[] {
   if (typeof value !== 'string' && (typeof value !== 'object' || value === null)) return [];
   const { field, labels } = describeField(path, site);
   const names = [...within, ...labels];
   const kind = Array.isArray(value) ? 'list' : 'text';
   const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words: wordsOf(path, names) };
   if (typeof value === 'string' || isRichText(value)) return isText(field, path) ? [entry] : [];
+  const childrenOf = (inner: object, at: string, inside: string[]) =>
+    Object.entries(inner).flatMap(([key, child]) => entriesIn(child, `${at}.${key}`, pageId, inside, site));
   if (field?.kind === 'elements' || path.endsWith('.elements')) {
-    return (Array.isArray(value) ? value : []).flatMap(({ id, data }) =>
-      Object.entries(data ?? {}).flatMap(([key, child]) =>
-        entriesIn(child, { path: `element.${id}.${key}`, pageId, within: names.slice(0, -1) }, site),
-      ),
-    );
+    const elements = Array.isArray(value) ? value : [];
+    return elements.flatMap(({ id, data }) => childrenOf(data ?? {}, `element.${id}`, names.slice(0, -1)));
   }
-  const inside = Object.entries(value).flatMap(([key, child]) =>
-    entriesIn(child, { path: `${path}.${key}`, pageId, within }, site),
-  );
+  const inside = childrenOf(value, path, within);
   return Array.isArray(value) ? [entry, ...inside] : inside;
 }
 
 function isText(field: Field | null, path: string): boolean {
   if (path.startsWith('element.')) return field === null || ['text', 'rich'].includes(field.kind);
-  return field
-    ? ['text', 'rich', 'email', 'url', 'group'].includes(field.kind)
-    : !/\.(?:image|src|id|type)$/.test(path);
+  const isWorded = ['text', 'rich', 'email', 'url', 'group'].includes(field?.kind ?? '');
+  return field ? isWorded : !/\.(?:image|src|id|type)$/.test(path);
 }
 
+/** The words of a path and of its names; an index counts from one. */
 function wordsOf(path: string, names: readonly string[]): Set<string> {
-  const segments = path.split('.');
-  const isNumber = (segment: string) => /^\d+$/.test(segment);
-  const keys = segments
-    .filter((segment) => !isNumber(segment))
-    .join(' ')
-    .replace(/([a-z])([A-Z])/g, '$1 $2');
-  const numbers = segments.filter(isNumber).map((segment) => String(Number(segment) + 1));
-  return new Set([...tokensOf(`${keys.replace(/[_-]/g, ' ')} ${names.join(' ')}`), ...numbers]);
+  const keys = path.split('.').map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : key));
+  const words = keys.join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return new Set(tokensOf(`${words.replace(/[_-]/g, ' ')} ${names.join(' ')}`));
 }
 
 /** A value as words, for messages and comparing. */

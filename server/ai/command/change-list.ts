@@ -10,7 +10,7 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
   if (typeof sample === 'object' && sample !== null && !('blocks' in sample)) {
     return declined(`The items of ${entry.label} have several fields: add one in the editor.`);
   }
-  return applied(entry, [...list, item], `Added “${short(item)}” to ${entry.label}.`);
+  return applied(entry, [...list, item], { message: `Added “${short(item)}” to ${entry.label}.` });
 }
 
 /** Takes an item out of a list, by its place ('#second') or its words; asks where several say them. */
@@ -22,14 +22,16 @@ export function removeItem(entry: Entry, item: string): CommandAnswer {
     : list.flatMap((one, at) => (says(one) ? [at] : []));
   const [index = -1] = matching;
   if (matching.length > 1) {
-    const choices = matching
-      .slice(0, 6)
-      .map((at) => ({ label: short(shownText(list[at]), 80), command: `remove item ${at + 1} from ${entry.path}` }));
+    const choices = matching.slice(0, 6).map((at) => ({
+      label: short(shownText(list[at]), 80),
+      command: `remove item ${at + 1} from ${entry.path}`,
+    }));
     return declined(`Several items of ${entry.label} say that. Which one?`, { choices });
   }
   if (!(index in list)) return declined(`${entry.label} has no such item.`);
-  const rest = list.filter((_, at) => at !== index);
-  return applied(entry, rest, `Removed “${short(shownText(list[index]))}” from ${entry.label}.`);
+  return applied(entry, list.toSpliced(index, 1), {
+    message: `Removed “${short(shownText(list[index]))}” from ${entry.label}.`,
+  });
 }
 
 /** Moves an item of a list. */
@@ -42,9 +44,8 @@ export function moveItem(entry: Entry, item: string, to: string): CommandAnswer 
   const at = Math.min(Math.max(wanted, 0), end);
   const name = `“${short(shownText(list[from]))}”`;
   if (at === from) return declined(`${name} is there already.`);
-  const moved = list.filter((_, index) => index !== from);
-  moved.splice(at, 0, list[from]);
-  return applied(entry, moved, `Moved ${name} to place ${at + 1} of ${entry.label}.`);
+  const moved = list.toSpliced(from, 1).toSpliced(at, 0, list[from]);
+  return applied(entry, moved, { message: `Moved ${name} to place ${at + 1} of ${entry.label}.` });
 }
 
 /** The index that '#second', '#last' or '#2nd' names. */

@@ -1,8 +1,10 @@
 import { DEFAULT_TONE, type Tone } from '../../../src/content/ai-options';
 import { isRichText } from '../../../src/content/rich-text';
-import { escapeWords, isStructured, writtenValue } from '../../../src/content/written-value';
+import { isStructured, writtenValue } from '../../../src/content/written-value';
+import { escapeHtml } from '../../../src/lib/escape-html';
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
-import type { ChatCommand, Turn } from '../built-in/grammar/read-grammar';
+import type { ChatCommand } from '../built-in/grammar/read-grammar';
+import type { Turn } from '../built-in/grammar/rules';
 import { writeCopy } from '../write-copy';
 import { writeDocument } from '../write-section';
 import { type CommandAnswer, declined, type ProposedChange, proposal, short } from './answer';
@@ -20,12 +22,12 @@ export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): 
   return { path, pageId, label, value, before: shownText(entry.value), after: shownText(value), flagged };
 }
 
-/** One place with a new value, to be applied at once. @param message what is said of it, where it is not the new value */
-export function applied(entry: Entry, value: unknown, message?: string): CommandAnswer {
+/** One place with a new value, to be applied at once. @param more what is said of it, where it is not the new value */
+export function applied(entry: Entry, value: unknown, more: { message?: string } = {}): CommandAnswer {
   const change = changeOf(entry, value);
   if (typeof change === 'string') return declined(change);
   if (JSON.stringify(change.value) === JSON.stringify(entry.value)) return declined(`${entry.label} is that already.`);
-  return proposal([change], message === undefined ? {} : { message });
+  return proposal([change], more);
 }
 
 /** Says that something is to be changed, and asks what it shall say. */
@@ -41,16 +43,16 @@ export function appendWords(entry: Entry, words: string): CommandAnswer {
   if (!isRichText(value)) return applied(entry, `${String(value).trimEnd()} ${words}`.trim());
   const at = value.blocks.findLastIndex((block) => typeof block.data.text === 'string');
   const last = value.blocks[at] ?? { type: 'paragraph', data: { text: '' } };
-  const longer = { ...last, data: { ...last.data, text: `${last.data.text} ${escapeWords(words)}`.trim() } };
+  const longer = { ...last, data: { ...last.data, text: `${last.data.text} ${escapeHtml(words)}`.trim() } };
   return applied(entry, { ...value, blocks: at < 0 ? [...value.blocks, longer] : value.blocks.with(at, longer) });
 }
 
 /** A text in another case, or written anew by the writer: shorter, longer, in another tone. */
 export async function turnText(entry: Entry, how: Turn, run: CommandRun): Promise<CommandAnswer> {
   if (how.endsWith('case')) return applied(entry, turnCase(entry.value, how as 'title case'));
-  const { value, flagged, writer, id } = await writtenAnew(entry, how, run);
-  const change =
-    value === undefined ? 'Nothing came of it.' : changeOf(entry, writtenValue(entry.value, value), flagged);
+  const { written, writer, id } = await writtenAnew(entry, how, run);
+  if (!written) return declined('Nothing came of it.', { writer });
+  const change = changeOf(entry, writtenValue(entry.value, written.value), written.flagged);
   return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
 }
 
@@ -59,25 +61,20 @@ async function writtenAnew({ path, value }: Entry, how: Turn, { help, caller, op
   const tone = how.startsWith('tone ') ? (how.slice(5) as Tone) : DEFAULT_TONE;
   const ask = { section: path, tone, instructions: how === 'shorter' || how === 'longer' ? how : '' };
   if (isStructured(value)) {
-    const { documents, ...rest } = await writeDocument(
-      help,
-      caller,
-      { ...ask, content: JSON.stringify(value) },
-      options,
-    );
-    return { ...rest, value: documents[0]?.document, flagged: documents[0]?.flagged };
+    const answer = await writeDocument(help, caller, { ...ask, content: JSON.stringify(value) }, options);
+    const [{ document, flagged } = {}] = answer.documents;
+    return { ...answer, written: document && { value: document, flagged } };
   }
-  const { suggestions, ...rest } = await writeCopy(help, caller, { ...ask, currentText: shownText(value) }, options);
-  return { ...rest, value: suggestions[0]?.text, flagged: suggestions[0]?.flagged };
+  const answer = await writeCopy(help, caller, { ...ask, currentText: shownText(value) }, options);
+  const [{ text, flagged } = {}] = answer.suggestions;
+  return { ...answer, written: text === undefined ? undefined : { value: text, flagged } };
 }
 
 /** All places of a name on the page in another case, after a confirmation. */
 export function turnAll({ target, how }: ChatCommand, entries: Entry[], pageId: PageId): CommandAnswer | null {
   if (!how.endsWith('case')) return declined('I write one text anew at a time: name the one.');
-  const all = allNamed(
-    target,
-    entries.filter((entry) => entry.pageId === pageId && entry.kind === 'text'),
-  );
+  const onPage = entries.filter((entry) => entry.pageId === pageId && entry.kind === 'text');
+  const all = allNamed(target, onPage);
   const changes = all.map((entry) => changeOf(entry, turnCase(entry.value, how as 'title case')));
   const isChange = (change: ProposedChange | string) => typeof change !== 'string' && change.before !== change.after;
   return all.length === 0 ? null : proposal(changes.filter(isChange) as ProposedChange[]);
@@ -85,9 +82,7 @@ export function turnAll({ target, how }: ChatCommand, entries: Entry[], pageId: 
 
 /** Words in place of others, wherever they stand: on the page, in what is named, or on the whole site. */
 export function replaceAll(
-  from: string,
-  to: string,
-  target: string,
+  { from, value: to, target }: Pick<ChatCommand, 'from' | 'value' | 'target'>,
   entries: Entry[],
   pageId: PageId,
 ): CommandAnswer | null {
@@ -96,9 +91,8 @@ export function replaceAll(
   const onPage = entries.filter((entry) => isEverywhere || entry.pageId === page);
   const within = isEverywhere || page ? onPage : findEntries(target, entries, pageId, 'text');
   if (within.length === 0) return null;
-  const changes = within
-    .filter(({ kind, value }) => kind === 'text' && replaceWords(value, from, to) !== value)
-    .map((entry) => changeOf(entry, replaceWords(entry.value, from, to)));
+  const touched = within.filter(({ kind, value }) => kind === 'text' && replaceWords(value, from, to) !== value);
+  const changes = touched.map((entry) => changeOf(entry, replaceWords(entry.value, from, to)));
   const problem = changes.find((change) => typeof change === 'string');
   if (problem !== undefined) return declined(problem);
   if (changes.length > 0) return proposal(changes as ProposedChange[]);

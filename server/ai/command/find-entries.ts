@@ -1,6 +1,5 @@
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
-import { meantWord } from '../built-in/grammar/spelling';
-import { tokensOf } from '../built-in/grammar/tokens';
+import { meantWord, tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
 
 /** Words that may be meant by another, and how well they fit. */
@@ -28,9 +27,7 @@ export function findEntries(phrase: string, entries: readonly Entry[], pageId: s
   const wanted = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   const exact = wanted.filter(({ path }) => path.toLowerCase() === phrase.trim().toLowerCase());
   if (exact.length > 0) return exact;
-  const tokens = knownTokens(phrase, wanted);
-  const scored = named(tokens, wanted).map((entry) => {
-    const hits = tokens.reduce((sum, token) => sum + fitOf(token, lastWords(entry)), 0);
+  const scored = scoredBy(phrase, wanted).map(({ entry, hits }) => {
     return { entry, score: hits * 3 + (entry.pageId === pageId ? 2 : 0) - entry.path.split('.').length * 0.5 };
   });
   const best = Math.max(...scored.map(({ score }) => score));
@@ -39,24 +36,22 @@ export function findEntries(phrase: string, entries: readonly Entry[], pageId: s
 
 /** Every place that answers to a phrase by its own name, however likely. */
 export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
-  return named(knownTokens(phrase, entries), entries);
+  return scoredBy(phrase, entries).map(({ entry }) => entry);
 }
 
-function named(tokens: readonly string[], entries: readonly Entry[]): Entry[] {
-  return entries.filter(
-    (entry) =>
-      tokens.every((token) => fitOf(token, entry.words) > 0) &&
-      tokens.some((token) => fitOf(token, lastWords(entry)) > 0),
-  );
-}
-
-function knownTokens(phrase: string, entries: readonly Entry[]): string[] {
+/** The places all words of a phrase fit, with how well they fit the last name of each: at least one does. */
+function scoredBy(phrase: string, entries: readonly Entry[]): { entry: Entry; hits: number }[] {
   const tokens = tokensOf(phrase);
   const known = new Set(entries.flatMap(({ words }) => [...words]));
   const names = [...known, ...Object.keys(SAME)];
-  const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : meantWord(token, names)));
-  const found = read.filter((token): token is string => token !== null && fitOf(token, known) > 0);
-  return found.length > tokens.length - found.length ? found : [];
+  const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : (meantWord(token, names) ?? '')));
+  const found = read.filter((token) => fitOf(token, known) > 0);
+  if (found.length * 2 <= tokens.length) return [];
+  return entries.flatMap((entry) => {
+    const last = lastWords(entry);
+    const hits = found.reduce((sum, token) => sum + fitOf(token, last), 0);
+    return hits > 0 && found.every((token) => fitOf(token, entry.words) > 0) ? { entry, hits } : [];
+  });
 }
 
 /** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */
@@ -67,19 +62,16 @@ function fitOf(token: string, words: ReadonlySet<string>): number {
 
 function lastWords({ label, path }: Entry): Set<string> {
   const key = (path.split('.').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return new Set([...tokensOf(label.split(' › ').at(-1) ?? ''), ...tokensOf(key)]);
+  return new Set(tokensOf(`${label.split(' › ').at(-1)} ${key}`));
 }
 
 /** The page words name, by its label or id; spelt a little otherwise too. */
 export function pageNamed(words: string): PageId | null {
   const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-  const names = new Map(
-    Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
-      [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as PageId] as const),
-    ),
+  const pairs = Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
+    [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as PageId] as const),
   );
-  const wanted = lettersOf(words)
-    .replace(/^(?:the|our)(?=.{4})/, '')
-    .replace(/page$/, '');
+  const names = new Map(pairs);
+  const wanted = lettersOf(words).replace(/^(?:the|our)(?=.{4})|page$/g, '');
   return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
 }

@@ -15,18 +15,17 @@ export function showValue({ label, path, value }: Entry): CommandAnswer {
 /** Where words stand on the site; where nobody says them, they may name a place. */
 export function findText(text: string, entries: Entry[], pageId: PageId): CommandAnswer {
   const words = text.toLowerCase().trim();
-  const found = entries.filter(({ kind, value }) => kind === 'text' && shownText(value).toLowerCase().includes(words));
+  const placeOf = (value: unknown) => shownText(value).toLowerCase().indexOf(words);
+  const found = entries.filter(({ kind, value }) => kind === 'text' && placeOf(value) >= 0);
   const [named, ...others] = found.length > 0 ? [] : findEntries(text, entries, pageId);
   if (named && others.length === 0) return showValue(named);
   if (found.length === 0) return said(`“${short(text)}” is nowhere on the site.`);
-  const lines = found.map(({ label, value }) => `${label}: ${around(shownText(value), words)}`);
+  const lines = found.map(({ label, value }) => {
+    const start = Math.max(0, placeOf(value) - 30);
+    return `${label}: ${start > 0 ? '…' : ''}${short(shownText(value).slice(start), 90)}`;
+  });
   const places = found.length === 1 ? '1 place' : `${found.length} places`;
   return said(`“${short(text)}” is in ${places}:\n${listed(lines, 12)}`);
-}
-
-function around(text: string, words: string): string {
-  const start = Math.max(0, text.toLowerCase().indexOf(words) - 30);
-  return `${start > 0 ? '…' : ''}${short(text.slice(start), 90)}`;
 }
 
 /** The pages, a page's sections, or the fields of either. @returns null where nothing is called so */
@@ -43,28 +42,24 @@ export function listOf(
   const names = [...new Set(onPage.map(sectionOf))];
   if (what === 'sections')
     return page && said(`Sections of ${PAGE_MODELS[page].label}: ${names.join(', ') || 'none'}.`);
-  const wanted = of
-    .toLowerCase()
-    .replace(/^the /, '')
-    .replace(/(?<!\s)\s+section$/, '');
-  const section = page ? undefined : names.find((name) => name.toLowerCase() === wanted);
+  const wanted = of.toLowerCase().replace(/^the /, '');
+  const section = names
+    .map((name) => [name, name.toLowerCase()])
+    .find(([, small]) => wanted === small || wanted === `${small} section`)?.[0];
+  const shown = page ? onPage : onPage.filter((entry) => section !== undefined && sectionOf(entry) === section);
   if (!page && !section) return null;
-  const lines = onPage
-    .filter((entry) => section === undefined || sectionOf(entry) === section)
-    .map(
-      ({ label, value }) => `${label}: ${Array.isArray(value) ? `${value.length} items` : short(shownText(value), 60)}`,
-    );
-  return said(listed(lines, 40));
+  const sizeOf = (value: unknown) => (Array.isArray(value) ? `${value.length} items` : short(shownText(value), 60));
+  return said(
+    listed(
+      shown.map(({ label, value }) => `${label}: ${sizeOf(value)}`),
+      40,
+    ),
+  );
 }
 
 function listed(lines: readonly string[], most: number): string {
-  const rest = lines.length > most ? `\n… and ${lines.length - most} more` : '';
-  return (
-    lines
-      .slice(0, most)
-      .map((line) => `• ${line}`)
-      .join('\n') + rest
-  );
+  const shown = lines.slice(0, most).map((line) => `• ${line}`);
+  return [...shown, ...(lines.length > most ? [`… and ${lines.length - most} more`] : [])].join('\n');
 }
 
 /** The way to a page. @returns null where several words name none: they may mean something else */
@@ -76,6 +71,7 @@ export function goTo(target: string): CommandAnswer | null {
 }
 
 function pagesInWords(): string {
-  const labels = Object.values(PAGE_MODELS).map(({ label }) => label);
-  return `Pages: ${labels.join(', ')}.`;
+  return `Pages: ${Object.values(PAGE_MODELS)
+    .map(({ label }) => label)
+    .join(', ')}.`;
 }

@@ -1,13 +1,6 @@
 import { withoutEnd } from '../../../../src/lib/without-end';
-import { type CommandKind, RULES } from './rules';
-import { meantWord } from './spelling';
-
-export type Turn =
-  | `${'title' | 'sentence' | 'upper' | 'lower'} case`
-  | 'shorter'
-  | 'longer'
-  | 'anew'
-  | `tone ${string}`;
+import { RULES, TURNS, type Turn } from './rules';
+import { meantWord } from './tokens';
 
 /**
  * What a command means, as far as its words tell; what it does not name is empty. `target` is the place it names, `value` what
@@ -15,7 +8,8 @@ export type Turn =
  * moved, `text` what is looked for, and `mark` ended the command: it may belong to the value or not.
  */
 export interface ChatCommand extends Record<'target' | 'value' | 'from' | 'item' | 'to' | 'text' | 'mark', string> {
-  kind: CommandKind;
+  /** As the grammar's lines begin. */
+  kind: string;
   /** What is listed. */
   what: 'pages' | 'sections' | 'fields';
   how: Turn;
@@ -23,59 +17,42 @@ export interface ChatCommand extends Record<'target' | 'value' | 'from' | 'item'
   orWords: boolean;
 }
 
+/** Verbs that are mended where they are misspelt, and other words that commands begin with. */
 const VERBS =
   'change update edit rewrite replace remove delete append insert make shorten lengthen list show find search open undo revert capitalize rename move clear swap help'.split(
     ' ',
   );
-const KNOWN_FIRST = new Set([
-  ...VERBS,
-  ...'set put add drop take what which where who when read tell give turn trim save view write page hero team'.split(
-    ' ',
-  ),
-]);
+const KNOWN_FIRST =
+  /^(?:set|put|add|drop|take|what|which|where|who|when|read|tell|give|turn|trim|save|view|write|page|hero|team)$/;
 const POLITE =
   /^(?:(?:hi|hello|hey)(?: there)?[,!.]? |please,? |pls |kindly |just |now |then |(?:can|could|would|will) (?:you|we|i)(?: please)? |i(?:['’]d| would)? (?:like|want|need)(?: you)? to |we (?:need|want|have) to |let(?:['’])?s |go ahead and )+/i;
 const SCOPED =
   /^(?:on|in|under|for|at)(?: the)? ([^,"]{2,40}?)(?: (?:page|section),?|,) ((?:change|set|update|edit|make|put|replace|add|append|remove|delete|drop|shorten|lengthen|rewrite|show|list|capitali[sz]e|move|clear)\b.*)$/is;
 const QUOTATION = /"([^"]+)"|“([^“”]+)”|‘([^‘’]+)’|(?<![a-z])'([^']+)'(?![a-z])/gi;
 
-const TURNS: [RegExp, Turn][] = [
-  [/^(?:rewrite|improve|rephrase|reword|polish|redo)/, 'anew'],
-  [/^title|^capitali/, 'title case'],
-  [/^sentence/, 'sentence case'],
-  [/^upper|caps|^capital/, 'upper case'],
-  [/^lower/, 'lower case'],
-  [/^(?:short|brief|tight|trim|crisp|simpl|snapp|punch|more concise|less wordy)/, 'shorter'],
-  [/^(?:long|length|expand|extend|more detailed)/, 'longer'],
-  [/warm|friend|personal|less formal/, 'tone approachable'],
-  [/formal|serious/, 'tone professional'],
-  [/bold|strong/, 'tone confident'],
-];
-
 /** Reads a command by its words. Pure. @returns null where they tell nothing */
 export function readGrammar(command: string): ChatCommand | null {
   const { said, restored } = withoutQuotations(plainWords(command));
   const [, scope = '', words = said] = SCOPED.exec(said) ?? [];
   for (const { kind, pattern } of RULES) {
-    const found = pattern.exec(words);
-    if (!found) continue;
-    const { groups = {} } = found;
+    const { groups = {} } = pattern.exec(words) ?? { groups: null };
+    if (groups === null) continue;
     const part = (name: string) => restored(groups[name] ?? '');
-    const { target, value } = { target: part('target') || part('orWords'), value: part('value') };
+    const target = part('target') || part('orWords');
     const isListing = kind === 'list' || kind === 'replace';
-    const mark = /[^.!?]([.!?])$/.exec(command.trim())?.[1] ?? '';
+    const what = part('what').toLowerCase().replace('texts', 'fields') || 'sections';
     return {
       kind,
       target: !scope ? target : isListing ? target || scope : `${scope} ${target}`,
-      value,
+      value: part('value'),
       from: part('from'),
       item: kind === 'add' || groups.item?.startsWith('"') ? part('item') : `#${part('item').toLowerCase()}`,
       to: part('to').toLowerCase(),
       text: part('text'),
-      what: /^texts$/i.test(part('what')) ? 'fields' : ((part('what').toLowerCase() || 'sections') as 'pages'),
-      how: turnOf(part('how').toLowerCase().replace('-', ' ')),
+      what: what as ChatCommand['what'],
+      how: turnOf(part('how').toLowerCase()),
       orWords: groups.orWords !== undefined,
-      mark: groups.value && !groups.value.endsWith('"') ? mark : '',
+      mark: groups.value && !groups.value.endsWith('"') ? (/[^.!?]([.!?])$/.exec(command.trim())?.[1] ?? '') : '',
     };
   }
   return null;
@@ -101,16 +78,16 @@ function plainWords(command: string): string {
   const polite = command
     .trim()
     .replace(/[ \t\u00a0]+/g, ' ')
-    .replace(POLITE, '')
-    .replace(/^i(?:['’]d| would)? (?:want|like|need) (the .+? to (?:say|read|be) )/i, 'make $1');
-  const words = withoutEnd(polite, /[.!?]/)
+    .replace(POLITE, '');
+  const told = polite.replace(/^i(?:['’]d| would)? (?:want|like|need) (the .+? to (?:say|read|be) )/i, 'make $1');
+  const words = withoutEnd(told, /[.!?]/)
     .replace(/,? (?:please|pls|thanks|thank you)$/i, '')
     .trimEnd();
-  const [first = ''] = /^[a-z]+/i.exec(words) ?? [];
-  const verb = KNOWN_FIRST.has(first.toLowerCase()) ? null : meantWord(first.toLowerCase(), VERBS);
+  const first = /^[a-z]*/i.exec(words)?.[0].toLowerCase() ?? '';
+  const verb = KNOWN_FIRST.test(first) ? null : meantWord(first, VERBS);
   return verb === null ? words : verb + words.slice(first.length);
 }
 
 function turnOf(how: string): Turn {
-  return TURNS.find(([sign]) => sign.test(how))?.[1] ?? `tone ${how.replace('more ', '')}`;
+  return TURNS.find(([, words]) => words.test(how))?.[0] ?? 'anew';
 }

@@ -1,5 +1,27 @@
+import { ALL_TONES } from '../../../../src/content/ai-options';
 import { ORDINALS } from './tokens';
 
+export type Turn =
+  | `${'title' | 'sentence' | 'upper' | 'lower'} case`
+  | 'shorter'
+  | 'longer'
+  | 'anew'
+  | `tone ${string}`;
+
+/** How a text is turned, and what editors say for it. */
+export const TURNS: readonly (readonly [turn: Turn, words: RegExp])[] = [
+  ['anew', /rewrite|improve|rephrase|reword|polish|redo/],
+  ['title case', /title[- ]?case|capitali[sz]e/],
+  ['sentence case', /sentence[- ]?case/],
+  ['upper case', /upper(?:[- ]?case)?|(?:all[- ])?caps|capitals?/],
+  ['lower case', /lower(?:[- ]?case)?/],
+  ['shorter', /short(?:er|en)|briefer|tighte[rn]|trim|crisper|snappier|punchier|more concise|less wordy/],
+  ['longer', /longer|lengthen|expand|extend|more detailed/],
+  ['tone approachable', /warmer|friendlier|simpler|more friendly|more personal|less formal/],
+  ['tone professional', /more formal|more serious/],
+  ['tone confident', /bolder|stronger/],
+  ...ALL_TONES.map((tone) => [`tone ${tone}`, new RegExp(`more ${tone}`)] as const),
+];
 const CHANGE = '(?:change|set|update|edit|rewrite|write|make|put)';
 const TURN = '(?:make|turn|put|set|convert|change)';
 const ADD = '(?:add|append|insert)';
@@ -10,89 +32,57 @@ const PIECE = '(?:item|line|point|bullet|entry|number|one)';
 const ALL = '(?: all| every| each| the words?| all mentions of)?';
 const SCOPE =
   '(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (?<target>everywhere|all pages|whole site|site|entire site|this page|page|.{1,40}? (?:page|section)))';
-const HOW =
-  '(?<how>(?:title|sentence|upper|lower)[- ]?case|all[- ]caps|caps|upper|lower|capitals?|shorter|briefer|tighter|crisper|simpler|snappier|punchier|more concise|less wordy|longer|more detailed|warmer|friendlier|more friendly|more personal|less formal|more formal|more serious|bolder|stronger|more (?:professional|confident|approachable|urgent|trustworthy|innovative|authoritative))';
+const HOW = `(?<how>${TURNS.map(([, words]) => words.source).join('|')})`;
 const LISTED = '(?<what>pages|sections|fields|texts)';
 /** What stands in quotation marks: `readGrammar` puts a number in its place. */
 const quoted = (name: string) => `(?<${name}>"\\d+")`;
 
-/** The grammar, the first that fits first: the kinds of commands, each with patterns whose groups name its parts. */
-const GRAMMAR = {
-  help: [
-    String.raw`help(?: me)?|\?|what (?:can|could|do) (?:you|i) (?:do|say|understand)(?: here)?|commands?|how does this work|(?:show )?examples?`,
-  ],
-  manners: [
-    'h(?:i|ello|ey)(?: there)?|good (?:morning|afternoon|evening)|thanks?(?: you)?(?: very much| a lot)?|thx|ok|okay|great|perfect|nice',
-  ],
-  saving: [
-    '(?:save|publish|finali[sz]e|deploy)(?: (?:it|that|this|everything|all|all changes|(?:all )?(?:of )?(?:my|the|these) changes))?',
-  ],
-  redo: ['redo(?: it| that)?'],
-  sections: [
-    '(?:add|create|insert|make|draft|generate)(?: me)? (?:an?|another|one more)(?: new)? (?:[^"]{1,120} )?section(?: [^"]{1,120})?',
-    `${REMOVE}(?: the| this)? (?:(?!.{0,120} (?:from|of|in) )[^"]{1,120} )?section`,
-  ],
-  undo: [
-    '(?:undo|revert|oops|go back|(?:take|put) (?:it|that|this) back)(?: (?:it|that|this|(?:(?:the|my) )?(?:last|latest|previous)(?: (?:change|one|edit|command|thing))?|what (?:you|i) (?:just )?did))?',
-  ],
-  list: [
-    `(?:list|show|what are|which are|name)(?: me)?(?: all)?(?: of)?(?: the| our)? ${LISTED}(?: (?:of|on|in|for) (?<target>.+)| (?:do we have|are there|we have))?`,
-    `(?:list|show)(?: me)? (?<target>.+?)(?:'s|’s)? ${LISTED}`,
-    `(?:what|which) ${LISTED} (?:are(?: there)?|do we have|exist)(?: (?:of|on|in|for) (?<target>.+))?`,
-    `(?:what|which) ${LISTED} (?:does|do) (?<target>.+?) have`,
-    "what(?:'s|’s| is)(?: there)? on (?<target>this page|.+?)(?: page)?",
-  ],
-  go: [
-    '(?:(?:go|jump) (?:over )?to|open|navigate to|switch to|take me to|bring me to|bring up|view)(?: up)?(?: the)? (?<target>.+?)(?: page)?',
-    'show(?: me)?(?: the)? (?<target>.+?) page',
-  ],
-  find: [
-    `(?:find|search(?: for)?|look for|where (?:is|are|does it say|do we (?:say|mention|write|use|talk about)|have we (?:said|written))|(?:which|what) pages? (?:mentions?|says?|contains?|uses?)|do we (?:mention|say)|who mentions)(?: all| every)?(?: the (?:words?|text|phrase)| mentions? of| uses? of)? (?<text>.+?)(?: (?:anywhere|appear|mentioned|used|on the site))?`,
-    `where (?:does|do) ${quoted('text')} (?:appear|stand|occur)`,
-  ],
-  show: [
-    "(?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (?<target>.{1,200}?)(?: say| read| now| right now| at the moment){0,3}",
-  ],
-  add: [
-    `(?:${ADD}|put|include)(?: the)?(?: (?:${PIECE}|words?|sentence))? ${quoted('item')} (?:(?:to|into|in|at)(?: the end of)?|as an? .+? (?:to|in)) (?<target>.+)`,
-    `${ADD}(?: an?| another| the)?(?: new)? (?<target>.{1,120}?)(?: saying| that says| which says|:| called)? ${quoted('item')}`,
-    `${ADD}(?: an?| another)?(?: new)? (?<target>[^:"]{3,60}): (?<item>.+)`,
-    `${ADD}(?: an?)?(?: ${PIECE})? (?<item>.+) to (?:the )?(?:end of )?(?:the )?(?:list of )?(?<target>.+?)`,
-  ],
-  remove: [
-    `${REMOVE}(?: the)?(?: ${PIECE})? ${quoted('item')} (?:from|of|in|on) (?<target>.+)`,
-    `${REMOVE}(?: the)? (?:${PIECE} )?#?${NTH}(?: ${PIECE})? (?:from|of|in|on) (?<target>.+)`,
-    `${REMOVE}(?: the)? ${NTH} (?<target>.+)`,
-    String.raw`${REMOVE}(?: the)? (?<target>.+?) (?:number |no\. ?|#)?(?<item>\d+)`,
-  ],
-  move: [
-    `move(?: the)? (?:${PIECE} )?${NTH}(?: ${PIECE})?(?: of| in)? (?<target>.+?) (?:to the |to )?(?<to>top|start|first|front|bottom|end|last|up|down)(?: of the list)?`,
-  ],
-  replace: [
-    `${SWAP}${ALL} ${quoted('from')} (?:with|by|for|to|into) ${quoted('value')}(?:(?: (?:in|on|of)(?: the)?)? (?<target>.+))?`,
-    `(?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? (?<from>[^"]{1,60}?) (?:with|by|for|to|into) (?<value>[^"]{1,60}?)${SCOPE}`,
-    `${CHANGE} (?<target>[^"]{1,80}?) from ${quoted('from')} to ${quoted('value')}`,
-  ],
-  'turn-all': [
-    `${TURN}(?: all| every| each)(?: of)? (?<target>.{1,120}?)(?: (?:on|in) (?:this|the) page)? (?:to |in |into |as )?(?:a |an )?${HOW}`,
-  ],
-  turn: [
-    `${TURN} (?<target>.{1,120}?) (?:to |in |into |as |sound |read |be )?(?:a |an )?(?:bit |little |much |lot |touch |tad )?${HOW}`,
-    '(?<how>shorten|tighten|trim|lengthen|expand|extend|uppercase|lowercase|capitali[sz]e|title[- ]?case|rewrite|improve|rephrase|reword|polish|redo) (?<target>(?!.* (?:to|as|with) )[^":=]+?)',
-  ],
-  set: [
-    '(?:clear|empty|blank)(?: out)? (?<target>.+)',
-    `${CHANGE} (?<target>.{1,80}?) (?:to say|to read|say|read|to be|to|as|=|:) ${quoted('value')}`,
-    'replace(?: the)? (?<orWords>.+?) (?:with|by) (?<value>.+)',
-    `${CHANGE} (?<target>.+?)(?: to say:?| to read:?| to be:?| to:?| =|:) (?<value>.+)`,
-    '(?<target>[^":=]{3,80}?) (?:should|must|shall|ought to|needs to|has to) (?:now )?(?:say|read|be):? (?<value>.+)',
-    '(?<target>[^":=]{3,60}?)(?: ?=|:) (?<value>.+)',
-  ],
-  ask: ['(?:change|edit|update|set|modify) (?<target>[^"]{3,80})'],
-} as const;
+/** The grammar, the first that fits first: a kind of command a line, and a pattern whose groups name its parts. */
+const GRAMMAR = String.raw`
+help help(?: me)?|\?|what (?:can|could|do) (?:you|i) (?:do|say|understand)(?: here)?|commands?|how does this work|(?:show )?examples?
+manners h(?:i|ello|ey)(?: there)?|good (?:morning|afternoon|evening)|thanks?(?: you)?(?: very much| a lot)?|thx|ok|okay|great|perfect|nice
+saving (?:save|publish|finali[sz]e|deploy)(?: (?:it|that|this|everything|all|all changes|(?:all )?(?:of )?(?:my|the|these) changes))?
+redo redo(?: it| that)?
+sections (?:add|create|insert|make|draft|generate)(?: me)? (?:an?|another|one more)(?: new)? (?:[^"]{1,120} )?section(?: [^"]{1,120})?
+sections ${REMOVE}(?: the| this)? (?:(?!.{0,120} (?:from|of|in) )[^"]{1,120} )?section
+undo (?:undo|revert|oops|go back|(?:take|put) (?:it|that|this) back)(?: (?:it|that|this|(?:(?:the|my) )?(?:last|latest|previous)(?: (?:change|one|edit|command|thing))?|what (?:you|i) (?:just )?did))?
+list (?:list|show|what are|which are|name)(?: me)?(?: all)?(?: of)?(?: the| our)? ${LISTED}(?: (?:of|on|in|for) (?<target>.+)| (?:do we have|are there|we have))?
+list (?:list|show)(?: me)? (?<target>.+?)(?:'s|’s)? ${LISTED}
+list (?:what|which) ${LISTED} (?:are(?: there)?|do we have|exist)(?: (?:of|on|in|for) (?<target>.+))?
+list (?:what|which) ${LISTED} (?:does|do) (?<target>.+?) have
+list what(?:'s|’s| is)(?: there)? on (?<target>this page|.+?)(?: page)?
+go (?:(?:go|jump) (?:over )?to|open|navigate to|switch to|take me to|bring me to|bring up|view)(?: up)?(?: the)? (?<target>.+?)(?: page)?
+go show(?: me)?(?: the)? (?<target>.+?) page
+find (?:find|search(?: for)?|look for|where (?:is|are|does it say|do we (?:say|mention|write|use|talk about)|have we (?:said|written))|(?:which|what) pages? (?:mentions?|says?|contains?|uses?)|do we (?:mention|say)|who mentions)(?: all| every)?(?: the (?:words?|text|phrase)| mentions? of| uses? of)? (?<text>.+?)(?: (?:anywhere|appear|mentioned|used|on the site))?
+find where (?:does|do) ${quoted('text')} (?:appear|stand|occur)
+show (?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (?<target>.{1,200}?)(?: say| read| now| right now| at the moment){0,3}
+add (?:${ADD}|put|include)(?: the)?(?: (?:${PIECE}|words?|sentence))? ${quoted('item')} (?:(?:to|into|in|at)(?: the end of)?|as an? .+? (?:to|in)) (?<target>.+)
+add ${ADD}(?: an?| another| the)?(?: new)? (?<target>.{1,120}?)(?: saying| that says| which says|:| called)? ${quoted('item')}
+add ${ADD}(?: an?| another)?(?: new)? (?<target>[^:"]{3,60}): (?<item>.+)
+add ${ADD}(?: an?)?(?: ${PIECE})? (?<item>.+) to (?:the )?(?:end of )?(?:the )?(?:list of )?(?<target>.+?)
+remove ${REMOVE}(?: the)?(?: ${PIECE})? ${quoted('item')} (?:from|of|in|on) (?<target>.+)
+remove ${REMOVE}(?: the)? (?:${PIECE} )?#?${NTH}(?: ${PIECE})? (?:from|of|in|on) (?<target>.+)
+remove ${REMOVE}(?: the)? ${NTH} (?<target>.+)
+remove ${REMOVE}(?: the)? (?<target>.+?) (?:number |no\. ?|#)?(?<item>\d+)
+move move(?: the)? (?:${PIECE} )?${NTH}(?: ${PIECE})?(?: of| in)? (?<target>.+?) (?:to the |to )?(?<to>top|start|first|front|bottom|end|last|up|down)(?: of the list)?
+replace ${SWAP}${ALL} ${quoted('from')} (?:with|by|for|to|into) ${quoted('value')}(?:(?: (?:in|on|of)(?: the)?)? (?<target>.+))?
+replace (?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? (?<from>[^"]{1,60}?) (?:with|by|for|to|into) (?<value>[^"]{1,60}?)${SCOPE}
+replace ${CHANGE} (?<target>[^"]{1,80}?) from ${quoted('from')} to ${quoted('value')}
+turn-all ${TURN}(?: all| every| each)(?: of)? (?<target>.{1,120}?)(?: (?:on|in) (?:this|the) page)? (?:to |in |into |as )?(?:a |an )?${HOW}
+turn ${TURN} (?<target>.{1,120}?) (?:to |in |into |as |sound |read |be )?(?:a |an )?(?:bit |little |much |lot |touch |tad )?${HOW}
+turn ${HOW} (?<target>(?!.* (?:to|as|with) )[^":=]+?)
+set (?:clear|empty|blank)(?: out)? (?<target>.+)
+set ${CHANGE} (?<target>.{1,80}?) (?:to say|to read|say|read|to be|to|as|=|:) ${quoted('value')}
+set replace(?: the)? (?<orWords>.+?) (?:with|by) (?<value>.+)
+set ${CHANGE} (?<target>.+?)(?: to say:?| to read:?| to be:?| to:?| =|:) (?<value>.+)
+set (?<target>[^":=]{3,80}?) (?:should|must|shall|ought to|needs to|has to) (?:now )?(?:say|read|be):? (?<value>.+)
+set (?<target>[^":=]{3,60}?)(?: ?=|:) (?<value>.+)
+ask (?:change|edit|update|set|modify) (?<target>[^"]{3,80})
+`;
 
-export type CommandKind = keyof typeof GRAMMAR;
-
-export const RULES = Object.entries(GRAMMAR).flatMap(([kind, patterns]) =>
-  patterns.map((pattern) => ({ kind: kind as CommandKind, pattern: new RegExp(`^(?:${pattern})$`, 'is') })),
-);
+export const RULES = GRAMMAR.trim()
+  .split('\n')
+  .map((line) => {
+    const [kind = ''] = line.split(' ', 1);
+    return { kind, pattern: new RegExp(`^(?:${line.slice(kind.length + 1)})$`, 'is') };
+  });

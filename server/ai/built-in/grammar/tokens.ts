@@ -1,26 +1,40 @@
 export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-const FILLER = new Set(
-  'the a an of in on for to at my our your its this that page section field value text s please current now whole entire'.split(
-    ' ',
-  ),
-);
+const FILLER =
+  /^(?:the|an?|of|in|on|for|to|at|my|our|your|its|this|that|page|section|field|value|text|s|please|current|now|whole|entire)$/;
+const SAID_SHORTER: readonly [RegExp, string][] = [
+  [/\bcalls?[- ]to[- ]action\b(?= (?:button|text|link))/g, 'cta'],
+  [/\b(?:phone|telephone) number\b/g, 'phone'],
+  [/\be-?mail address\b|\be-mail\b/g, 'email'],
+  [/['’]s\b/g, ''],
+];
 
 /** A phrase's words, ordinals as numbers, plurals without their end. */
 export function tokensOf(text: string): string[] {
-  const words =
-    text
-      .toLowerCase()
-      .replace(/\bcalls?[- ]to[- ]action\b(?= (?:button|text|link))/g, 'cta')
-      .replace(/\b(phone|telephone) number\b/g, 'phone')
-      .replace(/\be-?mail address\b|\be-mail\b/g, 'email')
-      .replace(/['’]s\b/g, '')
-      .match(/[a-z0-9]+/g) ?? [];
-  return words
-    .filter((word) => !FILLER.has(word))
-    .map((word) => {
-      const ordinal = ORDINALS.indexOf(word);
-      if (ordinal >= 0) return String(ordinal + 1);
-      const number = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
-      return number ?? (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word);
-    });
+  const said = SAID_SHORTER.reduce((before, [sign, short]) => before.replace(sign, short), text.toLowerCase());
+  const words = (said.match(/[a-z0-9]+/g) ?? []).filter((word) => !FILLER.test(word));
+  return words.map((word) => {
+    if (ORDINALS.includes(word)) return String(ORDINALS.indexOf(word) + 1);
+    const number = /^(\d+)(?:st|nd|rd|th)$/.exec(word)?.[1];
+    return number ?? (word.length > 3 ? word.replace(/ies$/, 'y').replace(/([^s])s$/, '$1') : word);
+  });
+}
+
+/** The known word that is meant by one that is spelt a little otherwise; null where none, or more than one, comes near. */
+export function meantWord(word: string, known: Iterable<string>): string | null {
+  const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+  const near = [...new Set(known)].flatMap((one) => (one.length < 4 ? [] : { one, distance: distanceOf(word, one) }));
+  const best = Math.min(...near.map(({ distance }) => distance));
+  const [only, ...others] = best > most ? [] : near.filter(({ distance }) => distance === best);
+  return only && others.length === 0 ? only.one : null;
+}
+
+/** How many letters differ between where two words begin and end alike; two that are swapped count as one. */
+function distanceOf(a: string, b: string): number {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isSwapped = one.length === 2 && `${one[1]}${one[0]}` === other;
+  return isSwapped ? 1 : Math.max(one.length, other.length);
 }
