@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { publish, subscribe } from '../server/live/notify';
 import { openDatabase } from './client';
+import { rawRows } from './raw-rows';
 import { openTestDatabase } from './testing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-client-'));
@@ -25,6 +26,27 @@ describe('the embedded database', () => {
   }, 60_000);
 });
 
+const onServer = process.env.TEST_DATABASE_URL ? it : null;
+
+describe('statements', () => {
+  // Only a server is asked over a connection.
+  onServer?.('are kept prepared, in transactions of transactions too; long ones are not', async () => {
+    const database = await openTestDatabase();
+    const kept = await database.db.transaction(async (tx) => {
+      const ask = (db: typeof tx, mark: string) => db.execute(sql`select ${1}::int as ${sql.raw(mark)}`);
+      await ask(tx, 'kept_in_one');
+      await tx.transaction((inner) => ask(inner, 'kept_in_two'));
+      await ask(tx, `too_long /* ${'x'.repeat(4000)} */`);
+      return rawRows<{ name: string }>(
+        await tx.execute(sql`select substring(statement from 'kept_in_[a-z]+|too_long') as name from pg_prepared_statements
+          where statement like 'select $1::int as %' order by name`),
+      );
+    });
+    expect(kept.map(({ name }) => name)).toEqual(['kept_in_one', 'kept_in_two']);
+    await database.close();
+  });
+});
+
 describe('events', () => {
   it('are heard once committed, never after a rollback; what is none of ours is passed over', async () => {
     const database = await openTestDatabase();
@@ -43,7 +65,6 @@ describe('events', () => {
   });
 
   // Only a server can be lost and come back: the embedded database lives in this process.
-  const onServer = process.env.TEST_DATABASE_URL ? it : null;
   onServer?.('are heard again after the connection was lost, and the gap is told', async () => {
     const database = await openTestDatabase();
     const heard: string[] = [];

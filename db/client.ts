@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
+import { keepPrepared } from './keep-prepared';
 import { lockDataDir } from './lock-data-dir';
 import * as schema from './schema';
 
@@ -58,11 +59,16 @@ function openPostgres(url: string, { prepare = true, maxConnections = 10 }: Data
     max_lifetime: 30 * 60,
     backoff: reconnectAfter,
     onnotice: () => undefined,
-    connection: { application_name: 'prospectus', statement_timeout: STATEMENT_TIMEOUT_MS },
+    connection: {
+      application_name: 'prospectus',
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
+      ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
+    },
   });
   const { hostname, port, pathname } = new URL(url);
   return {
-    db: drizzlePostgres(sql, { schema }),
+    db: drizzlePostgres(prepare ? keepPrepared(sql) : sql, { schema }),
     kind: 'postgres',
     description: `Postgres ${pathname.slice(1)} at ${hostname || 'a local socket'}${port ? `:${port}` : ''}`,
     async listen(channel, onPayload, onGap) {

@@ -1,9 +1,9 @@
 import type { TestServer } from '../../server/testing';
 import { valueAt } from '../../src/editing/content-root';
 import type { OpenPage } from '../../src/editing/open-page';
+import { seeded } from '../../src/lib/testing-random';
 import { createOracle } from './oracle';
 import type { Person } from './person';
-import { seeded } from './random';
 
 const WORDS = /\b[A-Z]\.\d+\.m\d+\b/g;
 export const LISTS = ['home.press.items', 'home.press.notes'];

@@ -1,3 +1,4 @@
+import { seeded } from '../../src/lib/testing-random';
 import { BODIES, SHAPES } from './shapes';
 import type { Sent, Target } from './target';
 import { allTargets } from './targets';
@@ -39,7 +40,7 @@ export function drawShots(count: number, seed: number): MakeShot[] {
     ),
     ...BODY_PATHS.flatMap((path) => BODIES.map((_, index) => () => bodyShot(path, index))),
   ];
-  const random = randomFrom(seed);
+  const random = seeded(seed).next;
   const drawn: MakeShot[] = [];
   while (left.length > 0 && drawn.length < count) {
     const at = Math.floor(random() * left.length);
@@ -73,15 +74,4 @@ function bodyShot(path: string, index: number): Shot {
 
 function withBody(path: string, body: string): Sent {
   return { method: 'POST', path, headers: { 'Content-Type': 'application/json' }, body };
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

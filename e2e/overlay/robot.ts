@@ -5,7 +5,7 @@ import { createOracle } from '../fuzz/oracle';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';
 import * as driver from './robot/driver';
-import { type Random, randomOf } from './robot/random';
+import { randomOf, type WeightedRandom } from './robot/random';
 
 interface RobotOptions {
   site: SiteUnderTest;
@@ -24,7 +24,7 @@ interface Person {
 
 interface Turn {
   me: Person;
-  random: Random;
+  random: WeightedRandom;
   oracle: ReturnType<typeof createOracle>;
 }
 
@@ -177,7 +177,7 @@ async function letGoUnseen({ me, oracle }: Turn): Promise<void> {
 }
 
 /** An item that stands on the person's screen. */
-async function anItem({ page }: Person, random: Random) {
+async function anItem({ page }: Person, random: WeightedRandom) {
   const texts = await driver.textsOn(page);
   const items = Object.entries(texts).filter(([path]) => new RegExp(`^${LIST}\\.\\d+$`).test(path));
   const known = items.flatMap(([path, text], index) => {
@@ -215,7 +215,7 @@ async function historyHolds({ db }: SiteUnderTest, word: string): Promise<boolea
 }
 
 /** Everybody saves; then both pages show what the server holds. */
-async function allAgree(people: readonly Person[], random: Random, oracle: Turn['oracle']): Promise<void> {
+async function allAgree(people: readonly Person[], random: WeightedRandom, oracle: Turn['oracle']): Promise<void> {
   for (const me of [...people, ...people, ...people]) await save({ me, random, oracle }, 'Keep mine');
   const [first] = people as [Person];
   for (const { author, page } of people) {

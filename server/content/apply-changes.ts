@@ -63,19 +63,30 @@ export async function applyChanges(
     );
     const versions: Record<string, number> = {};
     const sections = new Map<string, SectionRow>();
-    for (const [key, document] of touched) {
-      const checked = contents.get(key) ?? {};
+    const write = async ([key, document]: (typeof touched)[number]) => {
+      const checked = contents.get(key) ?? { value: {} };
       const isUnordered = document.kind === 'page' && !document.isOrdered;
-      const value = isUnordered ? await returnToPlace(tx, document, checked) : checked;
-      const { version, row } = await writeDocument(tx, document, value, set);
+      const value = isUnordered ? await returnToPlace(tx, document, checked.value) : checked.value;
+      const { version, row } = await writeDocument(tx, document, value === checked.value ? checked : { value }, set);
       versions[key] = version;
       if (row) sections.set(row.sectionId, row);
-    }
+    };
     const recorded = planned.map((one) => one.recorded);
-    await recordChanges(tx, set, recorded);
-    await notifyOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined });
+    // All rows are locked: what is written needs no answer of the other, and goes to the database together.
+    await together([
+      ...touched.map(write),
+      recordChanges(tx, set, recorded),
+      notifyOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined }),
+    ]);
     return { changeSetId: set.id, versions, sections, values: recorded.map(({ newValue }) => newValue ?? null) };
   });
+}
+
+/** Waits for all, also where one fails: none may ask anything more once the transaction has ended. @throws the first failure */
+async function together(all: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(all);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 function incoming(change: Change, index: number): Incoming[] {

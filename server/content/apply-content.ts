@@ -1,10 +1,10 @@
 import type { ChangeUndo } from '../../db/schema';
 import { elementFieldPath, findElement } from '../../src/content/apply-change';
+import { describeChange } from '../../src/content/describe-change';
 import { type Applied, applyOperation, type OperationIn } from '../../src/content/items/apply-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../src/content/items/ids';
 import { itemAt, toPlace } from '../../src/content/items/refs';
 import { getAt, missingAbove, PathError } from '../../src/lib/dotted-path';
-import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
 import type { ContentChange } from './change';
 import type { LockedDocument } from './documents';

@@ -1,7 +1,7 @@
+import { describeChange } from '../../src/content/describe-change';
 import { GoneError } from '../../src/content/items/apply-operation';
 import { PathError } from '../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../errors';
-import { describeChange } from '../history/describe-change';
 import type { RecordedChange } from '../history/record-changes';
 import { applyContent } from './apply-content';
 import { applyPage, applySection } from './apply-whole';

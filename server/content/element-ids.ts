@@ -5,6 +5,7 @@ import { elementOwners } from '../../db/schema';
 import { findElement } from '../../src/content/apply-change';
 import { applyOperation } from '../../src/content/items/apply-operation';
 import type { Identified } from '../../src/content/items/ids';
+import { changedChildren } from './changed-children';
 
 /** A document before and after a write; undefined where it is not there (a deleted section is not). */
 export interface DocumentStates {
@@ -114,16 +115,15 @@ function netChanges({ before, after }: DocumentStates): Map<string, number> {
     const id = isObject(value) ? idOf(value) : null;
     if (id !== null) net.set(id, (net.get(id) ?? 0) + by);
   };
-  const walk = (was: unknown, is: unknown, key: string, parent: string) => {
-    if (was === is) return;
-    if (parent === 'elements') {
-      count(was, -1);
-      count(is, 1);
+  const walk = (value: unknown, other: unknown, by: number, key: string) => {
+    if (!isObject(value)) return;
+    for (const [name, child, counterpart] of changedChildren(value, other)) {
+      if (key === 'elements') count(child, by);
+      walk(child, counterpart, by, name);
     }
-    for (const child of new Set([...keysOf(was), ...keysOf(is)]))
-      walk(childOf(was, child), childOf(is, child), child, key);
   };
-  walk(before, after, '', '');
+  walk(before, after, -1, '');
+  walk(after, before, 1, '');
   for (const [id, by] of net) if (by === 0) net.delete(id);
   return net;
 }
@@ -155,14 +155,6 @@ function* chunks<T>(all: readonly T[], size = 5000): Generator<T[]> {
 function idOf(value: object): string | null {
   const { id } = value as { id?: unknown };
   return typeof id === 'string' ? id : null;
-}
-
-function keysOf(value: unknown): string[] {
-  return isObject(value) ? Object.keys(value) : [];
-}
-
-function childOf(value: unknown, key: string): unknown {
-  return isObject(value) && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
 
 function isObject(value: unknown): value is object {

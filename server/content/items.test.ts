@@ -1,23 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fitsIds, type Ids, idOf, idsAt, type ListIds } from '../../src/content/items/ids';
-import { startTestServer, type TestServer } from '../testing';
+import { writerTests } from '../testing-writer';
 
-let server: TestServer;
-let editor: Record<string, string>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.database.reset();
-  editor = await server.key(['admin', 'content:write']);
-});
-
-const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const batch = (...changes: object[]) => send('POST', '/api/content/batch', { changes });
-const update = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+const tests = writerTests(['admin', 'content:write']);
+const { send, batch, update } = tests;
 const read = async (): Promise<{ content: Record<string, Record<string, unknown>>; ids: Ids; version: number }> =>
   (await send('GET', '/api/content/home?ids=true')).body;
 const idsOf = async (...place: string[]) => (idsAt((await read()).ids, place) as ListIds).map(idOf);
@@ -36,10 +23,10 @@ describe('the ids of items', () => {
     expect([fitsIds(content, ids), version]).toEqual([true, 1]);
     expect((await send('GET', '/api/content/home')).body).toEqual(content);
     expect((await send('GET', '/api/content/home?ids=false')).body).toEqual(content);
-    expect((await server.send('GET', '/api/content/home?ids=true')).status).toBe(401);
-    const reader = await server.key(['content:read']);
-    expect((await server.send('GET', '/api/content/home?ids=true', undefined, reader)).status).toBe(403);
-    expect((await server.send('GET', '/api/sections/home?ids=true', undefined, reader)).status).toBe(403);
+    expect((await tests.server.send('GET', '/api/content/home?ids=true')).status).toBe(401);
+    const reader = await tests.server.key(['content:read']);
+    expect((await tests.server.send('GET', '/api/content/home?ids=true', undefined, reader)).status).toBe(403);
+    expect((await tests.server.send('GET', '/api/sections/home?ids=true', undefined, reader)).status).toBe(403);
     expect((await send('GET', '/api/content/home?ids=true')).headers.get('cache-control')).toBe('private, no-store');
     expect((await send('GET', '/api/content/nope?ids=true')).status).toBe(404);
   });
@@ -225,8 +212,7 @@ describe('the ids of an exported file', () => {
     };
     await send('POST', '/api/sections', made);
     const file = (await send('GET', '/api/admin/export')).body;
-    await server.database.reset();
-    editor = await server.key(['admin', 'content:write']);
+    await tests.reset();
     expect((await send('POST', '/api/admin/import', file)).status).toBe(200);
     const again = (await send('GET', '/api/admin/export')).body;
     expect([again.ids, again.sections]).toEqual([file.ids, file.sections]);
@@ -243,11 +229,11 @@ describe('the ids of an exported file', () => {
 });
 
 it('what came in past the writer gets its ids with the next write', async () => {
-  await server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
+  await tests.server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
   expect((await send('POST', '/api/content/delete', { path: `${BODY}.0` })).status).toBe(200);
   const { content, ids } = await read();
   expect(fitsIds(content, ids)).toBe(true);
-  await server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
+  await tests.server.database.db.execute(sql`update pages set ids = null where page_id = 'home'`);
   expect((await update('home.hero.cta', 'x')).status).toBe(200);
   const { content: now, ids: named } = await read();
   expect(fitsIds(now, named)).toBe(true);

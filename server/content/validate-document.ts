@@ -7,6 +7,7 @@ import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';
 import { getAt } from '../../src/lib/dotted-path';
 import { isPageId, PAGE_MODELS } from '../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
+import { changedChildren } from './changed-children';
 import { sanitizeDocument } from './sanitize';
 
 /** A place in a document where its model refuses it. */
@@ -16,7 +17,10 @@ export interface DocumentProblem {
   message: string;
 }
 
-export type Validated = { ok: true; value: Record<string, unknown> } | { ok: false; problems: DocumentProblem[] };
+/** What is fit to be stored, and its JSON; or what is not. */
+export type Validated =
+  | { ok: true; value: Record<string, unknown>; json: string }
+  | { ok: false; problems: DocumentProblem[] };
 
 /** The largest page, or section's data, as JSON, in characters. */
 export const MAX_DOCUMENT_LENGTH = 2_000_000;
@@ -45,10 +49,10 @@ export function validateSection(sectionType: string, sectionData: unknown, befor
 }
 
 function validate(schema: z.ZodType | null, document: unknown, before?: unknown): Validated {
-  const { value, problems: all } = examine(schema, document);
+  const { value, json, problems: all } = examine(schema, document, before);
   const problems = all.length === 0 || before === undefined ? all : newProblems(all, schema, document, before);
   // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown> };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: value as Record<string, unknown>, json };
 }
 
 /** What an older version, or an import of before, has stored stands in nobody's way as long as it is left as it is. */
@@ -61,38 +65,31 @@ function newProblems(all: DocumentProblem[], schema: z.ZodType | null, document:
   });
 }
 
-function examine(schema: z.ZodType | null, document: unknown): { value: unknown; problems: DocumentProblem[] } {
-  const { value, unsafe } = sanitizeDocument(document);
-  const problems: DocumentProblem[] = [...unsafe, ...richTextProblems(value, [])];
+/** @param before what stands in the document as it stood there is held against the model alone */
+function examine(schema: z.ZodType | null, document: unknown, before?: unknown) {
+  const { value, unsafe } = sanitizeDocument(document, before);
+  const problems: DocumentProblem[] = [...unsafe];
+  addProblems(problems, value, before, []);
   const parsed = schema?.safeParse(value);
-  for (const issue of parsed?.error?.issues ?? []) {
-    problems.push({ path: issue.path.map(String).join('.'), message: issue.message });
-  }
-  problems.push(...elementProblems(value, []));
-  if (JSON.stringify(value).length > MAX_DOCUMENT_LENGTH) {
+  if (parsed?.error) problems.push(...zodProblems(parsed.error, []));
+  const json = JSON.stringify(value);
+  if (json.length > MAX_DOCUMENT_LENGTH) {
     problems.push({ path: '', message: 'The whole would be larger than two million characters.' });
   }
-  return { value, problems };
+  return { value, json, problems };
 }
 
-/** Rich texts wherever they stand, each held against the one schema: a section that no model knows may hold some too. */
-function richTextProblems(value: unknown, path: string[]): DocumentProblem[] {
-  if (typeof value !== 'object' || value === null) return [];
+/** Rich texts and elements wherever they stand, each held against its own schema: a section that no model knows may hold some too. */
+function addProblems(problems: DocumentProblem[], value: unknown, before: unknown, path: string[], isIn = false): void {
+  if (typeof value !== 'object' || value === null) return;
   const parsed = isRichText(value) ? richTextSchema.safeParse(value) : null;
-  return [
-    ...(parsed?.error ? zodProblems(parsed.error, path) : []),
-    ...Object.entries(value).flatMap(([key, child]) => richTextProblems(child, [...path, key])),
-  ];
-}
-
-/** Elements wherever they stand in the document, each held against its type. */
-function elementProblems(value: unknown, path: string[]): DocumentProblem[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, child]) => {
+  if (parsed?.error) problems.push(...zodProblems(parsed.error, path));
+  const areElements = !isIn && path.at(-1) === 'elements' && Array.isArray(value);
+  for (const [key, child, was] of changedChildren(value, before)) {
     const here = [...path, key];
-    if (key !== 'elements' || !Array.isArray(child)) return elementProblems(child, here);
-    return child.flatMap((element, index) => problemsOfElement(element, [...here, String(index)]));
-  });
+    if (areElements) problems.push(...problemsOfElement(child, here));
+    addProblems(problems, child, was, here, isIn || areElements);
+  }
 }
 
 function problemsOfElement(element: unknown, path: string[]): DocumentProblem[] {

@@ -5,17 +5,18 @@ import type { Ids } from '../../src/content/items/ids';
 import { AppError } from '../errors';
 import type { ChangeSet } from '../history/record-changes';
 import type { SectionRow } from '../sections/section-write';
+import type { Checked } from './check-documents';
 import type { LockedDocument, LockedSection } from './documents';
 
 /**
- * Writes a document's new state and keeps it as a version.
+ * Writes a document's new state, as it was checked, and keeps it as a version.
  * @returns the new version's number, and of a section the row
  * @throws AppError CONFLICT where a new section's id was taken at the same moment
  */
 export async function writeDocument(
   tx: Db,
   document: LockedDocument,
-  value: Record<string, unknown>,
+  { value, json = JSON.stringify(value) }: Checked,
   set: ChangeSet,
 ): Promise<{ version: number; row?: SectionRow }> {
   const version = document.version + 1;
@@ -27,7 +28,7 @@ export async function writeDocument(
   // The content goes to the database once: the version is a copy made there.
   await tx.execute(sql`
     with written as (
-      update pages set content = ${JSON.stringify(value)}::json, ${ids} version = ${version}, updated_at = ${moment}
+      update pages set content = ${json}::json, ${ids} version = ${version}, updated_at = ${moment}
       where page_id = ${document.id} returning page_id, version, content, ids
     )
     insert into page_versions (page_id, version, content, ids, change_set_id, created_at)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeded } from '../../src/lib/testing-random';
 import { startTestServer, type TestServer } from '../testing';
 
 // A model of its own of what a document is: trees whose items have names. It knows nothing of how the server does it.
@@ -57,14 +58,6 @@ function sent(seen: Doc, op: Op): object {
   return op.op === 'move' ? { op: 'move', path, after: op.after } : { op: 'remove', path };
 }
 
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 /** Something a caller may do with what it saw; words are often equal. */
 function anyOp(seen: Doc, pick: (below: number) => number, id: string): Op {
   const outer = pick(2) === 0 ? null : seen[pick(seen.length)];
@@ -103,7 +96,7 @@ describe('two callers who write by what they saw a while ago', () => {
     async (seed) => {
       await server.database.reset();
       const key = await server.key();
-      const pick = seeded(seed);
+      const pick = seeded(seed).below;
       await server.send('POST', '/api/content/update', { path: 'demo.tree', value: { items: [] } }, key);
       let now: Doc = [];
       const seen: [Doc, Doc] = [[], []];

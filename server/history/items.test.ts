@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing';
+import { describe, expect, it } from 'vitest';
+import { writerTests } from '../testing-writer';
 
-let server: TestServer;
-let editor: Record<string, string>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.database.reset();
-  editor = await server.key();
-});
-
-const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const batch = (...changes: object[]) => send('POST', '/api/content/batch', { changes });
-const update = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
-const history = async (query = '') => (await send('GET', `/api/history?page=home${query}`)).body.items;
+const { send, batch, update, ...tests } = writerTests();
+const history = (query = '') => tests.history('home', query);
 const newest = async () => (await history('&limit=1'))[0];
 const revert = async (id: number, to = 'before') => (await send('POST', `/api/history/${id}/revert`, { to })).status;
 const home = async () => (await send('GET', '/api/content/home')).body;

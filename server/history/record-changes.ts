@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { rawRows } from '../../db/raw-rows';
-import { type ChangeUndo, changes } from '../../db/schema';
+import type { ChangeUndo } from '../../db/schema';
 import type { Operation } from '../../src/content/items/operations';
 import type { Actor, Source } from '../actor';
 
@@ -67,26 +67,27 @@ export async function openChangeSet(
   return { id, at: new Date(Number(row.at)), actorId: actor.id };
 }
 
-/** A query takes so many parameters and no more. */
+/** Values may be large: so many changes are sent at once. */
 const ROWS_AT_ONCE = 1000;
 
-/** Adds changes to the history. */
+/** Adds changes to the history: as one value, which a statement takes however many they are. */
 export async function recordChanges(
   tx: Db,
   { id, at, actorId }: ChangeSet,
   recorded: readonly RecordedChange[],
 ): Promise<void> {
   for (let from = 0; from < recorded.length; from += ROWS_AT_ONCE) {
-    await tx.insert(changes).values(
-      recorded.slice(from, from + ROWS_AT_ONCE).map((change) => ({
-        ...change,
-        changeSetId: id,
-        actorId,
-        oldValue: change.oldValue ?? null,
-        newValue: change.newValue ?? null,
-        description: change.description ?? `Changed ${change.fieldName}`,
-        createdAt: at,
-      })),
-    );
+    const rows = recorded.slice(from, from + ROWS_AT_ONCE).map((change) => ({
+      ...change,
+      description: change.description ?? `Changed ${change.fieldName}`,
+    }));
+    await tx.execute(sql`
+      insert into changes (change_set_id, page_id, type, path, ref, op, field_name, old_value, new_value, undo,
+        description, ai_id, actor_id, created_at)
+      select ${id}::bigint, "pageId", type, path, ref, op, "fieldName", "oldValue", "newValue", undo,
+          description, "aiId", ${actorId}::text, ${at.toISOString()}::timestamptz
+        from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as ("pageId" text, type text, path text, ref text,
+          op text, "fieldName" text, "oldValue" json, "newValue" json, undo json, description text, "aiId" text))
+          with ordinality order by ordinality`);
   }
 }

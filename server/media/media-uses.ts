@@ -1,6 +1,8 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections, sectionTemplates } from '../../db/schema';
+import type { Ids } from '../../src/content/items/ids';
+import { toRef } from '../../src/content/items/refs';
 import { isRichText } from '../../src/content/rich-text';
 
 /** Where a picture stands. */
@@ -11,8 +13,10 @@ export interface MediaUse {
   pageId: string | null;
   /** The section's or template's name; null for a page's own content. */
   name: string | null;
-  /** The field's path, as it is changed; for a template within its data. */
+  /** The field's path; for a template within its data. */
   path: string;
+  /** The same with each item by its id, as it is changed. */
+  ref: string;
   /** What the field holds: an address, a rich text, or a text with the address in it. */
   value: unknown;
   templateId?: number;
@@ -21,13 +25,14 @@ export interface MediaUse {
 /** Every place of the content and the templates that shows a picture, in the site's order. */
 export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
   const [ofPages, ofSections, ofTemplates] = await Promise.all([
-    db.select({ pageId: pages.pageId, content: pages.content }).from(pages).orderBy(asc(pages.pageId)),
+    db.select({ pageId: pages.pageId, content: pages.content, ids: pages.ids }).from(pages).orderBy(asc(pages.pageId)),
     db
       .select({
         sectionId: sections.sectionId,
         pageId: sections.pageId,
         name: sections.sectionName,
         data: sections.sectionData,
+        ids: sections.ids,
       })
       .from(sections)
       .where(isNull(sections.deletedAt))
@@ -38,24 +43,29 @@ export async function findUses(db: Db, url: string): Promise<MediaUse[]> {
       .orderBy(asc(sectionTemplates.id)),
   ]);
   return [
-    ...ofPages.flatMap(({ pageId, content }) =>
-      fieldsWith(content, url, [pageId]).map((field) => ({ kind: 'page' as const, pageId, name: null, ...field })),
+    ...ofPages.flatMap(({ pageId, content, ids }) =>
+      fieldsWith(content, url).map((field) => ({
+        kind: 'page' as const,
+        pageId,
+        name: null,
+        ...told(field, [pageId], ids),
+      })),
     ),
-    ...ofSections.flatMap(({ sectionId, pageId, name, data }) =>
-      fieldsWith(data, url, ['dynamic', sectionId]).map((field) => ({
+    ...ofSections.flatMap(({ sectionId, pageId, name, data, ids }) =>
+      fieldsWith(data, url).map((field) => ({
         kind: 'section' as const,
         pageId,
         name,
-        ...field,
+        ...told(field, ['dynamic', sectionId], ids),
       })),
     ),
     ...ofTemplates.flatMap(({ id, name, data }) =>
-      fieldsWith(data, url, []).map((field) => ({
+      fieldsWith(data, url).map((field) => ({
         kind: 'template' as const,
         pageId: null,
         name,
         templateId: id,
-        ...field,
+        ...told(field, [], null),
       })),
     ),
   ];
@@ -69,10 +79,19 @@ export function withPicture(value: unknown, from: string, to: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withPicture(child, from, to)]));
 }
 
+interface Field {
+  place: string[];
+  value: unknown;
+}
+
 /** The smallest fields that hold the address: a rich text is one field. */
-function fieldsWith(value: unknown, url: string, path: string[]): { path: string; value: unknown }[] {
-  if (typeof value === 'string') return value.includes(url) ? [{ path: path.join('.'), value }] : [];
+function fieldsWith(value: unknown, url: string, place: string[] = []): Field[] {
+  if (typeof value === 'string') return value.includes(url) ? [{ place, value }] : [];
   if (typeof value !== 'object' || value === null) return [];
-  if (isRichText(value)) return JSON.stringify(value).includes(url) ? [{ path: path.join('.'), value }] : [];
-  return Object.entries(value).flatMap(([key, child]) => fieldsWith(child, url, [...path, key]));
+  if (isRichText(value)) return JSON.stringify(value).includes(url) ? [{ place, value }] : [];
+  return Object.entries(value).flatMap(([key, child]) => fieldsWith(child, url, [...place, key]));
+}
+
+function told({ place, value }: Field, root: readonly string[], ids: Ids | null) {
+  return { path: [...root, ...place].join('.'), ref: [...root, ...toRef(ids ?? undefined, place)].join('.'), value };
 }

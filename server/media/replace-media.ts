@@ -16,7 +16,8 @@ const MAX_CHANGES = 500;
  * Puts one picture where another stands, everywhere, as one change set that can be put back from the timeline; kept templates
  * too.
  * @returns in how many places
- * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT, CONFLICT where someone changes one of the places at this moment
+ * @throws AppError NOT_FOUND, also where someone takes one of the places away at this moment; UNPROCESSABLE_CONTENT; CONFLICT where
+ * someone changes one
  */
 export async function replaceMedia(db: Db, from: string, to: string, actor: Actor): Promise<{ places: number }> {
   if (from === to) throw new AppError('UNPROCESSABLE_CONTENT', 'Choose another picture to put in its place.');
@@ -30,8 +31,9 @@ export async function replaceMedia(db: Db, from: string, to: string, actor: Acto
       throw new AppError('UNPROCESSABLE_CONTENT', `The picture stands in more than ${MAX_CHANGES} places.`);
     }
     if (inContent.length > 0) {
-      const changes = inContent.map(({ path, value }) => ({
-        path,
+      // By its id, an item that is moved meanwhile is found where it stands then.
+      const changes = inContent.map(({ ref, value }) => ({
+        path: ref,
         value: withPicture(value, fromUrl, toUrl),
         base: value,
       }));

@@ -1,23 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { changes, sections, sectionVersions } from '../../db/schema';
-import { startTestServer, type TestServer } from '../testing';
+import { writerTests } from '../testing-writer';
 import { moveTo, orderAround, type Ranked } from './section-order';
 
-let server: TestServer;
-let editor: Record<string, string>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.database.reset();
-  editor = await server.key();
-});
-
-const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
-const batch = (...changes: object[]) => send('POST', '/api/content/batch', { changes });
+const tests = writerTests();
+const { send, batch } = tests;
 const create = (sectionId: string, more: object = {}) =>
   send('POST', '/api/sections', {
     pageId: 'demo',
@@ -29,11 +17,11 @@ const create = (sectionId: string, more: object = {}) =>
   });
 const listed = async () => (await send('GET', '/api/sections/demo')).body as { sectionId: string; position: number }[];
 const order = async () => (await listed()).map(({ sectionId }) => sectionId).join('');
-const newest = async () => (await send('GET', '/api/history?page=demo&limit=1')).body.items[0];
+const newest = async () => (await tests.history('demo', '&limit=1'))[0];
 
 describe('moving a section', () => {
   it('of a thousand writes one row, one version and one entry of the history', async () => {
-    const { db } = server.database;
+    const { db } = tests.server.database;
     await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
       select 's' || n, 'newer', 'S', '{}', n, 'demo' from generate_series(0, 999) n`);
     const answer = await batch({ op: 'move', path: 'sections.s999', after: null });

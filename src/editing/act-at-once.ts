@@ -1,3 +1,4 @@
+import { retry } from '../lib/retry';
 import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
@@ -66,15 +67,12 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
 export type ActAtOnce = ReturnType<typeof actingAtOnce>;
 
 /** Sends; where the answer was lost, or the server failed, once more under the same key (spec section 9). */
-export async function twice<T>(
+export function twice<T>(
   send: (options: { context: { key: string } }) => Promise<T>,
   key: string = crypto.randomUUID(),
 ): Promise<T> {
-  const options = { context: { key } };
-  try {
-    return await send(options);
-  } catch (error) {
-    if (!(await mayRetry(outcomeOf(error)))) throw error;
-    return send(options);
-  }
+  return retry(
+    () => send({ context: { key } }),
+    (error, tries) => mayRetry(outcomeOf(error), tries),
+  );
 }

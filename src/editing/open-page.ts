@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { freshIds } from '../content/items/ids';
+import { retry } from '../lib/retry';
 import type { PageId } from '../pages/models';
 import { type ContentRoot, named, type ReadPage, rootOf, withPage } from './content-root';
 import { createEditing, type Editing } from './create-editing';
@@ -126,14 +127,12 @@ function saved({ store }: Editing): Promise<void> {
 const READ_AGAIN_MS = 500;
 
 /** 'Queries retry once' (spec section 9): where the answer was lost, and not where it was a refusal. */
-async function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isOpen(outcomeOf(error))) throw error;
+function twiceAtMost<T>(read: () => Promise<T>): Promise<T> {
+  return retry(read, async (error, tries) => {
+    if (tries > 1 || !isOpen(outcomeOf(error))) return false;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
-    return read();
-  }
+    return true;
+  });
 }
 
 interface ReadOptions {

@@ -2,6 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { causeOf } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { ForeignAnswer } from '../api/trpc-fetch';
+import { retry } from '../lib/retry';
 import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
@@ -9,8 +10,17 @@ const AWAY = 'The site can not be reached. What you wrote is kept here.';
 
 /** Writes changes as one batch; 'mutations retry once' (spec section 9), under the same key. */
 export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
-  const first = await send(trpc, changes, key);
-  return (await mayRetry(first)) ? send(trpc, changes, key) : first;
+  try {
+    await retry(
+      () => trpc.content.batch.mutate({ changes: changes as never }, { context: { key } }),
+      (error, tries) => mayRetry(saveOutcomeOf(error), tries),
+    );
+    return { kind: 'saved' };
+  } catch (error) {
+    const outcome = saveOutcomeOf(error);
+    const issues = issuesOf(error, changes);
+    return outcome.kind === 'refused' && issues.length > 0 ? { ...outcome, issues } : outcome;
+  }
 }
 
 /** Whether nobody knows if it was done, so that it may be asked for again under the same key. */
@@ -21,23 +31,12 @@ export function isOpen({ kind }: { kind: string }): boolean {
 /** Seconds that are waited for the server before it is asked a second time; longer, one is told when. */
 const LONGEST_WAIT = 10;
 
-/** Whether it is asked a second time; waits as long as the server wants. */
-export async function mayRetry(outcome: { kind: string; retryAfter?: number }): Promise<boolean> {
+/** Whether it is asked a second time, and never a third; waits as long as the server wants. */
+export async function mayRetry(outcome: { kind: string; retryAfter?: number }, tries: number): Promise<boolean> {
   const { retryAfter = 0 } = outcome;
-  if (!isOpen(outcome) || retryAfter > LONGEST_WAIT) return false;
+  if (tries > 1 || !isOpen(outcome) || retryAfter > LONGEST_WAIT) return false;
   if (retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
   return true;
-}
-
-async function send(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
-  try {
-    await trpc.content.batch.mutate({ changes: changes as never }, { context: { key } });
-    return { kind: 'saved' };
-  } catch (error) {
-    const outcome = saveOutcomeOf(error);
-    const issues = issuesOf(error, changes);
-    return outcome.kind === 'refused' && issues.length > 0 ? { ...outcome, issues } : outcome;
-  }
 }
 
 /** As `outcomeOf`, of a save: in words that tell what is kept, and what can be done. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { summarizeChange } from '../../content/summarize-change';
 import { pathNow } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import type { HistoryEntry } from '../../editing/history';
@@ -10,6 +9,8 @@ import { FloatingPanel } from '../../ui/floating-panel';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
+import { listChangeTitle, toldSummary, toldValue } from './list-change';
+import type { NamedSection } from './path-label';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
 
@@ -26,7 +27,8 @@ type Asking = { kind: 'undo'; entry: HistoryEntry } | { kind: 'clear' };
  * (spec section 2).
  */
 export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
-  const { editing } = usePageHost().page;
+  const { editing, sections } = usePageHost().page;
+  const named = useStore(sections);
   const history = useHostEditing((state) => state.history);
   const [asking, setAsking] = useState<Asking | null>(null);
   const [problem, setProblem] = useState('');
@@ -66,6 +68,7 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
               key={entry.id}
               entry={entry}
               editing={editing}
+              sections={named}
               onUndo={() => setAsking({ kind: 'undo', entry })}
               onRevert={() => announceDone(editing.revertEntry(entry.id), 'brought back')}
             />
@@ -104,15 +107,18 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
 interface EntryProps {
   entry: HistoryEntry;
   editing: Editing;
+  sections: readonly NamedSection[];
   onUndo: () => void;
   onRevert: () => void;
 }
 
-function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
-  const { description, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
+function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
+  const { op, timestamp, oldValue, newValue, isDiscarded = false, isDone = false } = entry;
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
+  const now = useStore(editing.store, (state) => currentValue(state, path));
   // What is there already needs no bringing back.
-  const isShown = useStore(editing.store, (state) => isEqual(currentValue(state, path), newValue));
+  const isShown = isEqual(now, newValue);
+  const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
       <p className="recent-title">
@@ -122,13 +128,13 @@ function Entry({ entry, editing, onUndo, onRevert }: EntryProps) {
       <p className="recent-place">
         <time dateTime={timestamp}>{formatTime(timestamp)}</time> · <code>{path}</code>
       </p>
-      <p className="recent-summary">{summarizeChange(oldValue, newValue)}</p>
+      <p className="recent-summary">{toldSummary(op, oldValue, newValue)}</p>
       <details>
         <summary>Before/After</summary>
         <h3>Before</h3>
-        <ReadableValue value={oldValue} />
+        <ReadableValue value={toldValue(op, oldValue)} />
         <h3>After</h3>
-        <ReadableValue value={newValue} />
+        <ReadableValue value={toldValue(op, newValue)} />
       </details>
       <p className="row-tools">
         <button type="button" className="tool-button tool-small" aria-label={`Undo: ${description}`} onClick={onUndo}>

@@ -77,6 +77,21 @@ describe('what is asked before', () => {
     expect(revertQuestion(section('section-update', state, { ...state, ...part }), to, now('x')).message).toBe(message);
   });
 
+  it.each([
+    ['insert', 'Added', 'before', 'Take \u201cThird\u201d out of Welcome › Paragraphs?'],
+    ['insert', 'Added', 'after', 'Put \u201cThird\u201d into Welcome › Paragraphs again, as it was?'],
+    ['remove', 'Removed', 'before', 'Put \u201cThird\u201d into Welcome › Paragraphs again, as it was?'],
+    ['remove', 'Removed', 'after', 'Take \u201cThird\u201d out of Welcome › Paragraphs?'],
+    ['move', 'Moved', 'before', 'Move \u201cThird\u201d back to where it stood?'],
+    ['move', 'Moved', 'after', 'Move \u201cThird\u201d there again?'],
+  ] as const)('of an item of a list, %s, %s %s', (op, verb, to, message) => {
+    const change = { op, path: 'home.welcome.body.2', fieldName: '2', description: `${verb} \u201cThird\u201d` };
+    const question = revertQuestion(item(change), to, now('x'));
+    expect([question.message, question.details]).toEqual([message, [expect.any(String)]]);
+    const unnamed = revertQuestion(item({ ...change, description: `${verb} an item` }), to, now('x'));
+    expect(unnamed.message).toBe(message.replace('\u201cThird\u201d', 'the item'));
+  });
+
   it('of what a section says, with its words', () => {
     const changed = section('section-update', state, { ...state, sectionData: { headline: 'Autumn' } });
     expect(revertQuestion(changed, 'after', now('x'))).toMatchObject({

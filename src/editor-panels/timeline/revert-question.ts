@@ -5,6 +5,7 @@ import { isEqual } from '../../lib/is-equal';
 import { type NamedSection, pathLabel } from '../changes/path-label';
 import type { Question } from '../dialogs/questions';
 import type { TimelineItem } from './create-timeline';
+import { isToldByItem, listLabel } from './entry-words';
 
 /** Which of a change's values is wanted: what it replaced, or what it wrote, as its preview shows. */
 export type RevertTo = 'before' | 'after';
@@ -40,7 +41,9 @@ export function revertQuestion(item: TimelineItem, to: RevertTo, now: PageNow): 
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 
-function ofText({ path, oldValue, newValue }: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
+function ofText(item: TimelineItem, to: RevertTo, { stored, sections }: PageNow): Asked {
+  const { path, oldValue, newValue } = item;
+  if (isToldByItem(item)) return { message: itemQuestion(item, to, sections), details: [] };
   const [other, wanted] = to === 'after' ? [oldValue, newValue] : [newValue, oldValue];
   const label = pathLabel(path, sections);
   // Within a list another item may stand there by now.
@@ -52,6 +55,19 @@ function ofText({ path, oldValue, newValue }: TimelineItem, to: RevertTo, { stor
         : `Put "${label}" back to what it was before this change?`,
     details: beforeAndAfter(now, wanted),
   };
+}
+
+/** Of what was done with an item of a list, or a section among others, by its own words. */
+function itemQuestion(
+  { op, path, description }: TimelineItem,
+  to: RevertTo,
+  sections: readonly NamedSection[],
+): string {
+  const item = description.slice(description.indexOf(' ') + 1).replace(/^an /, 'the ');
+  if (op === 'move') return to === 'before' ? `Move ${item} back to where it stood?` : `Move ${item} there again?`;
+  const isPutIn = (op === 'insert') === (to === 'after');
+  const list = listLabel(path, sections);
+  return isPutIn ? `Put ${item} into ${list} again, as it was?` : `Take ${item} out of ${list}?`;
 }
 
 function ofSection({ type, fieldName, oldValue, newValue }: TimelineItem, to: RevertTo): Asked {

@@ -1,9 +1,10 @@
 import { useId } from 'react';
-import { dotColor, previewOf, summarizeChange } from '../../content/summarize-change';
+import { dotColor, previewOf } from '../../content/summarize-change';
 import { Difference } from '../changes/difference';
-import { type NamedSection, pathLabel } from '../changes/path-label';
+import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
+import { entryWords } from './entry-words';
 import type { RevertTo } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
@@ -39,10 +40,10 @@ const DOTS = { green: 'Added', red: 'Removed', blue: 'Changed' } as const;
 export function TimelineEntry({ row, index, setSize, start, measure, context }: TimelineEntryProps) {
   const { item, groupSize, isGroupOpen, isLast } = row;
   const { sections, previewedId, openId } = context;
-  const { id, path, oldValue, newValue, actor, source, ai, timestamp } = item;
+  const { id, oldValue, newValue, actor, source, ai, timestamp } = item;
   const isOpen = openId === id;
   const isPreviewed = previewedId === id;
-  const label = pathLabel(path, sections);
+  const { title, label, summary, before, after } = entryWords(item, sections);
   const color = dotColor(oldValue, newValue);
   const titleId = useId();
   return (
@@ -64,8 +65,8 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
       <div className="timeline-card" data-previewed={isPreviewed}>
         <span className="timeline-dot" data-color={color} role="img" aria-label={DOTS[color]} />
         <p id={titleId} className="timeline-title">
-          {item.type === 'text' ? label : item.description}
-          <span className="timeline-summary"> {summarizeChange(oldValue, newValue)}</span>
+          {title}
+          {summary === '' ? null : <span className="timeline-summary"> {summary}</span>}
         </p>
         <p className="timeline-place">
           {actor?.name || 'Someone'} {sourceName(source)}
@@ -73,16 +74,16 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
         </p>
         {isOpen ? (
           <>
-            <Difference before={oldValue} after={newValue} />
+            <Difference before={before} after={after} />
             {ai ? <Asked ai={ai} /> : null}
           </>
         ) : (
           <p className="timeline-words">
             <span className="sr-only">Before: </span>
-            <span className="timeline-before">{previewOf(oldValue)}</span>
+            <span className="timeline-before">{previewOf(before)}</span>
             <span aria-hidden="true"> → </span>
             <span className="sr-only">. After: </span>
-            <span>{previewOf(newValue)}</span>
+            <span>{previewOf(after)}</span>
           </p>
         )}
         <p className="row-tools">

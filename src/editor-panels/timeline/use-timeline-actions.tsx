@@ -57,7 +57,9 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
     openId,
     busy,
     wantedOf: (item: TimelineItem) => wantedOf(item, now),
-    canPreview: ({ type, path }: TimelineItem) => type === 'text' && resolvePath(root, path) !== null,
+    // A place among others is no value to be shown.
+    canPreview: ({ type, op, path }: TimelineItem) =>
+      type === 'text' && op !== 'move' && resolvePath(root, path) !== null,
     onPreview: ({ id, path, newValue, timestamp }: TimelineItem) => {
       setPreviewed(id);
       const label = `${pathLabel(path, sections)} as of ${formatTime(timestamp)}`;

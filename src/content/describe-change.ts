@@ -1,6 +1,6 @@
-import { isGroup } from '../../src/content/items/ids';
-import type { Operation } from '../../src/content/items/operations';
-import { describeValue } from '../../src/content/summarize-change';
+import { isGroup } from './items/ids';
+import type { Operation } from './items/operations';
+import { describeValue } from './summarize-change';
 
 /** What of an item names it, the first that it has. */
 const NAMES = ['name', 'title', 'question', 'label', 'headline', 'text'];
@@ -22,7 +22,7 @@ export function describeChange(op: Operation['op'], fieldName: string, item: unk
         .join('')
         .trimEnd()}\u2026`
     : characters.join('');
-  return `${verb} ${words === '' || words === 'empty' ? `item ${fieldName}` : `\u201c${words}\u201d`}`;
+  return `${verb} ${words === '' || words === 'empty' ? 'an item' : `\u201c${words}\u201d`}`;
 }
 
 function wordsOf(item: unknown): string {

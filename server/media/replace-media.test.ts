@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Db } from '../../db/client';
+import { rawRows } from '../../db/raw-rows';
+import { media } from '../../db/schema';
+import { openTestDatabase, type TestDatabase } from '../../db/testing';
+import type { Actor } from '../actor';
+import { applyChanges } from '../content/apply-changes';
+import { readPage } from '../content/read-page';
+import { replaceMedia } from './replace-media';
+
+const ACTOR: Actor = { kind: 'session', id: 'person', name: 'Person', role: 'editor', client: '' };
+const [OLD, NEW] = [`${'a'.repeat(40)}.png`, `${'b'.repeat(40)}.png`];
+const SHOTS = 'home.shots.items';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const write = (db: Db, ...changes: Parameters<typeof applyChanges>[1]['changes']) =>
+  applyChanges(db, { actor: ACTOR, source: 'api', changes });
+
+/** Until another connection waits for what this transaction holds; the embedded database has but the one. */
+async function somebodyWaits(tx: Db): Promise<void> {
+  if (database.kind === 'pglite') return;
+  await vi.waitFor(async () => {
+    const rows = rawRows(await tx.execute(sql`select 1 from pg_locks where not granted and pid <> pg_backend_pid()`));
+    expect(rows.length).toBeGreaterThan(0);
+  });
+}
+
+it('a picture is replaced in the item it stands in, where that is moved at this moment', async () => {
+  const { db } = database;
+  const row = { mimeType: 'image/png', bytes: 1, width: 1, height: 1 };
+  await db.insert(media).values([OLD, NEW].map((key) => ({ ...row, key, name: key })));
+  const shot = (title: string, image: string) => ({ title, image });
+  const items = [shot('One', `/media/${OLD}`), shot('Two', ''), shot('Three', '')];
+  await write(db, { path: 'home.shots', value: { items } });
+  let replaced: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await write(tx, { op: 'insert', path: SHOTS, after: null, value: shot('First', '') });
+    await write(tx, { op: 'move', path: `${SHOTS}.3`, after: null });
+    replaced = replaceMedia(db, OLD, NEW, ACTOR);
+    replaced.catch(() => undefined);
+    await somebodyWaits(tx);
+  });
+  expect(await replaced).toEqual({ places: 1 });
+  const { shots } = (await readPage(db, 'home')).content;
+  expect(shots).toEqual({
+    items: [
+      { title: 'Three', image: '' },
+      { title: 'First', image: '' },
+      { title: 'One', image: `/media/${NEW}` },
+      { title: 'Two', image: '' },
+    ],
+  });
+});

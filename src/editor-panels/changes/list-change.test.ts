@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { editingForTests } from '../../editing/testing';
+import { listChangeTitle, toldSummary, toldValue } from './list-change';
+
+const SECTIONS = [{ sectionId: 'note', sectionName: 'Note', sectionType: 'newer' }];
+
+/** How the latest change is told. @param now the item that was moved */
+function latest(change: (editing: ReturnType<typeof editingForTests>['editing']) => void, now?: unknown) {
+  const { editing, state } = editingForTests();
+  change(editing);
+  const [entry] = state().history;
+  if (!entry) throw new Error('Nothing was recorded.');
+  return listChangeTitle(entry, now, SECTIONS);
+}
+
+describe('what was done with an item, in Recent Changes', () => {
+  it('is told by its own words', () => {
+    const path = 'home.welcome.body';
+    expect(latest((editing) => editing.insertItem(path, -1, 'New words'))).toBe('Added \u201cNew words\u201d');
+    expect(latest((editing) => editing.removeItem(`${path}.0`))).toMatch(/^Removed \u201c.+\u201d$/);
+    expect(latest((editing) => editing.moveItem(`${path}.0`, 1), 'Its words')).toBe('Moved \u201cIts words\u201d');
+  });
+
+  it('other changes have no such words: a text, and a list that is written as a whole', () => {
+    expect(latest((editing) => editing.update('home.hero.headline', 'New'))).toBeNull();
+    expect(latest((editing) => editing.update('home.welcome.body', ['Only this']))).toBeNull();
+  });
+
+  it('a section that was moved is told by its name; one that nobody knows, by its field', () => {
+    const move = {
+      id: 'x',
+      type: 'text',
+      fieldName: 'order',
+      op: 'move',
+      oldValue: 0,
+      newValue: 1,
+      timestamp: '',
+    } as const;
+    const entry = { ...move, path: 'sections.note.order', description: 'Changed order' };
+    expect(listChangeTitle(entry, 1, SECTIONS)).toBe('Moved \u201cNote\u201d');
+    expect(listChangeTitle(entry, 1, [])).toBeNull();
+  });
+});
+
+it('a move is told by its places, counted from one', () => {
+  expect(toldSummary('move', 0, 2)).toBe('From place 1 to place 3');
+  expect([toldValue('move', 0), toldValue('set', 0)]).toEqual(['place 1', 0]);
+  expect(toldSummary('set', 'Old', '')).toBe('Removed all text');
+});
