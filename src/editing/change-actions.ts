@@ -1,6 +1,6 @@
+import { withoutLooseBreaks } from '../content/word-breaks';
 import { isEqual } from '../lib/is-equal';
-import { cleanedText } from './cleaned-text';
-import { keyOf, targetOf } from './content-root';
+import { type ContentRoot, keyOf, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import { itemActions } from './item-actions';
 import { type LogAction, type LogEntry, type LogPart, logged, operationKey, partKey, TYPING_PAUSE_MS } from './log';
@@ -190,4 +190,11 @@ function canExtend({ parts, isTyping, at }: LogEntry, part: LogPart, now: number
   if (!isTyping || !known || others.length > 0 || known.path !== part.path || now - at > TYPING_PAUSE_MS) return false;
   const isValue = [...known.operations, ...part.operations].every(({ op }) => op === 'set' || op === 'unset');
   return isValue && isEqual(known.to, part.from);
+}
+
+/** What is kept of what was written: words without what nobody sees in them (rule P11), but for those that stand there already. */
+function cleanedText(stored: ContentRoot, path: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const words = withoutLooseBreaks(value);
+  return words === value || valueAt(stored, path) === value ? value : words;
 }

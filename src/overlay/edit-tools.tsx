@@ -26,7 +26,9 @@ const SectionManager = lazyTool(async () => (await import('./sections/section-ma
 export function EditTools() {
   const overlay = useOverlay();
   const page = usePage();
-  const { panel, placing, writing } = useOverlayState((state) => state);
+  const panel = useOverlayState((state) => state.panel);
+  const placing = useOverlayState((state) => state.placing);
+  const writing = useOverlayState((state) => state.writing);
   const hasConflicts = useStore(page.editing.store, ({ conflicts }) => conflicts.length > 0);
   const isBatchOpen = useStore(overlay.selection.store, (state) => state.isEditing);
   const open = (next: OpenPanel) => overlay.store.setState({ panel: next });

@@ -1,5 +1,5 @@
 import '../../styles/overlay/groups.css';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { groupsOf } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
@@ -11,7 +11,7 @@ import { ItemBar } from './item-bar';
 import { HEADER, itemAround } from './item-boxes';
 
 /** What can be done with the list item and the section one points at. */
-export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
+export const GroupBars = memo(function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
   const { selection } = useOverlay();
   const { session } = usePage();
   const typing = useStore(session.store, (state) => state.typing);
@@ -30,7 +30,7 @@ export function GroupBars({ regions }: { regions: readonly PlacedRegion[] }) {
       {item && !isSelecting && !isFloating(item) ? <ItemBar path={item} regions={regions} /> : null}
     </>
   );
-}
+});
 
 /** A section: its details; while selecting, all of its fields. */
 function SectionBar({

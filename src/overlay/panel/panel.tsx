@@ -14,7 +14,9 @@ import { useCorner } from './use-corner';
 /** The editor panel, bottom right: the mode, what can be done, and what is unsaved (spec section 2, "Editor panel"). */
 export function Panel() {
   const overlay = useOverlay();
-  const { isExpanded, page, status } = useOverlayState((state) => state);
+  const isExpanded = useOverlayState((state) => state.isExpanded);
+  const page = useOverlayState((state) => state.page);
+  const status = useOverlayState((state) => state.status);
   const isEditing = useIsEditing();
   const name = PAGE_MODELS[overlay.pageId].label;
   const panel = useRef<HTMLElement>(null);
@@ -119,7 +121,9 @@ function Changes({ page }: { page: EditedPage }) {
   const { store } = page.editing;
   const count = useStore(store, unsavedCount);
   const isUnsaved = useStore(store, hasUnsaved);
-  const { status, history, failure } = useStore(store, (state) => state);
+  const status = useStore(store, (state) => state.status);
+  const failure = useStore(store, (state) => state.failure);
+  const changes = useStore(store, ({ history }) => history.length);
   const [isDiscarding, setDiscarding] = useState(false);
   const isSaving = status === 'saving';
   return (
@@ -158,9 +162,9 @@ function Changes({ page }: { page: EditedPage }) {
         <button
           type="button"
           className="tool-button tool-dark"
-          onClick={() => overlay.store.setState({ panel: history.length > 0 ? 'changes' : 'timeline' })}
+          onClick={() => overlay.store.setState({ panel: changes > 0 ? 'changes' : 'timeline' })}
         >
-          {history.length > 0 ? `Timeline (${history.length})` : 'Timeline'}
+          {changes > 0 ? `Timeline (${changes})` : 'Timeline'}
         </button>
       </p>
       <p className="overlay-said" role="status" data-status={status}>

@@ -1,25 +1,24 @@
-import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
 import { groupsOf } from '../../editing/field-at';
-import { currentContent, isChanged } from '../../editing/selectors';
+import { isChanged } from '../../editing/selectors';
 import { addItem } from '../groups/add-item';
 import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
 import type { PlacedRegion } from './placed-region';
 import { useHovered } from './use-hovered';
+import { useSettled } from './use-settled';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
  * just now are always marked, and those of an element that shows nothing else; others where one points at their group.
  */
-export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
-  const { pageId, editing, sections } = usePage();
-  const root = useStore(editing.store, currentContent);
+export const EmptyMarks = memo(function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
+  const { pageId, sections } = usePage();
   const named = useStore(sections);
-  const pending = useStore(editing.store, (state) => state.pending);
-  const content = useStore(editing.store, (state) => state.content);
+  const { content, pending } = useSettled();
   const hovered = useHovered();
   const isSelecting = useStore(useOverlay().selection.store, (state) => state.isSelecting);
   const places = useMemo(() => {
@@ -31,16 +30,16 @@ export function EmptyMarks({ regions }: { regions: readonly PlacedRegion[] }) {
     const isShown = (path: string) => findPlace(path)?.dataset.path === path;
     // A list is no field that is edited with others.
     const isWanted = (path: string) =>
-      isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(root, path)));
-    return emptyPlaces({ pageId, root, sections: named }, regions, isWanted);
-  }, [pageId, root, named, regions, content, pending, hovered, isSelecting]);
+      isMarked(path) && !isShown(path) && !(isSelecting && Array.isArray(valueAt(content, path)));
+    return emptyPlaces({ pageId, root: content, sections: named }, regions, isWanted);
+  }, [pageId, named, regions, content, pending, hovered, isSelecting]);
   return (
     <>
       <Places places={places.filter(({ isFixed }) => !isFixed)} />
       <Places places={places.filter(({ isFixed }) => isFixed)} isFixed />
     </>
   );
-}
+});
 
 function Places({ places, isFixed = false }: { places: readonly EmptyPlace[]; isFixed?: boolean }) {
   if (places.length === 0) return null;

@@ -86,8 +86,13 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
   window.addEventListener('resize', plan);
   window.addEventListener('scroll', handleScroll, { passive: true, capture: true });
   // What a text is may change without the page: a rich text where a plain one was.
+  const isTyping = () => page.session.store.getState().typing !== null;
   const stopStore = page.editing.store.subscribe((state, before) => {
-    if (state.stored !== before.stored || state.pending !== before.pending) plan();
+    if (state.stored !== before.stored || (state.pending !== before.pending && !isTyping())) plan();
+  });
+  // What one types in changes nothing around it; once it is left, everything is looked at.
+  const stopSession = page.session.store.subscribe((state, before) => {
+    if (state.typing !== before.typing) plan();
   });
   plan();
   return () => {
@@ -98,6 +103,7 @@ function watchRegions(page: EditedPage, onPlaced: (regions: readonly PlacedRegio
     window.removeEventListener('resize', plan);
     window.removeEventListener('scroll', handleScroll, { capture: true });
     stopStore();
+    stopSession();
   };
 }
 
