@@ -86,13 +86,13 @@ export function createGestures(playground: Playground): Gestures {
     },
     async batch(person) {
       const { author, page, network } = person;
+      const watched = await watch(page());
       const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
       const changes = found
         .map((one) => newText(author, one))
         .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
       if (changes.length === 0) return;
       network.next = aNetwork();
-      const watched = await watch(page());
       const outcome = await page().editing.saveBatch(changes, 'Edited fields');
       await watched(outcome);
       network.next = 'fine';

@@ -55,8 +55,9 @@ export async function createPlayground(server: TestServer, seed: number) {
   const blind: string[] = [];
   /** Before a save. @returns to be called with how it ended: it may have written over nothing that its author had not seen */
   const watch = async ({ editing }: OpenPage) => {
-    const seen = editing.store.getState().stored.home;
     const before = await contentNow();
+    // Read now: a reading that was on its way may have come meanwhile.
+    const seen = editing.store.getState().stored.home;
     return async (outcome: { kind: string } | null) => {
       if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
     };
