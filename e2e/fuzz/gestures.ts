@@ -30,8 +30,10 @@ export function createGestures(playground: Playground): Gestures {
     remove({ author, page }) {
       const found = anItem(page());
       if (!found) return;
-      // With one's own words in it.
-      discarded(author, found.value);
+      // With one's own words in it, and those that wait in it.
+      const ref = `${page().editing.refOf(found.path)}.`;
+      const { orphans } = page().editing.store.getState();
+      discarded(author, [found.value, orphans.filter(({ path }) => path.startsWith(ref))]);
       page().editing.removeItem(found.path);
       return `${found.path} ${found.mark}`;
     },

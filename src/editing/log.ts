@@ -20,8 +20,8 @@ export interface LogEntry {
   drops?: readonly string[];
   /** The part it takes back, by its key: neither of the two is told any more. */
   undoes?: string;
-  /** Undo passes over it: it takes back what is stored by now, for a step that can be redone. */
-  isPassedOver?: true;
+  /** The entry that was undone after it was stored: this takes it back as a change of that, until it is redone; undo passes over it. */
+  takesBack?: string;
   /** While it is undone: the entries behind it that undo passed over, by their ids. */
   precedes?: readonly string[];
   /** 'Clear All History' came after it. */

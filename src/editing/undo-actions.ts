@@ -39,7 +39,7 @@ export function undoActions(core: EditingCore) {
     if (!isEqual(store.getState().content, content) || !isStored(entry)) return;
     // It is what is stored by now, written by both or by a save without an answer: it is taken back as a change of that (rule U8).
     const taken = takenBack(entry);
-    if (taken) commit({ log: [...before, taken, entry, ...log.slice(position)], position: before.length + 1 });
+    if (taken) commit({ log: [...before, taken, undone, ...log.slice(position)], position: before.length + 1 });
   }
 
   function isStored({ parts, undoes }: LogEntry): boolean {
@@ -74,7 +74,7 @@ export function undoActions(core: EditingCore) {
     const part = parts[0];
     if (!part || !isApplicable(content, held)) return null;
     const told = { ...part, from: part.to, to: part.from, operations: held, inverse: [] };
-    return { ...entry, id: makeId(), parts: [told], isTyping: false, isCleared: true, isPassedOver: true };
+    return { ...entry, id: makeId(), parts: [told], isTyping: false, isCleared: true, takesBack: entry.id };
   }
 
   /** Does again what was undone last. @returns as `undo` */
@@ -85,11 +85,14 @@ export function undoActions(core: EditingCore) {
       if (!entry || status === 'saving') return null;
       const isTaken = await take(entry.action?.redo, () => {
         const { log, position } = store.getState();
-        const others = log.filter((other) => other !== entry);
-        // Before what undo passed over, as it was: of two about the same place, the last counts.
         const { precedes = [], ...redone } = entry;
-        const first = others.findIndex(({ id }, index) => index < position && precedes.includes(id));
-        commit({ log: others.toSpliced(first === -1 ? position : first, 0, redone), position: position + 1 });
+        // What took it back goes, and with it what that took along.
+        const isLeft = (other: LogEntry) => other !== entry && other.takesBack !== entry.id;
+        const [done, undone] = [log.slice(0, position).filter(isLeft), log.slice(position).filter(isLeft)];
+        // Before what undo passed over, as it was: of two about the same place, the last counts.
+        const first = done.findIndex(({ id }) => precedes.includes(id));
+        const again = done.toSpliced(first === -1 ? done.length : first, 0, redone);
+        commit({ log: [...again, ...undone], position: again.length });
       });
       if (!isTaken) return null;
       notify(entry, false);
@@ -102,8 +105,8 @@ export function undoActions(core: EditingCore) {
     const { log, position, orphans, status } = store.getState();
     if (status === 'saving') return undefined;
     const orphaned = new Set(orphans.map(({ part }) => part));
-    return log.slice(0, position).findLast(({ id, parts, action, drops, isPassedOver = false }) => {
-      if (isPassedOver) return false;
+    return log.slice(0, position).findLast(({ id, parts, action, drops, takesBack }) => {
+      if (takesBack !== undefined) return false;
       return (
         action !== undefined ||
         drops !== undefined ||
