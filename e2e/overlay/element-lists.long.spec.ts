@@ -73,7 +73,7 @@ test('an item of a list element is removed, copied, moved and added by its own t
     .getByRole('button', { name: /^Timeline/ })
     .click();
   const recent = page.getByRole('dialog', { name: 'Recent Changes' });
-  for (const words of ['Item 1 removed', 'Item 1 copied', 'Item 2 moved', 'Item 2 added']) {
+  for (const words of ['Removed “one”', 'Added “two”', 'Moved “three”', 'Added an item']) {
     await expect(recent).toContainText(words);
   }
   await page.keyboard.press('Escape');

@@ -38,7 +38,9 @@ export async function pressItemTool(page: Page, path: string, name: RegExp): Pro
   const place = page.locator(`#main [data-path="${path}"]`);
   await inTheMiddle(place);
   await page.mouse.move(0, 0);
-  await place.hover({ position: { x: 4, y: 4 } });
+  // At the end of its last line: at its beginning the mark of an empty item before it may lie.
+  const { width, height } = (await place.boundingBox()) ?? { width: 8, height: 8 };
+  await place.hover({ position: { x: width - 4, y: height - 4 } });
   await page.getByRole('button', { name }).press('Enter');
 }
 
