@@ -1,7 +1,7 @@
 import type { CopyWriter } from '../copy-writer';
 import { rewriteDocument } from './document';
 import { draftSection } from './section';
-import { noteOn, readAsk, suggestCopy } from './suggest';
+import { noteOn, suggest } from './suggest';
 
 /** As every screen calls it that shows its work. */
 export const BUILT_IN_LABEL = 'Built-in writer';
@@ -10,12 +10,9 @@ export const BUILT_IN_LABEL = 'Built-in writer';
 export const builtInWriter: CopyWriter = {
   label: BUILT_IN_LABEL,
   isBuiltIn: true,
-  async suggest(ask) {
-    await readAsk(ask);
-    return suggestCopy(ask);
-  },
+  suggest,
   noteOn,
-  writeDocument: async (ask) => rewriteDocument(ask),
+  writeDocument: rewriteDocument,
   draftSection: async (ask) => draftSection(ask),
   readCommand: null,
 };

@@ -1,41 +1,42 @@
-import type { Tone } from '../../../src/content/ai-options';
 import { upperFirst } from './english';
+import type { Material } from './material';
 
 /** Beginnings of labels that lead to the same, sober ones first; what they lead to follows. */
-const BEGINNINGS = [
-  ['view', 'see', 'explore', 'browse', 'discover', 'take a look at'],
-  ['download', 'get', 'open'],
-  ['read', 'look at'],
-  ['request', 'ask for', 'get'],
-  ['meet', 'get to know', 'say hello to', 'read about'],
-  ['submit', 'present', 'send us', 'share', 'bring us', 'tell us about'],
-  ['contact us', 'write to us', 'speak with us', 'ask us', 'get in touch', 'talk to us', "let's talk"],
-  ['speak with', 'talk to', 'call'],
-  ['start a conversation', 'arrange a conversation', 'request a call', 'speak with a partner', "let's talk"],
-  ['schedule', 'arrange', 'book', 'set up'],
-  ['invest with', 'invest alongside', 'become an investor with', 'partner with'],
-  ['partner with', 'work with', 'join'],
-  ['sell', 'hand over', 'talk about selling'],
-  ['apply', 'send an application', 'join us'],
-  ['subscribe', 'sign up', 'stay in touch'],
-  ['get started', 'start here', 'take the first step', 'begin here'],
-  ['learn more', 'find out more', 'read the details', 'read more', 'tell me more'],
-];
+const BEGINNINGS = `
+view, see, explore, browse, discover, take a look at
+download, get, open
+read, look at
+request, ask for, get
+meet, get to know, say hello to, read about
+submit, present, send us, share, bring us, tell us about
+contact us, write to us, speak with us, ask us, get in touch, talk to us, let's talk
+speak with, talk to, call
+start a conversation, arrange a conversation, request a call, speak with a partner, let's talk
+schedule, arrange, book, set up
+invest with, invest alongside, become an investor with, partner with
+partner with, work with, join
+sell, hand over, talk about selling
+apply, send an application, join us
+subscribe, sign up, stay in touch
+get started, start here, take the first step, begin here
+learn more, find out more, read the details, read more, tell me more`
+  .trim()
+  .split('\n')
+  .map((row) => row.split(', '));
 const ANYWHERE = ['Learn more', 'Find out more', 'Read more', 'Ask us'];
 
 /** Words for a button that leads where the one before did, the tone's own first. */
-export function buttonLabels(current: string, tone: Tone, isShorter: boolean): string[] {
+export function buttonForms({ ask: { current, tone }, wishes }: Material): string[] {
   const said = `${current.toLowerCase()} `;
-  const all = BEGINNINGS.flat().sort((a, b) => b.length - a.length);
-  const beginning = all.find((one) => said.startsWith(`${one} `)) ?? '';
+  const known = BEGINNINGS.flat().filter((one) => said.startsWith(`${one} `));
+  const [beginning = ''] = known.sort((a, b) => b.length - a.length);
   const rest = current.slice(beginning.length);
   const same = BEGINNINGS.filter((row) => row.includes(beginning)).flatMap((row) => row.map((one) => one + rest));
   const labels = tone === 'approachable' || tone === 'innovative' ? same.toReversed() : same;
   // 'View our portfolio' as 'Our portfolio', 'Portfolio' and 'View portfolio'.
-  const brief = /^ (?:our|the) (\S.*)$/s.exec(beginning && rest);
+  const brief = wishes.length === 'shorter' && /^ (?:our|the) (\S.*)$/s.exec(beginning && rest);
   const short = brief ? [...brief.map((one) => one.trim()), `${beginning} ${brief[1]}`] : [];
   const soon = [...labels, current].map((label) => `${label} today`);
-  const plain = [...labels, ...(labels.length > 0 ? [] : ANYWHERE)];
-  const ordered = tone === 'urgent' ? [...soon, ...plain] : [...plain, ...soon];
-  return [...(isShorter ? short : []), ...ordered].map(upperFirst);
+  const plain = labels.length > 0 ? labels : ANYWHERE;
+  return [...short, ...(tone === 'urgent' ? [...soon, ...plain] : [...plain, ...soon])].map(upperFirst);
 }

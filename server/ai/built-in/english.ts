@@ -12,24 +12,27 @@ nlp.addWords({ growth: 'Noun', 'hands-on': 'Adjective' });
 type Parsed = ReturnType<typeof nlp>;
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
 
-/** A word, and where it stands in its sentence. */
+/** A word, where it stands in its sentence, and what the library calls it: 'Verb', 'PastTense', 'ProperNoun'. */
 export interface Word {
   text: string;
   start: number;
   end: number;
-  /** As the library calls it: 'Verb', 'PastTense', 'ProperNoun'. */
   is: (...tags: string[]) => boolean;
 }
 
-/** A text's sentences, each with its own mark at the end. */
+/** What is made of a text, kept for when it is asked for again: the same few are, over and over. */
+export function remembered<T extends object | string | boolean>(work: (text: string) => T): (text: string) => T {
+  const sizeCalculation = (_: T, text: string) => text.length + 1;
+  const known = new LRUCache<string, T>({ max: 1000, maxSize: 1_000_000, sizeCalculation, memoMethod: work });
+  return (text) => known.memo(text);
+}
+
+/** A text's sentences, each with its mark and the space after it. */
+export const segmentsOf = remembered((text) => Array.from(segmenter.segment(text), ({ segment }) => segment));
+
 export function sentencesOf(text: string): string[] {
   return segmentsOf(text).flatMap((segment) => segment.trim() || []);
 }
-
-/** The same with the space after each. */
-export const segmentsOf = remembered((text): readonly string[] =>
-  Array.from(segmenter.segment(text), ({ segment }) => segment),
-);
 
 /** A text's sentences put otherwise one by one, the space between them as it is. */
 export function mapSentences(text: string, turn: (sentence: string) => string): string {
@@ -52,45 +55,28 @@ export async function readAhead(text: string, read: (sentence: string) => unknow
   }
 }
 
-/** Looks for a pattern of the library's. @returns what gives its groups, where a sentence fits it */
-export function matcher<Name extends string = never>(pattern: string) {
-  return remembered((sentence): Record<Name, string> | false => {
-    const found = parse(sentence)?.match(pattern);
-    if (!found?.found) return false;
-    const groups = Object.entries(found.groups() as Record<string, Parsed>).map(([name, part]) => [name, part.text()]);
-    return Object.fromEntries(groups) as Record<Name, string>;
-  });
-}
+const parse = remembered((sentence) => nlp(sentence.length > MAX_SENTENCE ? '' : sentence));
 
 /** A sentence's words; none of one that is too long. */
 export const wordsOf = remembered((sentence): Word[] => {
   let at = 0;
-  return (parse(sentence)?.termList() ?? []).map(({ pre, text, post, tags }) => {
-    const start = at + pre.length;
-    const end = start + text.length;
-    at = end + post.length;
-    return { text, start, end, is: (...names: string[]) => names.some((name) => tags?.has(name)) };
-  });
+  return parse(sentence)
+    .termList()
+    .map(({ pre, text, post, tags }) => {
+      const start = at + pre.length;
+      const end = start + text.length;
+      at = end + post.length;
+      return { text, start, end, is: (...names: string[]) => names.some((name) => tags?.has(name)) };
+    });
 });
 
-const parseShort = remembered((sentence) => nlp(sentence));
-
-function parse(sentence: string): Parsed | null {
-  return sentence.length > MAX_SENTENCE ? null : parseShort(sentence);
-}
-
-/** What is made of a text, kept for when it is asked for again: the same few are, over and over. */
-export function remembered<T extends object | string | boolean>(work: (text: string) => T): (text: string) => T {
-  const known = new LRUCache<string, T>({
-    max: 1000,
-    maxSize: 1_000_000,
-    sizeCalculation: (_, text) => text.length + 1,
+/** Looks for a pattern of the library's. @returns what gives its groups, where a sentence fits it */
+export function matcher<Name extends string = never>(pattern: string) {
+  return remembered((sentence): Record<Name, string> | false => {
+    const found = parse(sentence).match(pattern);
+    const groups = Object.entries(found.groups() as Record<string, Parsed>).map(([name, part]) => [name, part.text()]);
+    return found.found && (Object.fromEntries(groups) as Record<Name, string>);
   });
-  return (text) => {
-    const made = known.get(text) ?? work(text);
-    known.set(text, made);
-    return made;
-  };
 }
 
 /** A verb's forms, by their names: 'Infinitive', 'PastTense', 'PresentTense', 'Gerund'. */
@@ -102,16 +88,15 @@ export function verbForms(verb: string): Record<string, string> {
 
 /** A sentence with words in place of others that mean the same, in the forms of those. */
 export function swapped(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
-  const copy = parse(sentence)?.clone() as Parsed | undefined;
-  for (const [from, to] of pairs) copy?.swap(from, to);
-  return copy?.text() ?? sentence;
+  const copy = parse(sentence).clone() as Parsed;
+  for (const [from, to] of pairs) copy.swap(from, to);
+  return copy.text() || sentence;
 }
 
 /** Without contractions. */
 export const expanded = remembered((sentence) => {
-  const copy = /['’]/.test(sentence) && (parse(sentence)?.clone() as Parsed | undefined);
-  const text = copy ? copy.contractions().expand().all().text() : sentence;
-  return text.replace(/\bcan not\b/g, 'cannot');
+  const text = /['’]/.test(sentence) && (parse(sentence).clone() as Parsed).contractions().expand().all().text();
+  return (text || sentence).replace(/\bcan not\b/g, 'cannot');
 });
 
 /** A sentence without the mark at its end. */
@@ -125,17 +110,16 @@ export function ended(sentence: string): string {
 }
 
 export function upperFirst(text: string): string {
-  return text.replace(/^(["“‘(]?)([a-z])/, (_, mark: string, letter: string) => mark + letter.toUpperCase());
+  return text.replace(/^["“‘(]?[a-z]/, (start) => start.toUpperCase());
 }
 
 const SMALL = /^(?:an?|the|and|but|or|nor|for|of|in|on|at|to|by|from|with|as)$/i;
 
 /** In title case: 'The Rest of a Story'. */
 export function titled(text: string): string {
-  const words = text.split(/(\s+)/);
-  const last = words.findLastIndex((word) => /\S/.test(word));
-  const isSmall = (word: string, index: number) => index > 0 && index < last && SMALL.test(word);
-  return words.map((word, index) => (isSmall(word, index) ? word.toLowerCase() : upperFirst(word))).join('');
+  const last = text.trimEnd().lastIndexOf(' ');
+  const isInner = (at: number) => at > 0 && at < last;
+  return text.replace(/\S+/g, (word, at) => (isInner(at) && SMALL.test(word) ? word.toLowerCase() : upperFirst(word)));
 }
 
 /** The first letter small, unless a name begins there. */

@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../../src/lib/without-end';
 import { bare, ended, lowerFirst, opening, sentencesOf, upperFirst } from './english';
 import type { Material } from './material';
-import { cutsOf, hasFigure } from './shorten';
+import { cutsOf, fewer, hasFigure } from './shorten';
 
 const WHEN = /^(.+?) in (?:the |our )?((?:first|last|second) (?:year|month|quarter))$/i;
 const JOINT = /,? (?:before|because|and|but|when|which|who|that|from|for|in|by|with|to) /g;
@@ -9,30 +9,24 @@ const JOINT = /,? (?:before|because|and|but|when|which|who|that|from|for|in|by|w
 /** Candidates for a list, a line an item. Items with figures always stay. */
 export function listForms({ ask, wishes, text, facts }: Material): string[] {
   const items = text.split('\n').flatMap((item) => item.trim() || []);
-  const isPlain = items.every((item) => !/[.!?]$/.test(item));
-  const mark = (item: string) => (isPlain ? bare(item) : ended(item));
+  const mark = items.every((item) => !/[.!?]$/.test(item)) ? bare : ended;
   // 'First year: every contract renewed'
-  const timeFirst = items.map((item) =>
-    upperFirst(item.replace(WHEN, (_, what, when) => `${when}: ${lowerFirst(what)}`)),
-  );
+  const timed = items.map((item) => upperFirst(item.replace(WHEN, (_, what, when) => `${when}: ${lowerFirst(what)}`)));
+  const figuresFirst = [...items.filter(hasFigure), ...items.filter((item) => !hasFigure(item))];
   const orders = (list: string[]) => [list, [...list.slice(1), ...list.slice(0, 1)], [...list].reverse()];
   const added = [...facts.slice(0, 2), 'Ask us for more', 'More on request', 'Ask us about any of these'];
-  const figuresFirst = [...items.filter(hasFigure), ...items.filter((item) => !hasFigure(item))];
-  let forms = [timeFirst, figuresFirst, ...orders(items)];
-  if (wishes.length === 'longer') forms = added.map((item, at) => [...(at === 1 ? timeFirst : items), mark(item)]);
-  if (wishes.length === 'shorter') {
-    const cut = items.map((item) => mark(cutsOf(item)[0] ?? item));
-    forms = [cut, timeFirst, items].map((list) => fewer(list, ask.current.length * 0.8));
-    forms.push(...forms.flatMap(orders));
-  }
-  return forms.map((list) => list.join('\n'));
-}
-
-/** Without the last items that carry no figure, until the rest is short enough. */
-function fewer(items: readonly string[], limit: number): string[] {
-  const at = items.findLastIndex((item) => !hasFigure(item));
-  const isEnough = items.join('\n').length <= limit || at < 0 || items.length === 1;
-  return isEnough ? [...items] : fewer(items.toSpliced(at, 1), limit);
+  const cut = items.map((item) => mark(cutsOf(item)[0] ?? item));
+  const fewerOf = (list: string[]) =>
+    fewer(
+      list.map((item) => `${item}\n`),
+      ask.current.length * 0.8,
+    ).split('\n');
+  const lists = {
+    shorter: () => [cut, timed, items].map(fewerOf).flatMap(orders),
+    longer: () => added.map((item) => [...items, mark(item)]),
+    any: () => [timed, figuresFirst, ...orders(items)],
+  };
+  return lists[wishes.length ?? 'any']().map((list) => list.join('\n'));
 }
 
 /** Candidates for somebody's words, never rewritten: whole in another dress, or in part, with '…' where something is left out. */
@@ -55,10 +49,11 @@ function excerpts(sentences: readonly string[]): string[] {
     one,
   ]);
   const clauses = sentences.flatMap((sentence) =>
-    [...sentence.matchAll(JOINT)].flatMap(({ 0: joint, index }) => {
-      const from = (at: number) => `… ${sentence.slice(at).trim()}`;
-      return [`${bare(sentence.slice(0, index))} …`, from(index), from(index + joint.length)];
-    }),
+    [...sentence.matchAll(JOINT)].flatMap(({ 0: joint, index }) => [
+      `${bare(sentence.slice(0, index))} …`,
+      `… ${sentence.slice(index).replace(/^,? /, '')}`,
+      `… ${sentence.slice(index + joint.length)}`,
+    ]),
   );
   const parts = [...some, ...clauses].filter((part) => part.split(' ').length > 4 && part !== sentences.join(' '));
   const score = (part: string) => part.length - (part.startsWith('…') ? 60 : 0);

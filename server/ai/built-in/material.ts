@@ -1,10 +1,9 @@
-import type { Tone } from '../../../src/content/ai-options';
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
-import { bare, ended, mapSentences, opening, sentencesOf, upperFirst, wordsOf } from './english';
+import { bare, ended, mapSentences, opening, sentencesOf, upperFirst } from './english';
 import { CLOSERS } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
-import { hasVerb } from './rewrite';
+import { hasVerb, isStory } from './rewrite';
 import { hasFigure } from './shorten';
 import { inTone } from './tone';
 
@@ -17,8 +16,6 @@ export interface Material {
   text: string;
   /** Sentences of the site that go with the text, without figures, the nearest first. */
   facts: string[];
-  /** Short sentences that stand beside the text, in the same section. */
-  near: string[];
   /** Sentences that invite, and repeat nothing of the text. */
   closers: string[];
 }
@@ -29,68 +26,49 @@ const FACTLESS = new Set(['headline', 'cta', 'quote']);
 const SOBER =
   /\b(?:disclaimer|lose|fail|assure|guarantee|risk|past (?:results|performance)|audited|security|securities)\b/i;
 /** A sentence that can stand anywhere: about the firm, of a middling length, and pointing to nothing before it. */
-const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors)\b[^“”"?]*\.$/;
-const MAY_BE_USABLE = /(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) .{20}/s;
+const USABLE = /^(?=.{28,150}$)(?:We|Our|Every|No|Partners|Owners|Operators|Brokers|Investors) [^“”"?]*\.$/;
 const POINTING = /\b(?:his|her|him|them|there(?=\.)|so|then|that person|the rest|run one)\b/;
 
 export function gather(given: CopyAsk): Material {
   const wishes = readInstructions(given.instructions);
   const ask = { ...given, tone: wishes.tone ?? given.tone };
-  const text = toned(wishes.drop.reduce(withoutWords, ask.current.trim()), ask.tone);
+  const { head, rest } = opening(wishes.drop.reduce(withoutWords, ask.current.trim()));
+  const text = mapSentences(head, (sentence) => inTone(sentence, ask.tone)) + rest;
   const closers = [...(wishes.audience ? CLOSERS[wishes.audience] : []), ...CLOSERS[ask.tone]];
-  const isNear = (one: string) =>
-    /^(?:The|Every|We|Our|No) .{0,46}\.$/.test(one) &&
-    !POINTING.test(one) &&
-    !hasFigure(one) &&
-    !holds(text, bare(one));
   return {
     ask,
     wishes,
     text,
     facts: isSober(text) || FACTLESS.has(ask.kind) ? [] : factsFor(ask, wishes.drop),
-    near: Object.values(ask.beside).flatMap(sentencesOf).filter(isNear),
-    closers: (isSober(text) ? CLOSERS.sober : closers).filter((closer) => !repeats(closer, text)),
+    closers: (isSober(text) ? CLOSERS.sober : closers).filter(
+      (closer) => !holds(text, closer.split(' ').slice(0, 3).join(' ')),
+    ),
   };
 }
 
-/** A text's opening in a tone. */
-export function toned(text: string, tone: Tone): string {
-  const { head, rest } = opening(text);
-  return mapSentences(head, (sentence) => inTone(sentence, tone)) + rest;
-}
-
 /** Whether a text speaks of risk, where nothing shall sound like selling and no caveat may be lost. */
-export function isSober(text: string): boolean {
-  return SOBER.test(text);
-}
-
-/** Whether three words of a closing stand in the text as they do there. */
-function repeats(closer: string, text: string): boolean {
-  const words = closer.toLowerCase().match(/\w+/g) ?? [];
-  return words.some((_, at) => at + 3 <= words.length && holds(text, words.slice(at, at + 3).join(' ')));
-}
+export const isSober = (text: string) => SOBER.test(text);
 
 /** Sentences that share words with the text, the nearest first; none that it holds already, and none that tells a story. */
 function factsFor({ current, facts }: CopyAsk, drop: readonly string[]): string[] {
   const about = contentWords(current);
-  const usable = facts.flatMap((text, index) =>
-    (MAY_BE_USABLE.test(text) ? sentencesOf(text) : []).flatMap((sentence) => {
-      const isUsable = USABLE.test(sentence) && !POINTING.test(sentence) && !hasFigure(sentence);
-      const isSaid = holds(current, bare(sentence).slice(0, 40));
-      if (!isUsable || isSaid || drop.some((what) => holds(sentence, what))) return [];
-      const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
-      return shared < Math.min(2, about.size) || shared === 0 ? [] : { sentence, score: shared - index * 0.02 };
-    }),
+  const isUsable = (sentence: string) =>
+    USABLE.test(sentence) &&
+    !POINTING.test(sentence) &&
+    !hasFigure(sentence) &&
+    !holds(current, bare(sentence).slice(0, 40)) &&
+    !drop.some((what) => holds(sentence, what));
+  const scored = facts.flatMap((text, index) =>
+    sentencesOf(text)
+      .filter(isUsable)
+      .map((sentence) => {
+        const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
+        return { sentence, shared, score: shared - index * 0.02 };
+      }),
   );
-  const sorted = usable.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
+  const near = scored.filter(({ shared }) => shared > 0 && shared >= Math.min(2, about.size));
+  const sorted = near.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
   return [...new Set(sorted)].slice(0, MAX_FACTS).filter((fact) => hasVerb(fact) && !isStory(fact));
-}
-
-/** 'It began', not 'it has begun' or 'it is kept'. */
-export function isStory(sentence: string): boolean {
-  return wordsOf(sentence).some(
-    (word, index, all) => word.is('PastTense') && !all[index - 1]?.is('Auxiliary', 'Copula', 'Determiner'),
-  );
 }
 
 const STOP =

@@ -12,15 +12,19 @@ export const LEADS: Record<Tone, readonly [lead: string, invite: string]> = {
 };
 
 /** Headlines for what is named; each tone begins at another. */
-export const NAMINGS = [
-  'a closer look at *',
-  'about *',
-  'what to know about *',
-  '*, explained',
-  '* at a glance',
-  '*, in plain words',
-  'more about *',
-];
+export const NAMINGS =
+  'a closer look at *|about *|what to know about *|*, explained|* at a glance|*, in plain words|more about *'.split(
+    '|',
+  );
+export const FIGURES = ['in figures: *', 'at a glance: *', 'in short: *'];
+
+/** Headlines as questions. */
+export const ASKED = {
+  order: ['would you like to *?', 'ready to *?', 'is it time to *?'],
+  statement: ['did you know that *?', 'have you heard that *?', 'would you like to know why *?'],
+  clause: ['would you like to know *?', 'can we show you *?', 'shall we tell you *?'],
+  thing: ['would you like to know more about *?', 'what should you know about *?', 'what is there to know about *?'],
+};
 
 /** Sentences that close a paragraph: they invite, and claim nothing. */
 export const CLOSERS: Record<Tone | Audience | 'sober', readonly string[]> = {

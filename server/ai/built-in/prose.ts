@@ -1,13 +1,14 @@
 import { ended, lowerFirst, mapSentences, matcher, opening, sentencesOf } from './english';
-import { isStory, type Material } from './material';
+import type { Material } from './material';
 import { LEADS } from './phrases';
-import { conditionLast, hasVerb, joined, parted, piecesJoined, timeFirst } from './rewrite';
+import { conditionLast, hasVerb, isStory, joined, parted, timeFirst } from './rewrite';
 import { hasFigure, shorterForms } from './shorten';
 
-const isImperative = matcher('^#Imperative');
+const isImperative = matcher('^(#Imperative|own)');
 const beginsWithVerb = matcher('^(#PastTense|#PresentTense)');
 /** 'Leads the firm' looks like a thing. */
 const beginsAsThing = matcher('^#Plural (#Determiner|#Possessive|#Value|with|to)');
+const isDone = (sentence: string) => beginsWithVerb(sentence) || beginsAsThing(sentence);
 
 /** Candidates for a paragraph or a subheadline, the better first. */
 export function proseForms({ ask, wishes, text, facts, closers }: Material): string[] {
@@ -15,27 +16,25 @@ export function proseForms({ ask, wishes, text, facts, closers }: Material): str
   const limit = ask.current.length * 0.8;
   if (wishes.length === 'shorter') return [...shorterForms(text, limit), ...shorterForms(ask.current.trim(), limit)];
   const { head, rest } = opening(text);
-  const ways = [
-    ...[timeFirst, conditionLast, parted].map((way) => mapSentences(head, way)),
-    ...(head.includes('\n') ? [] : [piecesJoined(head), joined(head)]),
-  ].filter((form) => form !== head);
-  const additions = [...facts.slice(0, 2), ...closers];
-  if (wishes.length === 'longer') {
-    const bases = [head, ...ways, head, head];
-    return additions.map((words, at) => `${ended(bases[at] ?? head)} ${words}${rest}`);
-  }
+  const turned = [timeFirst, conditionLast, parted].map((way) => mapSentences(head, way));
+  const ways = [...turned, head.includes('\n') ? head : joined(head)].filter((form) => form !== head);
+  const longer = (bases: readonly string[], added: readonly string[]) =>
+    added.map((words, at) => `${ended(bases[at] ?? head)} ${words}`);
+  if (wishes.length === 'longer')
+    return longer([head, ...ways], [...facts.slice(0, 2), ...closers]).map((form) => form + rest);
   const isSaid = /^(?:We|Our|You|Every|No|Partners|Owners|Operators|Brokers|Investors)\b/.test(head) && !isStory(head);
-  const [first, ...others] = head.length > 260 ? closers : [...facts.slice(0, 1), ...closers];
+  const [first = '', ...others] = longer([], head.length > 260 ? closers : [...facts.slice(0, 1), ...closers]);
+  const figured = sentencesOf(head).sort((a, b) => Number(hasFigure(b)) - Number(hasFigure(a)));
   const forms = [
-    wishes.style === 'data-driven' ? figuresFirst(head) : '',
+    wishes.style === 'data-driven' ? figured.join(' ') : '',
     wishes.audience ? `${ended(head)} ${closers[0] ?? ''}` : '',
     text === ask.current ? '' : head,
     ...otherwise(head),
     ...ways,
-    `${ended(head)} ${first}`,
-    ...(isSaid ? [`${LEADS[ask.tone][0]}, ${lowerFirst(head)}`] : []),
-    ...ways.slice(0, 1).map((way) => `${ended(way)} ${others[0] ?? first}`),
-    ...others.map((words) => `${ended(head)} ${words}`),
+    first,
+    isSaid ? `${LEADS[ask.tone][0]}, ${lowerFirst(head)}` : '',
+    ...longer(ways, closers.slice(1, 2)),
+    ...others,
   ];
   return [...forms.filter(Boolean).map((form) => form + rest), text];
 }
@@ -43,20 +42,11 @@ export function proseForms({ ask, wishes, text, facts, closers }: Material): str
 /** A fragment or an order as a sentence: 'See what a steady hand can do', 'You can own part of a company'. */
 function otherwise(text: string): string[] {
   const [sentence = '', ...more] = sentencesOf(text);
-  const small = lowerFirst(sentence);
+  const begun = (...beginnings: string[]) => beginnings.map((beginning) => `${beginning} ${lowerFirst(sentence)}`);
   if (more.length > 0 || sentence.endsWith('?')) return [];
-  if (/^(?:what|how|why|where)\b/i.test(text)) return [`See ${small}`, `This is ${small}`, `Here is ${small}`];
-  if (/^(?:an?|the|our)\b/i.test(text) && !hasVerb(text)) return [`This is ${small}`, `Here you will find ${small}`];
-  if (/^[A-Z][a-z]+s\b/.test(text) && !hasVerb(text)) return [`Here are ${small}`, `Here you will find ${small}`];
-  const isOrder = (isImperative(text) || text.startsWith('Own ')) && !text.includes(' and ');
-  return isOrder ? [`You can ${small}`, `We invite you to ${small}`] : [];
-}
-
-function figuresFirst(text: string): string {
-  const isLater = (sentence: string) => Number(!hasFigure(sentence));
-  return sentencesOf(text)
-    .sort((a, b) => isLater(a) - isLater(b))
-    .join(' ');
+  if (/^(?:what|how|why|where)\b/i.test(text)) return begun('See', 'This is', 'Here is');
+  if (/^(?:an?|the|our)\b/i.test(text) && !hasVerb(text)) return begun('This is', 'Here you will find');
+  return isImperative(text) && !text.includes(' and ') ? begun('You can', 'We invite you to') : [];
 }
 
 /** Candidates for a biography: what is said of a person stays as it is; it is told with their name or their title before it. */
@@ -65,13 +55,12 @@ export function bioForms({ ask, wishes, text, facts }: Material): string[] {
   const isShort = wishes.length === 'shorter';
   const forms = isShort ? shorterForms(text, ask.current.length * 0.8) : [head];
   const told = forms.flatMap((form) => [...tellings(form, ask.beside), form]);
+  if (isShort) return told;
   const [first = ''] = (ask.beside.name ?? 'A partner').split(/\s+(?!partner)/);
   const asked = ['is glad to answer questions.', 'can tell you more.', 'welcomes your questions.'];
   const added = [...asked.map((words) => `${first} ${words}`), ...facts];
   const longer = added.map((words) => `${ended(told[0] ?? head)} ${words}`);
-  if (isShort) return told;
-  const full = [...told, joined(head), mapSentences(head, parted)];
-  return (wishes.length === 'longer' ? [...longer, ...told] : [...full, ...longer]).map((form) => form + rest);
+  return (wishes.length === 'longer' ? [...longer, ...told] : [...told, ...longer]).map((form) => form + rest);
 }
 
 function tellings(text: string, beside: Readonly<Record<string, string>>): string[] {
@@ -79,7 +68,6 @@ function tellings(text: string, beside: Readonly<Record<string, string>>): strin
   const [first = '', ...rest] = sentencesOf(text);
   const [called = '', last = called] = [name.split(' ')[0], name.split(' ').at(-1)];
   if (name === '' || first === '') return [];
-  const isDone = (sentence: string) => beginsWithVerb(sentence) || beginsAsThing(sentence);
   const isNamed = first.startsWith(`${called} `) && !first.startsWith(name);
   if (!isNamed && !isDone(first)) return text.includes(name) ? [] : [`${name}: ${lowerFirst(text)}`];
   const small = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);

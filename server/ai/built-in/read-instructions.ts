@@ -13,21 +13,19 @@ export interface Wishes {
 }
 
 const SHORTER =
-  /\b(?:short(?:er|en)|brief(?:er)?|concise|tighte[rn]|trim|snappier|punchier|cut (?:it|this) down|less wordy|fewer words)\b/i;
-const LONGER = /\b(?:longer|lengthen|expand|elaborate|(?:more )?detail(?:s|ed)?|flesh (?:it|this) out|say more)\b/i;
+  /\b(?:short(?:er|en)|brief(?:er)?|concise|tighte[rn]|trim|crisper|snappier|punchier|cut (?:it|this) down|less wordy|fewer words)\b/i;
+const LONGER =
+  /\b(?:longer|lengthen|expand|extend|elaborate|(?:more )?detail(?:s|ed)?|flesh (?:it|this) out|say more)\b/i;
 const TONES: readonly [RegExp, Tone][] = [
-  [
-    /\b(?:friendl\w+|warm\w*|casual\w*|personal|approachable|conversational|less formal|simpler|plain\w*)\b/i,
-    'approachable',
-  ],
-  [/\b(?:formal\w*|serious|professional|sober)\b/i, 'professional'],
-  [/\b(?:bold\w*|stronger|confident)\b/i, 'confident'],
+  [/\b(?:friendl\w+|warm\w*|casual\w*|personal|conversational|less formal|simpler|plain\w*)\b/i, 'approachable'],
+  [/\b(?:formal\w*|serious|sober)\b/i, 'professional'],
+  [/\b(?:bold\w*|stronger)\b/i, 'confident'],
   ...ALL_TONES.map((tone): [RegExp, Tone] => [new RegExp(`\\b${tone}\\b`, 'i'), tone]),
 ];
 const PEOPLE: readonly [RegExp, Audience][] = [
   [/\bfor (?:our |the )?(?:investors?|people who invest)\b/i, 'investors'],
   [/\bfor (?:our |the )?(?:business[- ]owners?|owners?|sellers?|founders?)\b/i, 'business-owners'],
-  [/\bfor (?:our |the )?(?:partners?|brokers?|business brokers?|advisors?)\b/i, 'partners'],
+  [/\bfor (?:our |the )?(?:partners?|(?:business )?brokers?|advisors?)\b/i, 'partners'],
   [/\bfor (?:every(?:one|body)|anyone|the public|a general audience)\b/i, 'general'],
 ];
 const END = String.raw`(?= (?:and|but|then) (?:mention|include|drop|remove|omit|leave|make|keep|shorten|expand|write)| for (?:investors|owners|business owners|brokers|partners)\b|[.,;!?\n]|$)`;
@@ -47,20 +45,17 @@ export const readInstructions = remembered((text): Wishes => {
   const style = /\bstyle: ([a-z-]+)/i.exec(text)?.[1]?.toLowerCase();
   const own = text.replace(/[^\S\n]+/g, ' ').replace(/\b(?:target audience|writing style): [a-z-]+\.?/gi, '');
   const meant = <T>(signs: readonly (readonly [RegExp, T])[]) => signs.find(([sign]) => sign.test(own))?.[1] ?? null;
+  const named = (pattern: RegExp) =>
+    [...own.matchAll(pattern)].flatMap(([, quoted, plain]) => (quoted ?? plain ?? '').trim() || []).slice(0, 3);
   const isLonger = LONGER.test(own);
   const isShorter = SHORTER.test(own) || (!isLonger && style === 'concise');
   return {
     length: isShorter ? 'shorter' : isLonger || style === 'detailed' ? 'longer' : null,
     tone: meant(TONES),
-    mention: found(own, MENTION),
-    drop: found(own, DROP).map((what) => what.replace(/^(?:the|an?|our|your|any)\s+/i, '')),
+    mention: named(MENTION),
+    drop: named(DROP).map((what) => what.replace(/^(?:the|an?|our|your|any)\s+/i, '')),
     audience: AUDIENCES.find((one) => one === audience) ?? meant(PEOPLE),
     style: STYLES.find((known) => known === style) ?? null,
     asQuestion: /\b(?:as|into|make it) a question\b/i.test(own),
   };
 });
-
-function found(text: string, pattern: RegExp): string[] {
-  const named = [...text.matchAll(pattern)].map(([, quoted, plain]) => (quoted ?? plain ?? '').trim());
-  return named.filter(Boolean).slice(0, 3);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionLast, joined, parted, piecesJoined, timeFirst } from './rewrite';
+import { conditionLast, joined, parted, timeFirst } from './rewrite';
 import { cutsOf, shorterForms } from './shorten';
 import { inTone } from './tone';
 
@@ -37,7 +37,7 @@ describe('a sentence put otherwise', () => {
     expect(joined('The sign stays up. The people stay on. The work gets better.')).toBe(
       'The sign stays up, the people stay on, and the work gets better.',
     );
-    expect(piecesJoined('A machine shop. A laundry that every hotel depends on. They make steady money.')).toBe(
+    expect(joined('A machine shop. A laundry that every hotel depends on. They make steady money.')).toBe(
       'A machine shop, and a laundry that every hotel depends on: they make steady money.',
     );
   });

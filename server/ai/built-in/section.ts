@@ -16,9 +16,9 @@ export function draftSection({ prompt, facts }: SectionAsk): SectionDraft {
   ];
   const button = /\binvest/i.test(prompt) ? 'Ask for the materials' : 'Talk to a partner';
   const models: SectionModel[] = Object.values(SECTION_MODELS);
-  const isAsked = ({ draft }: SectionModel) =>
-    draft?.words.some((words) => ` ${prompt.toLowerCase().replace(/[^a-z-]+/g, ' ')}`.includes(` ${words}`));
-  const model = models.find(isAsked) ?? models.find(({ draft }) => draft?.words.length === 0);
+  const said = ` ${prompt.toLowerCase().replace(/[^a-z-]+/g, ' ')}`;
+  const asked = models.find(({ draft }) => draft?.words.some((words) => said.includes(` ${words}`)));
+  const model = asked ?? models.find(({ draft }) => draft?.words.length === 0);
   const sectionData = model?.draft?.fill({ subject, sentences: [first, second, ...more.slice(0, 1)], button }) ?? {};
   return { sectionType: model?.type ?? '', sectionName: subject.slice(0, 60), sectionData };
 }

@@ -12,49 +12,43 @@ import {
   type Word,
   wordsOf,
 } from './english';
-import { hasVerb, parted, piecesJoined, RELATIVE, timeFirst } from './rewrite';
+import { hasVerb, joined, parted, RELATIVE, timeFirst } from './rewrite';
 
 /** Where what follows may be left out. Not 'until' or 'without': what they follow says another thing without them. */
-const JOINT = /^(?:who|which|because|so|although|before|after|then|but|with|for|in|at|over|during)$/i;
+const JOINT = /^(?:because|so|although|before|after|then|but|with|for)$/i;
 /** 'small, profitable companies' */
 const hasAdjectives = matcher('@hasComma #Adjective');
 const OPEN_START = /^(?:if|when|while|once|because|although|whatever|wherever|what|how|why)\b/i;
 const POINTING = /^(?:it|they|he|she|both|each|these|those|then|that|this|here|nothing|some|yes|no)\b/i;
 
-/**
- * Shorter forms of a text, the fullest first: its sentences cut at their joints, or fewer of them. Some may lack a figure.
- * @param limit in characters
- */
+/** Shorter forms of a text, the fullest first: its sentences cut at their joints, or fewer of them. Some may lack a figure. */
 export function shorterForms(text: string, limit: number): string[] {
   const { head, rest } = opening(text);
   const cut = (at: number) => mapSentences(head, (sentence) => cutsOf(sentence).at(at) ?? sentence) + rest;
-  const some = [text, cut(0), cut(-1)].flatMap((whole) => fewer(whole, [limit, limit * 0.7]));
+  const some = [text, cut(0), cut(-1)].map(segmentsOf).flatMap((whole) => {
+    return [limit, limit * 0.7].flatMap((most) => [fewer(whole, most), fewer(whole, most, true)]);
+  });
   const single = sentencesOf(head).flatMap((sentence) => [sentence, ...cutsOf(sentence)]);
-  const forms = rest === '' ? [...some, ...single] : some;
-  const turned = rest === '' ? forms.flatMap((form) => [piecesJoined(form), timeFirst(form)]) : [];
+  const forms = rest === '' ? [...some, ...single, ...some.map(timeFirst), joined(head)] : some;
   const isBeginning = (form: string) => form.startsWith(text.slice(0, 10));
   const isWanted = (form: string) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form));
   // Rather with the beginning than without it.
   const score = (form: string) => form.length + (isBeginning(form) ? 12 : 0);
-  return [...new Set([...forms, ...turned])].filter(isWanted).sort((a, b) => score(b) - score(a));
+  return [...new Set(forms)].filter(isWanted).sort((a, b) => score(b) - score(a));
 }
 
-/** A text without sentences that carry no figure, from its end or from its beginning on, until the rest is short enough. */
-function fewer(text: string, limits: readonly number[]): string[] {
-  const order = segmentsOf(text).flatMap((segment, at) => (at > 0 && !hasFigure(segment) ? at : []));
-  return limits.flatMap((limit) =>
-    [order.toReversed(), order].map((free) => {
-      const kept = [...segmentsOf(text)];
-      let { length } = text;
-      for (const at of free) {
-        // What points to what was said before it can not lose that.
-        if (length <= limit || POINTING.test(kept[at + 1] ?? '')) continue;
-        length -= kept[at]?.length ?? 0;
-        kept[at] = '';
-      }
-      return kept.join('').trim();
-    }),
-  );
+/** A text without parts that carry no figure, from its end or from its beginning on, until the rest is short enough. */
+export function fewer(parts: readonly string[], limit: number, isFromStart = false): string {
+  const order = [...parts.keys()].slice(1);
+  const kept = [...parts];
+  let { length } = parts.join('');
+  for (const at of [...(isFromStart ? order : order.reverse()), 0]) {
+    // What points to what was said before it can not lose that.
+    if (length <= limit || hasFigure(parts[at] ?? '') || POINTING.test(kept[at + 1] ?? '')) continue;
+    length -= kept[at]?.length ?? 0;
+    kept[at] = '';
+  }
+  return kept.join('').trim();
 }
 
 /** A sentence cut at its joints, the longest first: each is whole, and carries every figure of it. */
@@ -63,30 +57,24 @@ export const cutsOf = remembered((sentence): string[] => {
   const mark = /[?!]$/.exec(sentence)?.[0] ?? '.';
   const ends = words.flatMap(({ start }, index) => (isJoint(words, index, sentence) ? start : []));
   const heads = ends.map((end) => inSeries(bare(sentence.slice(0, end)), sentence));
-  const plain = bare(sentence.replace(/(?<!\s)\s*\([^()]*\)/g, ''));
-  const whole = [plain, ...heads, ...tailsOf(sentence)].filter(
-    (form) => form !== bare(sentence) && form.split(' ').length > 2 && isWhole(form) && keepsFigures(form, sentence),
-  );
-  const said = hasVerb(sentence) ? whole.filter((form) => hasVerb(`${form}.`)) : whole;
-  return [...new Set(said)].sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
+  const isCut = (form: string) =>
+    form !== bare(sentence) &&
+    isWhole(form) &&
+    keepsFigures(form, sentence) &&
+    hasVerb(`${form}.`) >= hasVerb(sentence);
+  const cuts = [...new Set([...heads, ...tailsOf(sentence)])].filter(isCut);
+  return cuts.sort((a, b) => b.length - a.length).map((form) => upperFirst(form) + mark);
 });
 
 /** Whether a sentence may end before a word: at a mark, a small word that leads on, or the second thing that is done. */
-function isJoint(words: readonly Word[], index: number, sentence: string): boolean {
-  const [earlier, before, word, next] = [words[index - 2], words[index - 1], words[index], words[index + 1]];
+function isJoint(words: readonly Word[], at: number, sentence: string): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (!before || !word || /^(?:without|until|unless)$/i.test(word.text)) return false;
-  if (/[,;:—]/.test(sentence.slice(before.end, word.start))) {
-    // 'small, profitable companies' and 'to sell, rent or lend' are one.
+  // 'small, profitable companies' and 'to sell, rent or lend' are one.
+  if (/[,;:—]/.test(sentence.slice(before.end, word.start)))
     return !(before.is('Adjective') && word.is('Adjective')) && (!before.is('Verb') || word.is('Conjunction'));
-  }
   if (word.text === 'and') return next?.is('Verb') === true && !next.is('Gerund', 'Noun');
-  // 'the person who runs it' is no person without it, and what is put is put somewhere.
-  const isBound = word.text.startsWith('wh')
-    ? earlier?.text === 'the'
-    : /\b(?:put|keep|kept|set)s?\b/.test(sentence.slice(0, word.start));
-  // 'after fifteen years in banking'
-  const isCounted = word.text === 'in' && earlier?.is('Value');
-  return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun') && !isBound && !isCounted;
+  return JOINT.test(word.text) && before.is('Noun') && !before.is('Pronoun');
 }
 
 /** 'We buy a stake and keep the name' as 'We keep the name', and what is said after 'and' of something else. */
@@ -95,21 +83,15 @@ function tailsOf(sentence: string): string[] {
   const [, clause = ''] = /^.+? and ((?:we|you|a|an|the|our|every) .+)$/s.exec(bare(sentence)) ?? [];
   const [first = ''] = clause.split(', ');
   const isClause = !OPEN_START.test(sentence) && !/[;:]/.test(sentence) && hasVerb(`${first}.`);
-  return [
-    ...(/^(?:Then|They) | (?:it|them)\b/.test(second) ? [] : [bare(second)]),
-    ...(isClause ? [clause, first] : []),
-  ];
+  return [/^(?:Then|They) | (?:it|them)\b/.test(second) ? '' : bare(second), ...(isClause ? [clause, first] : [])];
 }
 
 /** What is left of a series of clauses takes its 'and' before what is now the last; nothing where it is in its middle. */
 function inSeries(head: string, sentence: string): string {
   const rest = sentence.slice(head.length);
-  const isOpen =
-    head.includes(', ') &&
-    / and /.test(rest) &&
-    !/ (?:and|or) /.test(head.slice(head.indexOf(','))) &&
-    !hasAdjectives(head);
-  if (!isOpen || /, (?:so|but|then|by|with|in|you|we) /.test(head)) return head;
+  const isCut = head.includes(', ') && / and /.test(rest) && !hasAdjectives(head);
+  if (!isCut || / (?:and|or) /.test(head.slice(head.indexOf(','))) || /, (?:so|but|then|by|with|in) /.test(head))
+    return head;
   const isClause = /^,? and \S+ \S/.test(rest) && hasVerb(rest.replace(/^,? and /, ''));
   return isClause && !OPEN_START.test(head) ? series(head.split(', ')) : '';
 }
@@ -117,11 +99,12 @@ function inSeries(head: string, sentence: string): string {
 /** Nothing that ends on a word that wants another, in the middle of a series, or before what a clause is about is said. */
 function isWhole(form: string): boolean {
   const words = wordsOf(`${form}.`);
-  const last = words.at(-1);
-  if (!last || last.is('Determiner', 'Preposition', 'Conjunction', 'Auxiliary', 'Copula', 'Possessive')) return false;
-  const clause = words.findLastIndex(({ text }, index) => index > 0 && RELATIVE.test(text));
-  if (clause >= 0 && !words.slice(clause).some((word) => word.is('Verb'))) return false;
-  return !/, \S+$/.test(form) && (!OPEN_START.test(form) || form.includes(',') || / (?:can|could|may) /.test(form));
+  const isOpen = words.at(-1)?.is('Determiner', 'Preposition', 'Conjunction', 'Auxiliary', 'Copula', 'Possessive');
+  const clause = words.slice(words.findLastIndex(({ text }, at) => at > 0 && RELATIVE.test(text)));
+  const isSaid = !RELATIVE.test(clause[0]?.text ?? '') || clause.some((word) => word.is('Verb'));
+  return (
+    words.length > 2 && !isOpen && isSaid && !/, \S+$/.test(form) && (!OPEN_START.test(form) || form.includes(','))
+  );
 }
 
 const figuresOf = remembered((text) => findClaims(text).map(({ key }) => key));

@@ -1,8 +1,8 @@
 import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
 import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
-import { buttonLabels } from './buttons';
-import { bare, ended, lowerFirst, readAhead, series, upperFirst, wordsOf } from './english';
+import { buttonForms } from './buttons';
+import { ended, lowerFirst, readAhead, series, upperFirst, wordsOf } from './english';
 import { headlineForms } from './headlines';
 import { listForms, quoteForms } from './lists';
 import { gather, holds, isSober, type Material } from './material';
@@ -11,13 +11,16 @@ import { readInstructions } from './read-instructions';
 import { cutsOf, hasFigure, keepsFigures } from './shorten';
 import { inTone } from './tone';
 
-/** Reads the text of a question ahead, so that suggesting holds nobody up. */
-export async function readAsk({ current, tone, instructions }: CopyAsk): Promise<void> {
-  const wished = readInstructions(instructions);
-  const read = wished.length === 'shorter' ? cutsOf : wordsOf;
-  await readAhead(current);
-  await readAhead(current, (sentence) => read(inTone(sentence, wished.tone ?? tone)));
-}
+const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
+  headline: headlineForms,
+  subheadline: proseForms,
+  paragraph: proseForms,
+  bio: bioForms,
+  list: listForms,
+  quote: quoteForms,
+  cta: buttonForms,
+};
+const CAVEATS = /\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi;
 
 /**
  * Three texts made of the one there is, the instructions and what the page says: different from each other and from it, every
@@ -26,17 +29,25 @@ export async function readAsk({ current, tone, instructions }: CopyAsk): Promise
  */
 export function suggestCopy(ask: CopyAsk): string[] {
   const material = gather(ask);
-  const forms = formsOf(material);
-  const strict = firstOf(forms, (form) => isLength(form, material) && isFit(form, material));
-  return strict.length < SUGGESTION_COUNT ? firstOf([...strict, ...keptForms(material, forms)]) : strict;
+  const fitting = formsOf(material).filter((form) => isFit(form, material));
+  const wished = distinct(fitting.filter((form) => isLength(form, material)));
+  return wished.length < SUGGESTION_COUNT ? distinct([...wished, ...standIns(material, fitting)]) : wished;
+}
+
+/** The same, with the text read ahead sentence by sentence, so that it holds nobody up. */
+export async function suggest(ask: CopyAsk): Promise<string[]> {
+  const { tone, length } = readInstructions(ask.instructions);
+  const read = length === 'shorter' ? cutsOf : wordsOf;
+  await readAhead(ask.current);
+  await readAhead(ask.current, (sentence) => read(inTone(sentence, tone ?? ask.tone)));
+  return suggestCopy(ask);
 }
 
 /** The text as it is, then what fits else, or can be made of it where the wishes are left aside: nearest to the length first. */
-function keptForms(material: Material, forms: readonly string[]): string[] {
-  const { ask, wishes } = material;
+function standIns({ ask, wishes }: Material, fitting: readonly string[]): string[] {
   const free = gather({ ...ask, instructions: '' });
   const isFree = (form: string) => isFit(form, free) && !wishes.drop.some((what) => holds(form, what));
-  const others = [...forms.filter((form) => isFit(form, material)), ...formsOf(free).filter(isFree)];
+  const others = [...fitting, ...formsOf(free).filter(isFree)];
   if (wishes.length === 'shorter') others.sort((a, b) => a.length - b.length);
   if (wishes.length === 'longer') others.sort((a, b) => b.length - a.length);
   return ask.current !== '' && ask.current.length <= ask.maxLength ? [ask.current, ...others] : others;
@@ -52,33 +63,23 @@ export function noteOn(text: string, { current, maxLength, instructions }: CopyA
   return length === 'longer' && text.length <= current.length ? 'Not longer than the text.' : null;
 }
 
-const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
-  headline: headlineForms,
-  subheadline: proseForms,
-  paragraph: proseForms,
-  bio: bioForms,
-  list: listForms,
-  quote: quoteForms,
-  cta: ({ ask, wishes }) => buttonLabels(ask.current, ask.tone, wishes.length === 'shorter'),
-};
-
 function formsOf(material: Material): string[] {
   return FORMS[material.ask.kind](material).map((form, index) => tidy(withMentions(form, material, index)));
 }
 
 /** A text with what is to be mentioned, as its kind takes it. */
-function withMentions(form: string, { ask: { kind, current }, wishes }: Material, index: number): string {
+function withMentions(form: string, { ask: { kind }, wishes }: Material, index: number): string {
   const missing = wishes.mention.filter((what) => !holds(form, what));
   if (form === '' || missing.length === 0) return form;
   const what = lowerFirst(series(missing));
-  const mark = /\.$/.test(current) ? '.' : '';
-  if (kind === 'headline') return `${bare(form)}, with ${what} in mind${mark}`;
-  if (kind === 'cta')
-    return [`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`][index % 3] ?? '';
+  const mark = /[.?]$/.exec(form)?.[0] ?? '';
+  const inTurn = (...ways: [string, string, string]) => ways[index % ways.length] ?? '';
+  if (kind === 'headline') return `${withoutEnd(form, /[.?]/)}, with ${what} in mind${mark}`;
+  if (kind === 'cta') return inTurn(`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`);
   if (kind === 'list') return `${form}\nMore about ${what} on request${mark}`;
   if (kind === 'quote') return `[On ${what}:] ${form}`;
   if (wishes.length === 'shorter') return `${ended(form)} ${upperFirst(what)}: ask us.`;
-  return `${ended(form)} ${['We are glad to talk about', 'Ask us about', 'We can tell you more about'][index % 3]} ${what}.`;
+  return `${ended(form)} ${inTurn('We are glad to talk about', 'Ask us about', 'We can tell you more about')} ${what}.`;
 }
 
 function isFit(form: string, { ask, wishes, text }: Material): boolean {
@@ -90,30 +91,23 @@ function isFit(form: string, { ask, wishes, text }: Material): boolean {
   return ask.kind === 'cta' ? !hasFigure(form) : keepsFigures(form, text, ask.instructions);
 }
 
-const CAVEATS = /\b(?:not|no|never|nor|cannot|can|unless|only|few|disclaimer)\b|n't\b/gi;
-
 /** Whether a text is as short or long as was wished. */
 function isLength(form: string, { ask: { current }, wishes: { length } }: Material): boolean {
   return length === 'shorter' ? form.length <= current.length * 0.8 : length === null || form.length > current.length;
 }
 
-/** The first forms that are wanted, of those that say the same in other marks and capitals one. */
-function firstOf(forms: readonly string[], isWanted: (form: string) => boolean = () => true): string[] {
-  const chosen = new Map<string, string>();
-  for (const form of forms) {
-    if (chosen.size < SUGGESTION_COUNT && !chosen.has(plain(form)) && isWanted(form)) chosen.set(plain(form), form);
-  }
-  return [...chosen.values()];
+/** The first forms; of those that say the same in other marks and capitals one. */
+function distinct(forms: readonly string[]): string[] {
+  const said = forms.map(plain);
+  return forms.filter((_, at) => said.indexOf(said[at] ?? '') === at).slice(0, SUGGESTION_COUNT);
 }
 
 function plain(text: string): string {
   return ` ${text.toLowerCase()} `.replace(/[^a-z0-9$%\n]+/g, ' ');
 }
 
-/** No space twice or before a mark, and no mark after another. */
+/** No space twice, before a mark or at an end, and no mark after another. */
 function tidy(form: string): string {
-  const words = form.replace(/[ \t]+/g, ' ').replace(/ ([.,!?;:])(?=\s|$)/g, '$1');
-  const lines = words.split('\n').map((line) => line.trim());
-  const marked = lines.map((line) => (/[.!?]{2}$/.test(line) ? withoutEnd(line, /[.!?]/) + line.slice(-1) : line));
-  return marked.join('\n').trim();
+  const spaced = form.replace(/[ \t]+/g, ' ').replace(/^ | (?:$|(?=[.,!?;:](?:\s|$)))/gm, '');
+  return spaced.replace(/(?<![.!?])[.!?]+(?=[.!?]$)/gm, '').trim();
 }

@@ -1,8 +1,7 @@
 import type { ChatCommand } from '../built-in/grammar/read-grammar';
 import { type CommandAnswer, declined, said } from './answer';
 import { type Entry, shownText } from './catalog';
-import { addItem, moveItem, removeItem } from './change-list';
-import { appendWords, applied, askForWords, replaceAll, turnAll, turnText } from './change-text';
+import * as change from './change-content';
 import type { CommandRun } from './command-run';
 import { findEntries, pageNamed } from './find-entries';
 import { lastChangeOf } from './last-change';
@@ -28,71 +27,47 @@ const REPLIES: Partial<Record<string, CommandAnswer>> = {
   ),
 };
 
-/** Stands for a place's path in a command. */
-const PLACE = '\u0000';
+type Answer = CommandAnswer | null | Promise<CommandAnswer | null>;
 
 /** Carries a command out, as far as words go. Null where it names nothing that is known, and somebody else may know better. */
 export async function actOn(command: ChatCommand, entries: Entry[], run: CommandRun): Promise<CommandAnswer | null> {
-  const { kind, target, item, value, how, to } = command;
+  const { kind, target, item, value, how } = command;
   const { pageId } = run;
-  /** Acts on the one place the target means; `again` is the command with a place that can not be mistaken. */
-  const on = async (wanted: Entry['kind'] | undefined, again: string, act: Act) => {
+  const on = async (wanted: Entry['kind'] | undefined, act: (entry: Entry) => Answer) => {
     const found = findEntries(target, entries, pageId, wanted);
-    return found.length === 1 && found[0] ? act(found[0]) : whichOne(found, again);
+    return found.length === 1 && found[0] ? act(found[0]) : whichOne(found, command);
   };
-  const quoted = item.startsWith('#') ? item.slice(1) : `"${item}"`;
-  switch (kind) {
-    case 'undo':
-      return lastChangeOf(run.caller);
-    case 'list':
-      return listOf(command.what, target, entries, pageId);
-    case 'find':
-      return findText(command.text, entries, pageId);
-    case 'go':
-      return goTo(target);
-    case 'show':
-      return (
-        // A plural means the list rather than one of its items.
-        (/[^s]s$/i.test(target) ? await on('list', `show ${PLACE}`, showValue) : null) ??
-        (await on(undefined, `show ${PLACE}`, showValue)) ??
-        listOf('fields', target, entries, pageId) ??
-        (pageNamed(target) ? goTo(target) : null)
-      );
-    case 'add': {
-      const again = `add "${item}" to ${PLACE}`;
-      const toList = await on('list', again, (entry) => addItem(entry, item));
-      return toList ?? on('text', again, (entry) => appendWords(entry, item));
-    }
-    case 'remove':
-      return on('list', `remove ${quoted} from ${PLACE}`, (entry) => removeItem(entry, item));
-    case 'move':
-      return on('list', `move ${quoted} of ${PLACE} to ${to}`, (entry) => moveItem(entry, item, to));
-    case 'replace':
-      return replaceAll(command, entries, pageId);
-    case 'set': {
-      const marked = (entry: Entry) => (/[.!?]$/.test(shownText(entry.value)) ? value + command.mark : value);
-      const isSet = await on('text', `change ${PLACE} to "${value}"`, (entry) => applied(entry, marked(entry)));
-      return isSet ?? (command.orWords ? replaceAll({ from: target, value, target: '' }, entries, pageId) : null);
-    }
-    case 'ask':
-      return on('text', `change ${PLACE}`, askForWords);
-    case 'turn':
-      return on('text', how === 'anew' ? `rewrite ${PLACE}` : `make ${PLACE} ${how.replace('tone', 'more')}`, (entry) =>
-        turnText(entry, how, run),
-      );
-    case 'turn-all':
-      return turnAll(command, entries, pageId);
-    default:
-      return REPLIES[kind] ?? null;
-  }
+  const marked = (entry: Entry) => (/[.!?]$/.test(shownText(entry.value)) ? value + command.mark : value);
+  const actions: Record<string, () => Answer> = {
+    undo: () => lastChangeOf(run.caller),
+    list: () => listOf(command.what, target, entries, pageId),
+    find: () => findText(command.text, entries, pageId),
+    go: () => goTo(target),
+    show: async () =>
+      // A plural means the list rather than one of its items.
+      (/[^s]s$/i.test(target) ? await on('list', showValue) : null) ??
+      (await on(undefined, showValue)) ??
+      listOf('fields', target, entries, pageId) ??
+      (pageNamed(target) ? goTo(target) : null),
+    add: async () =>
+      (await on('list', (list) => change.addItem(list, item))) ?? on('text', (text) => change.appendWords(text, item)),
+    remove: () => on('list', (entry) => change.removeItem(entry, item)),
+    move: () => on('list', (entry) => change.moveItem(entry, item, command.to)),
+    replace: () => change.replaceAll(command, entries, pageId),
+    set: async () =>
+      (await on('text', (entry) => change.changed([entry], () => marked(entry)))) ??
+      (command.orWords ? change.replaceAll({ from: target, value, target: '' }, entries, pageId) : null),
+    ask: () => on('text', change.askForWords),
+    turn: () => on('text', (entry) => change.turnText(entry, how, run)),
+    'turn-all': () => change.turnAll(command, entries, pageId),
+  };
+  return (await actions[kind]?.()) ?? REPLIES[kind] ?? null;
 }
 
-type Act = (entry: Entry) => CommandAnswer | Promise<CommandAnswer>;
-
 /** A question back where several places may be meant; nothing where there is none. */
-function whichOne(found: readonly Entry[], again: string): CommandAnswer | null {
+function whichOne(found: readonly Entry[], { again }: ChatCommand): CommandAnswer | null {
   if (found.length === 0) return null;
-  const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again.replace(PLACE, () => path) }));
+  const choices = found.slice(0, 6).map(({ path, label }) => ({ label, command: again(path) }));
   const more = found.length > 6 ? ` (${found.length} in all; name the page or section)` : '';
   return declined(`Which one do you mean?${more}`, { choices });
 }

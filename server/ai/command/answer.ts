@@ -6,7 +6,7 @@ export interface ProposedChange {
   /** What editors call the place. */
   label: string;
   value: unknown;
-  /** The change in words: before and after. */
+  /** The change in words. */
   before: string;
   after: string;
   flagged: string[];
@@ -48,15 +48,15 @@ export function declined(message: string, more: Partial<CommandAnswer> = {}): Co
 export function proposal(changes: ProposedChange[], more: Partial<CommandAnswer> = {}, isSure = true): CommandAnswer {
   const [only, ...others] = changes;
   if (!only) return declined('Nothing changes by that.');
+  const { label, path: field, value } = only;
   const flagged = changes.flatMap((change) => change.flagged);
-  const isOne = others.length === 0;
-  if (isOne && isSure && flagged.length === 0) {
-    const message = only.after === '' ? `${only.label} is empty now.` : `${only.label} is now “${short(only.after)}”.`;
-    return said(message, { action: 'update', field: only.path, value: only.value, changes, ...more });
+  if (others.length === 0 && isSure && flagged.length === 0) {
+    const message = only.after === '' ? `${label} is empty now.` : `${label} is now “${short(only.after)}”.`;
+    return said(message, { action: 'update', field, value, changes, ...more });
   }
   const doubt = flagged.length > 0 ? ` Not found on the site: ${flagged.join(', ')}.` : '';
-  const become = `Shall ${only.label} become “${short(only.after)}”?`;
-  const asked = isOne ? become : `This changes ${changes.length} places. Shall I?`;
+  const many = `This changes ${changes.length} places. Shall I?`;
+  const asked = others.length === 0 ? `Shall ${label} become “${short(only.after)}”?` : many;
   return declined(asked + doubt, { changes, needsConfirmation: true, id: more.id ?? null });
 }
 

@@ -7,7 +7,7 @@ import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
 import { type CommandAnswer, declined, type ProposedChange, proposal, said } from './answer';
 import { type Entry, shownText } from './catalog';
-import { changeOf } from './change-text';
+import { changeOf } from './change-content';
 import type { CommandRun } from './command-run';
 import { findEntries } from './find-entries';
 import { goTo } from './look-up';
@@ -27,8 +27,7 @@ export async function askForCommand(
   { help, caller, pageId, options }: CommandRun,
 ): Promise<CommandAnswer> {
   const texts = entries.filter(({ kind }) => kind === 'text');
-  const here = texts.filter((entry) => entry.pageId === pageId);
-  const near = [...here, ...texts.filter((entry) => entry.pageId !== pageId)].slice(0, MAX_FIELDS);
+  const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
   const ask: CommandAsk = {
     command,
     pageLabel: PAGE_MODELS[pageId].label,

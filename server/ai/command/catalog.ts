@@ -1,4 +1,4 @@
-import { findElement } from '../../../src/content/apply-change';
+import { elementFieldPath, findElement } from '../../../src/content/apply-change';
 import type { Field } from '../../../src/content/fields';
 import { isRichText, type PlainOrRich } from '../../../src/content/rich-text';
 import { plainText } from '../../../src/content/text';
@@ -18,16 +18,17 @@ export interface Entry {
   field: Field | null;
   /** A text is changed as a whole, a list by its items. */
   kind: 'text' | 'list';
-  /** The words it answers to. */
+  /** The words it answers to, and those of its last name. */
   words: Set<string>;
+  lastWords: Set<string>;
 }
 
 /** The stored content with what an editor has not saved yet laid over it. */
 export function withPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
   const root = pending.reduce<unknown>((before, { path, value }) => {
-    const [first = '', second = '', ...rest] = path.split('.');
+    const [first, second = '', ...rest] = path.split('.');
     const element = first === 'element' ? findElement(before, second) : null;
-    const place = first === 'element' ? element && [...element, 'data', ...rest] : [first, second, ...rest];
+    const place = first === 'element' ? element && elementFieldPath(element, rest) : path.split('.');
     if (!place || first === 'sections' || value === null) return before;
     try {
       return setAt(before, place, value);
@@ -56,7 +57,9 @@ function entriesIn(value: unknown, path: string, pageId: string, within: string[
   const { field, labels } = describeField(path, site);
   const names = [...within, ...labels];
   const kind = Array.isArray(value) ? 'list' : 'text';
-  const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words: wordsOf(path, names) };
+  const words = wordsOf(path.split('.'), names);
+  const lastWords = wordsOf(path.split('.').slice(-1), names.slice(-1));
+  const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words, lastWords };
   if (typeof value === 'string' || isRichText(value)) return isText(field, path) ? [entry] : [];
   const childrenOf = (inner: object, at: string, inside: string[]) =>
     Object.entries(inner).flatMap(([key, child]) => entriesIn(child, `${at}.${key}`, pageId, inside, site));
@@ -69,16 +72,16 @@ function entriesIn(value: unknown, path: string, pageId: string, within: string[
 }
 
 function isText(field: Field | null, path: string): boolean {
-  if (path.startsWith('element.')) return field === null || ['text', 'rich'].includes(field.kind);
-  const isWorded = ['text', 'rich', 'email', 'url', 'group'].includes(field?.kind ?? '');
-  return field ? isWorded : !/\.(?:image|src|id|type)$/.test(path);
+  const kinds = path.startsWith('element.') ? ['text', 'rich'] : ['text', 'rich', 'email', 'url', 'group'];
+  return field ? kinds.includes(field.kind) : !/\.(?:image|src|id|type)$/.test(path);
 }
 
-/** The words of a path and of its names; an index counts from one. */
-function wordsOf(path: string, names: readonly string[]): Set<string> {
-  const keys = path.split('.').map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : key));
-  const words = keys.join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return new Set(tokensOf(`${words.replace(/[_-]/g, ' ')} ${names.join(' ')}`));
+/** The words of a path's keys and of its names; an index counts from one. */
+function wordsOf(keys: readonly string[], names: readonly string[]): Set<string> {
+  const words = keys.map((key) =>
+    /^\d+$/.test(key) ? String(Number(key) + 1) : key.replace(/([a-z])([A-Z])/g, '$1 $2'),
+  );
+  return new Set(tokensOf([...words, ...names].join(' ').replace(/[_-]/g, ' ')));
 }
 
 /** A value as words, for messages and comparing. */

@@ -3,21 +3,11 @@ import { meantWord, tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
 
 /** Words that may be meant by another, and how well they fit. */
-const SAME: Record<string, Record<string, number>> = {
-  heading: { headline: 1, title: 1 },
-  title: { headline: 0.8 },
-  headline: { title: 0.5 },
-  button: { cta: 1 },
-  copy: { body: 1 },
-  paragraph: { body: 1 },
-  bullet: { body: 0.8 },
-  subtitle: { subheadline: 0.9 },
-  subheading: { subheadline: 1, subtitle: 1 },
-  tagline: { subheadline: 0.9 },
-  bio: { biography: 1 },
-  telephone: { phone: 1 },
-  mail: { email: 1 },
-};
+const SAME = [
+  ...['heading headline 1', 'heading title 1', 'title headline .8', 'headline title .5', 'button cta 1', 'copy body 1'],
+  ...['paragraph body 1', 'bullet body .8', 'subtitle subheadline .9', 'subheading subheadline 1', 'bio biography 1'],
+  ...['subheading subtitle 1', 'tagline subheadline .9', 'telephone phone 1', 'mail email 1'],
+].map((row) => row.split(' ') as [said: string, meant: string, fit: string]);
 
 /**
  * The places a phrase may mean, the likeliest first; several where they are equally likely. Words that are spelt a little
@@ -43,13 +33,12 @@ export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
 function scoredBy(phrase: string, entries: readonly Entry[]): { entry: Entry; hits: number }[] {
   const tokens = tokensOf(phrase);
   const known = new Set(entries.flatMap(({ words }) => [...words]));
-  const names = [...known, ...Object.keys(SAME)];
+  const names = [...known, ...SAME.map(([said]) => said)];
   const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : (meantWord(token, names) ?? '')));
   const found = read.filter((token) => fitOf(token, known) > 0);
   if (found.length * 2 <= tokens.length) return [];
   return entries.flatMap((entry) => {
-    const last = lastWords(entry);
-    const hits = found.reduce((sum, token) => sum + fitOf(token, last), 0);
+    const hits = found.reduce((sum, token) => sum + fitOf(token, entry.lastWords), 0);
     return hits > 0 && found.every((token) => fitOf(token, entry.words) > 0) ? { entry, hits } : [];
   });
 }
@@ -57,12 +46,7 @@ function scoredBy(phrase: string, entries: readonly Entry[]): { entry: Entry; hi
 /** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */
 function fitOf(token: string, words: ReadonlySet<string>): number {
   if (words.has(token)) return 1;
-  return Math.max(0, ...Object.entries(SAME[token] ?? {}).map(([word, fit]) => (words.has(word) ? fit : 0)));
-}
-
-function lastWords({ label, path }: Entry): Set<string> {
-  const key = (path.split('.').at(-1) ?? '').replace(/([a-z])([A-Z])/g, '$1 $2');
-  return new Set(tokensOf(`${label.split(' › ').at(-1)} ${key}`));
+  return Math.max(0, ...SAME.map(([said, meant, fit]) => (said === token && words.has(meant) ? Number(fit) : 0)));
 }
 
 /** The page words name, by its label or id; spelt a little otherwise too. */
@@ -74,4 +58,9 @@ export function pageNamed(words: string): PageId | null {
   const names = new Map(pairs);
   const wanted = lettersOf(words).replace(/^(?:the|our)(?=.{4})|page$/g, '');
   return names.get(wanted) ?? names.get(meantWord(wanted, names.keys()) ?? '') ?? null;
+}
+
+/** The same, and the page one is on where words name none. */
+export function pageMeant(words: string, current: PageId): PageId | null {
+  return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : pageNamed(words);
 }

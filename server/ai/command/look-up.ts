@@ -1,60 +1,48 @@
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import { type CommandAnswer, declined, said, short } from './answer';
 import { type Entry, shownText } from './catalog';
-import { findEntries, pageNamed } from './find-entries';
+import { findEntries, pageMeant, pageNamed } from './find-entries';
+
+const PAGES = `Pages: ${Object.values(PAGE_MODELS)
+  .map(({ label }) => label)
+  .join(', ')}.`;
 
 /** A place's value in words; a list with an item a line. */
 export function showValue({ label, path, value }: Entry): CommandAnswer {
-  const items = Array.isArray(value) ? value.map((item, index) => `${index + 1}. ${short(shownText(item))}`) : null;
-  const message = items
-    ? `${label}:\n${items.join('\n') || 'No items yet.'}`
-    : `${label}: “${short(shownText(value) || 'empty', 600)}”`;
-  return said(message, { field: path, value });
+  const items =
+    Array.isArray(value) && value.map((item, index) => `${index + 1}. ${short(shownText(item))}`).join('\n');
+  const shown = items === false ? ` “${short(shownText(value) || 'empty', 600)}”` : `\n${items || 'No items yet.'}`;
+  return said(`${label}:${shown}`, { field: path, value });
 }
 
 /** Where words stand on the site; where nobody says them, they may name a place. */
 export function findText(text: string, entries: Entry[], pageId: PageId): CommandAnswer {
   const words = text.toLowerCase().trim();
-  const placeOf = (value: unknown) => shownText(value).toLowerCase().indexOf(words);
-  const found = entries.filter(({ kind, value }) => kind === 'text' && placeOf(value) >= 0);
-  const [named, ...others] = found.length > 0 ? [] : findEntries(text, entries, pageId);
-  if (named && others.length === 0) return showValue(named);
-  if (found.length === 0) return said(`“${short(text)}” is nowhere on the site.`);
-  const lines = found.map(({ label, value }) => {
-    const start = Math.max(0, placeOf(value) - 30);
-    return `${label}: ${start > 0 ? '…' : ''}${short(shownText(value).slice(start), 90)}`;
+  const lines = entries.flatMap(({ kind, label, value }) => {
+    const shown = shownText(value);
+    const at = shown.toLowerCase().indexOf(words);
+    const from = Math.max(0, at - 30);
+    return kind === 'list' || at < 0 ? [] : `${label}: ${from > 0 ? '…' : ''}${short(shown.slice(from), 90)}`;
   });
-  const places = found.length === 1 ? '1 place' : `${found.length} places`;
-  return said(`“${short(text)}” is in ${places}:\n${listed(lines, 12)}`);
+  const places = lines.length === 1 ? '1 place' : `${lines.length} places`;
+  if (lines.length > 0) return said(`“${short(text)}” is in ${places}:\n${listed(lines, 12)}`);
+  const [named, ...others] = findEntries(text, entries, pageId);
+  return named && others.length === 0 ? showValue(named) : said(`“${short(text)}” is nowhere on the site.`);
 }
 
 /** The pages, a page's sections, or the fields of either. @returns null where nothing is called so */
-export function listOf(
-  what: 'pages' | 'sections' | 'fields',
-  of: string,
-  entries: Entry[],
-  current: PageId,
-): CommandAnswer | null {
-  if (what === 'pages') return said(pagesInWords());
-  const page = of === '' || /^(?:this |the )?page$/i.test(of) ? current : pageNamed(of);
+export function listOf(what: string, of: string, entries: Entry[], current: PageId): CommandAnswer | null {
+  if (what === 'pages') return said(PAGES);
+  const page = pageMeant(of, current);
   const onPage = entries.filter(({ pageId }) => pageId === (page ?? current));
   const sectionOf = ({ label }: Entry) => label.split(' › ')[1] ?? label;
-  const names = [...new Set(onPage.map(sectionOf))];
-  if (what === 'sections')
-    return page && said(`Sections of ${PAGE_MODELS[page].label}: ${names.join(', ') || 'none'}.`);
-  const wanted = of.toLowerCase().replace(/^the /, '');
-  const section = names
-    .map((name) => [name, name.toLowerCase()])
-    .find(([, small]) => wanted === small || wanted === `${small} section`)?.[0];
-  const shown = page ? onPage : onPage.filter((entry) => section !== undefined && sectionOf(entry) === section);
-  if (!page && !section) return null;
+  const names = [...new Set(onPage.map(sectionOf))].join(', ') || 'none';
+  if (what === 'sections') return page && said(`Sections of ${PAGE_MODELS[page].label}: ${names}.`);
+  const wanted = of.toLowerCase().replace(/^the | section$/g, '');
+  const shown = page ? onPage : onPage.filter((entry) => sectionOf(entry).toLowerCase() === wanted);
   const sizeOf = (value: unknown) => (Array.isArray(value) ? `${value.length} items` : short(shownText(value), 60));
-  return said(
-    listed(
-      shown.map(({ label, value }) => `${label}: ${sizeOf(value)}`),
-      40,
-    ),
-  );
+  const lines = shown.map(({ label, value }) => `${label}: ${sizeOf(value)}`);
+  return page || lines.length > 0 ? said(listed(lines, 40)) : null;
 }
 
 function listed(lines: readonly string[], most: number): string {
@@ -65,13 +53,7 @@ function listed(lines: readonly string[], most: number): string {
 /** The way to a page. @returns null where several words name none: they may mean something else */
 export function goTo(target: string): CommandAnswer | null {
   const page = pageNamed(target);
-  if (!page) return target.includes(' ') ? null : declined(`There is no page “${target}”. ${pagesInWords()}`);
+  if (!page) return target.includes(' ') ? null : declined(`There is no page “${target}”. ${PAGES}`);
   const { label, path } = PAGE_MODELS[page];
   return said(`Here is ${label}.`, { action: 'navigate', field: page, value: path ?? page });
-}
-
-function pagesInWords(): string {
-  return `Pages: ${Object.values(PAGE_MODELS)
-    .map(({ label }) => label)
-    .join(', ')}.`;
 }

@@ -22,8 +22,7 @@ const LOST =
   'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
 
 /**
- * Reads an instruction and says what it comes to; nothing is written. The grammar goes first; what it does not know is asked of
- * the model, where one is set.
+ * Reads an instruction and says what it comes to; nothing is written. The grammar goes first, then the model, where one is set.
  * @throws AppError as the writer
  */
 export async function runCommand(

@@ -1,27 +1,15 @@
 import { ALL_TONES } from '../../../../src/content/ai-options';
 import { ORDINALS } from './tokens';
 
-export type Turn =
-  | `${'title' | 'sentence' | 'upper' | 'lower'} case`
-  | 'shorter'
-  | 'longer'
-  | 'anew'
-  | `tone ${string}`;
-
-/** How a text is turned, and what editors say for it. */
-export const TURNS: readonly (readonly [turn: Turn, words: RegExp])[] = [
-  ['anew', /rewrite|improve|rephrase|reword|polish|redo/],
+/** The cases a text is put in, and what editors say for each. */
+export const LETTER_CASES: readonly (readonly [name: string, words: RegExp])[] = [
   ['title case', /title[- ]?case|capitali[sz]e/],
   ['sentence case', /sentence[- ]?case/],
   ['upper case', /upper(?:[- ]?case)?|(?:all[- ])?caps|capitals?/],
   ['lower case', /lower(?:[- ]?case)?/],
-  ['shorter', /short(?:er|en)|briefer|tighte[rn]|trim|crisper|snappier|punchier|more concise|less wordy/],
-  ['longer', /longer|lengthen|expand|extend|more detailed/],
-  ['tone approachable', /warmer|friendlier|simpler|more friendly|more personal|less formal/],
-  ['tone professional', /more formal|more serious/],
-  ['tone confident', /bolder|stronger/],
-  ...ALL_TONES.map((tone) => [`tone ${tone}`, new RegExp(`more ${tone}`)] as const),
 ];
+/** What else is done to a text: the writer reads these words as its instructions. */
+const WISHES = `rewrite|improve|rephrase|reword|polish|redo|short(?:er|en)|briefer|tighte[rn]|trim|crisper|snappier|punchier|longer|lengthen|expand|extend|warmer|friendlier|simpler|bolder|stronger|less (?:wordy|formal)|more (?:concise|detailed|friendly|personal|formal|serious|${ALL_TONES.join('|')})`;
 const CHANGE = '(?:change|set|update|edit|rewrite|write|make|put)';
 const TURN = '(?:make|turn|put|set|convert|change)';
 const ADD = '(?:add|append|insert)';
@@ -32,7 +20,7 @@ const PIECE = '(?:item|line|point|bullet|entry|number|one)';
 const ALL = '(?: all| every| each| the words?| all mentions of)?';
 const SCOPE =
   '(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (?<target>everywhere|all pages|whole site|site|entire site|this page|page|.{1,40}? (?:page|section)))';
-const HOW = `(?<how>${TURNS.map(([, words]) => words.source).join('|')})`;
+const HOW = `(?<how>${LETTER_CASES.map(([, words]) => words.source).join('|')}|${WISHES})`;
 const LISTED = '(?<what>pages|sections|fields|texts)';
 /** What stands in quotation marks: `readGrammar` puts a number in its place. */
 const quoted = (name: string) => `(?<${name}>"\\d+")`;
@@ -48,13 +36,11 @@ sections ${REMOVE}(?: the| this)? (?:(?!.{0,120} (?:from|of|in) )[^"]{1,120} )?s
 undo (?:undo|revert|oops|go back|(?:take|put) (?:it|that|this) back)(?: (?:it|that|this|(?:(?:the|my) )?(?:last|latest|previous)(?: (?:change|one|edit|command|thing))?|what (?:you|i) (?:just )?did))?
 list (?:list|show|what are|which are|name)(?: me)?(?: all)?(?: of)?(?: the| our)? ${LISTED}(?: (?:of|on|in|for) (?<target>.+)| (?:do we have|are there|we have))?
 list (?:list|show)(?: me)? (?<target>.+?)(?:'s|’s)? ${LISTED}
-list (?:what|which) ${LISTED} (?:are(?: there)?|do we have|exist)(?: (?:of|on|in|for) (?<target>.+))?
-list (?:what|which) ${LISTED} (?:does|do) (?<target>.+?) have
+list (?:what|which) ${LISTED} (?:are there|are|exist|do we have|do|does)(?: (?:of|on|in|for))?(?: (?<target>.+?))?(?: have)?
 list what(?:'s|’s| is)(?: there)? on (?<target>this page|.+?)(?: page)?
 go (?:(?:go|jump) (?:over )?to|open|navigate to|switch to|take me to|bring me to|bring up|view)(?: up)?(?: the)? (?<target>.+?)(?: page)?
 go show(?: me)?(?: the)? (?<target>.+?) page
-find (?:find|search(?: for)?|look for|where (?:is|are|does it say|do we (?:say|mention|write|use|talk about)|have we (?:said|written))|(?:which|what) pages? (?:mentions?|says?|contains?|uses?)|do we (?:mention|say)|who mentions)(?: all| every)?(?: the (?:words?|text|phrase)| mentions? of| uses? of)? (?<text>.+?)(?: (?:anywhere|appear|mentioned|used|on the site))?
-find where (?:does|do) ${quoted('text')} (?:appear|stand|occur)
+find (?:find|search(?: for)?|look for|where (?:is|are|does|does it say|do we (?:say|mention|write|use|talk about)|have we (?:said|written))|(?:which|what) pages? (?:mentions?|says?|contains?|uses?)|do we (?:mention|say)|who mentions)(?: all| every)?(?: the (?:words?|text|phrase)| mentions? of| uses? of)? (?<text>.+?)(?: (?:anywhere|appear|stand|occur|mentioned|used|on the site))?
 show (?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (?<target>.{1,200}?)(?: say| read| now| right now| at the moment){0,3}
 add (?:${ADD}|put|include)(?: the)?(?: (?:${PIECE}|words?|sentence))? ${quoted('item')} (?:(?:to|into|in|at)(?: the end of)?|as an? .+? (?:to|in)) (?<target>.+)
 add ${ADD}(?: an?| another| the)?(?: new)? (?<target>.{1,120}?)(?: saying| that says| which says|:| called)? ${quoted('item')}
