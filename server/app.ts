@@ -5,6 +5,7 @@ import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { alwaysSayWhen } from './http/always-say-when';
 import { builtFiles } from './http/built-files';
+import { compressJson } from './http/compress-json';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { opsRoutes, type Readiness } from './http/ops-routes';
 import { createRequestLimits, limiterFor } from './http/rate-limits';
@@ -63,6 +64,7 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
   );
   app.use('/media', serveMedia(services));
   app.use(identifyRequest(services, reads));
+  app.use('/api', compressJson());
   app.use('/api', docsRoutes(env));
   app.use(
     '/api/trpc',
