@@ -28,23 +28,21 @@ describe('the embedded database', () => {
 
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
 
-describe('statements', () => {
-  // Only a server is asked over a connection.
-  onServer?.('are kept prepared, in transactions of transactions too; long ones are not', async () => {
-    const database = await openTestDatabase();
-    const kept = await database.db.transaction(async (tx) => {
-      const ask = (db: typeof tx, mark: string) => db.execute(sql`select ${1}::int as ${sql.raw(mark)}`);
-      await ask(tx, 'kept_in_one');
-      await tx.transaction((inner) => ask(inner, 'kept_in_two'));
-      await ask(tx, `too_long /* ${'x'.repeat(4000)} */`);
-      return rawRows<{ name: string }>(
-        await tx.execute(sql`select substring(statement from 'kept_in_[a-z]+|too_long') as name from pg_prepared_statements
-          where statement like 'select $1::int as %' order by name`),
-      );
-    });
-    expect(kept.map(({ name }) => name)).toEqual(['kept_in_one', 'kept_in_two']);
-    await database.close();
+// Only a server is asked over a connection.
+onServer?.('statements are kept prepared, in transactions of transactions too; long ones are not', async () => {
+  const database = await openTestDatabase();
+  const kept = await database.db.transaction(async (tx) => {
+    const ask = (db: typeof tx, mark: string) => db.execute(sql`select ${1}::int as ${sql.raw(mark)}`);
+    await ask(tx, 'kept_in_one');
+    await tx.transaction((inner) => ask(inner, 'kept_in_two'));
+    await ask(tx, `too_long /* ${'x'.repeat(4000)} */`);
+    return rawRows<{ name: string }>(
+      await tx.execute(sql`select substring(statement from 'kept_in_[a-z]+|too_long') as name from pg_prepared_statements
+        where statement like 'select $1::int as %' order by name`),
+    );
   });
+  expect(kept.map(({ name }) => name)).toEqual(['kept_in_one', 'kept_in_two']);
+  await database.close();
 });
 
 describe('events', () => {

@@ -1,7 +1,7 @@
 import { ended, lowerFirst, mapSentences, matcher, opening, sentencesOf } from './english';
 import type { Material } from './material';
 import { LEADS } from './phrases';
-import { conditionLast, hasVerb, isStory, joined, parted, timeFirst } from './rewrite';
+import { conditionLast, isStory, joined, parted, timeFirst } from './rewrite';
 import { hasFigure, shorterForms } from './shorten';
 
 const isImperative = matcher('^(#Imperative|own)');
@@ -45,7 +45,6 @@ function otherwise(text: string): string[] {
   const begun = (...beginnings: string[]) => beginnings.map((beginning) => `${beginning} ${lowerFirst(sentence)}`);
   if (more.length > 0 || sentence.endsWith('?')) return [];
   if (/^(?:what|how|why|where)\b/i.test(text)) return begun('See', 'This is', 'Here is');
-  if (/^(?:an?|the|our)\b/i.test(text) && !hasVerb(text)) return begun('This is', 'Here you will find');
   return isImperative(text) && !text.includes(' and ') ? begun('You can', 'We invite you to') : [];
 }
 
