@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compressFiles } from './compress-files.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
@@ -25,6 +24,8 @@ export async function ensureBuild({ force = false } = {}) {
   const fresh = path.join(root, `dist-${process.pid}`);
   try {
     await run([vite, 'build', '--logLevel', 'warn', '--outDir', path.join(fresh, 'client')]);
+    // Looked for here alone: what is shipped has no need of it.
+    const { compressFiles } = await import('./compress-files.mjs');
     await compressFiles(path.join(fresh, 'client'));
     await run([vite, 'build', '--ssr', '--logLevel', 'warn', '--outDir', path.join(fresh, 'server')]);
     cpSync(path.join(root, 'db/migrations'), path.join(fresh, 'migrations'), { recursive: true });
