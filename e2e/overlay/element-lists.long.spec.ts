@@ -54,8 +54,8 @@ test('an item of a list element is removed, copied, moved and added by its own t
   // The bar has gone with the item, and lies over the first one.
   await expect(tool('Drag Item 2')).toBeVisible();
   await pencil(1).focus();
-  const handle = await tool('Drag Item 1').boundingBox();
-  await page.mouse.move((handle?.x ?? 0) + 8, (handle?.y ?? 0) + 8);
+  // Once the bar has come to its place.
+  await tool('Drag Item 1').hover();
   await page.mouse.down();
   const last = await items.last().boundingBox();
   await page.mouse.move((last?.x ?? 0) + 30, (last?.y ?? 0) + (last?.height ?? 0) + 4, { steps: 8 });

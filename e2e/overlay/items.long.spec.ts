@@ -87,7 +87,7 @@ test('an element is added at a place, and the next after it', async ({ page }) =
   await palette.getByRole('button', { name: 'Link', exact: true }).click();
   await palette.getByRole('searchbox').fill('head');
   await palette.getByRole('button', { name: 'Heading' }).click();
-  expect(await words(page)).toEqual(['First', 'Learn More', 'Your Heading Here', 'Second', 'Third']);
+  await expect.poll(() => words(page)).toEqual(['First', 'Learn More', 'Your Heading Here', 'Second', 'Third']);
 });
 
 test('sections come from the library too: a template, and one that is built of elements', async ({ page, request }) => {

@@ -44,7 +44,7 @@ for (const { where, path, list, field } of LISTS) {
     expect(await written.evaluate(({ textContent }) => textContent)).toBe('Nova');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(written).toHaveCount(0);
-    expect(await words(page, list, field)).toEqual([first, 'Nova', ...others]);
+    await expect.poll(() => words(page, list, field)).toEqual([first, 'Nova', ...others]);
     await finalize(page);
     const [id = '', ...rest] = list.split('.');
     const stored = (await (await request.get(`/api/content/${id}`)).json()) as object;
