@@ -1,17 +1,16 @@
-FROM node:22-bookworm-slim AS build
+# By its digest, so that the same sources make the same image; `--build-arg BASE=…` takes another, such as a mirror's.
+ARG BASE=node:22-bookworm-slim@sha256:43ac6c60b8f89723f746e8a92ce91abd5017e627ce1ddfe4238355d3a30b772c
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && node server/ship.mjs /shipped
 
-FROM node:22-bookworm-slim
+FROM ${BASE}
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/server/run-cli.mjs /app/server/ensure-build.mjs ./server/
+COPY --from=build /shipped ./
 RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { UNBUNDLED } from './server/ship.mjs';
 import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.ts';
 
 const SERVER_ENTRIES = {
@@ -12,23 +13,35 @@ const SERVER_ENTRIES = {
   'entry-server': 'src/entry-server.tsx',
 };
 
-/** What every group of tests shares. Two workers, since the machines that run them have two cores. */
+/** The app, and what most of its pages share. */
+const APP = /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger)[a-z-]+|ui\/picture)\.tsx$|rolldown\/runtime/;
+
+/** What draws sections that are not a page's own. */
+const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
+
 // How long a busy machine took is no warning about the site.
 const QUIET = { pluginTimings: false };
 
+/** What every group of tests shares. Two workers, since the machines that run them have two cores. */
 const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles()],
   // Made ready as they are, so that their styles are lifted under the development server too.
   optimizeDeps: { exclude: EDITOR_PACKAGES },
+  // Every browser that runs the app has in React what this stands in for.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   publicDir: 'src/public',
+  // The server is whole in itself: it starts without reading a thousand files, and runs without the packages it was made of.
+  ...(isSsrBuild && { ssr: { noExternal: true as const, external: UNBUNDLED } }),
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
         target: 'node20',
         copyPublicDir: false,
         minify: false,
+        // What it was made of asks that its licences go with it.
+        license: true,
         rollupOptions: {
           input: SERVER_ENTRIES,
           // All in one folder: what is looked for beside the bundle is looked for from shared chunks too.
@@ -39,11 +52,27 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
+        license: true,
         assetsInlineLimit: 0,
+        // Browsers without it fetch one after the other what others fetch at once.
+        modulePreload: { polyfill: false },
         rollupOptions: {
-          input: { site: 'src/entry-client.tsx' },
-          // What every page loads is one file, whatever else uses parts of it: left to itself, the bundler cuts it up.
-          output: { codeSplitting: { groups: [{ name: 'site', tags: ['$initial'] }] } },
+          input: { visitor: 'src/entry-visitor.ts', app: 'src/entry-app.tsx' },
+          // The script of every page calls the app by its own name.
+          preserveEntrySignatures: 'allow-extension',
+          // What every page loads is one file, and so is the app, whatever else uses parts of them: left to itself, the bundler
+          // cuts them up.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 2 },
+                { name: 'app', test: APP, priority: 1 },
+                { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
+                { name: 'sections', test: SECTIONS },
+                { name: 'blocks', test: /src\/rich-text\/blocks\.tsx$/, priority: 1 },
+              ],
+            },
+          },
           checks: QUIET,
         },
       },

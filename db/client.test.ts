@@ -4,8 +4,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { publish, subscribe } from '../server/live/notify';
-import { openDatabase } from './client';
-import { rawRows } from './raw-rows';
+import { rawRows } from './client';
+import { openDatabase } from './open-database';
 import { openTestDatabase } from './testing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-client-'));

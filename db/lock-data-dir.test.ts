@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './client';
 import { lockBySocket, lockDataDir } from './lock-data-dir';
+import { openDatabase } from './open-database';
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -21,6 +21,8 @@ interface Migration extends MigrationMeta {
  * @returns how many migrations were applied
  */
 export async function migrate({ db }: Pick<Database, 'db'>): Promise<number> {
+  // Most starts find nothing to do, and need no lock. Where the table is not there yet, all is to do.
+  if (await isMigrated({ db }).catch(() => false)) return 0;
   const migrations = readMigrations();
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { embedded } from './client';
+import { embedded } from './embedded';
 import { migrate } from './migrate';
 
 /**

@@ -9,8 +9,11 @@ import { pageClocks, pages, pageVersions } from './schema';
  * @returns how many pages were given content
  */
 export async function seed(db: Db): Promise<number> {
+  const stored = new Set((await db.select({ pageId: pages.pageId }).from(pages)).map(({ pageId }) => pageId));
+  const missing = Object.values(PAGE_MODELS).filter(({ id }) => !stored.has(id));
+  if (missing.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const rows = Object.values(PAGE_MODELS).map(({ id, defaultContent }) => ({
+    const rows = missing.map(({ id, defaultContent }) => ({
       pageId: id,
       content: defaultContent as Record<string, unknown>,
       ids: reconcile(undefined, undefined, defaultContent, freshIds(undefined)) ?? null,

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
-import { type Database, embedded, openDatabase } from './client';
+import type { Database } from './client';
+import { embedded } from './embedded';
 import { migrate } from './migrate';
+import { openDatabase } from './open-database';
 import { seed } from './seed';
 
 /** A database of a test file's own. */

@@ -90,10 +90,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Opens a page and waits until its scripts have taken over. */
+/** What the app takes over for whoever opens it; editors have it everywhere. */
+const APP_ADDRESSES = /^\/(admin|overlay-demo)|[?&]admin/;
+
+/** Opens a page and waits until its scripts listen: the one of every page does when it has loaded, the app some moments later. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await hydrated(page);
+  const isEditor = await page.evaluate(() => document.cookie.includes('editor=1'));
+  if (isEditor || APP_ADDRESSES.test(path)) await hydrated(page);
+}
+
+/** Opens a page with the app running, as editors have it, with nothing of theirs on it. */
+export async function openApp(page: Page, path: string): Promise<void> {
+  const [address = '', hash] = path.split('#');
+  await open(page, `${address}?admin=0${hash === undefined ? '' : `#${hash}`}`);
 }
 
 /** Waits until React listens: only then is a click more than a link's. */
@@ -105,10 +115,18 @@ export async function hydrated(page: Page): Promise<void> {
   );
 }
 
-/** No finding that axe calls serious or critical. @param within a selector, to look at a part of the page alone */
+/**
+ * No finding that axe calls serious or critical, once nothing fades or slides any more: a text on its way in has less contrast.
+ * @param within a selector, to look at a part of the page alone, and at no frame in it
+ */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
+  );
   const axe = new AxeBuilder({ page });
-  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+  const { violations } = await (within === undefined ? axe : axe.include(within).exclude('iframe')).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }

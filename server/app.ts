@@ -1,22 +1,28 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { alwaysSayWhen } from './http/always-say-when';
+import { answerFinished } from './http/answer-finished';
 import { builtFiles } from './http/built-files';
+import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
 import { checkOrigin, identifyRequest } from './http/identify-request';
+import { createRequestLog, logRequests } from './http/log-request';
+import { createMetrics } from './http/metrics';
 import { opsRoutes, type Readiness } from './http/ops-routes';
 import { createRequestLimits, limiterFor } from './http/rate-limits';
 import { readJson } from './http/read-json';
 import { createReadLimit } from './http/read-limit';
 import { refuseEarly } from './http/refuse-early';
+import { isOtherRoute } from './http/routes';
 import { securityHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
-import { logRequests } from './log';
 import { serveMedia, uploadRoutes } from './media/media-routes';
-import { type PageSource, siteRoutes } from './ssr/site-routes';
+import { type PageSource, SitePages } from './ssr/site-pages';
+import { servePages, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
 import { createContext } from './trpc/create-context';
 import { docsRoutes } from './trpc/docs-routes';
@@ -37,24 +43,38 @@ const MAX_BATCH = 10;
 /** Where the files are that editors put there. */
 const FOLDERS_OF_FILES = /^\/(?:media|attached-assets)\//i;
 
-/** The whole server as an Express app. */
-export function createApp({ services, pages, readiness, clientDir, devMiddleware }: AppOptions): Express {
+/** The whole server: an Express app, and before it what answers from finished bytes. */
+export function createApp({
+  services,
+  pages: source,
+  readiness,
+  clientDir,
+  devMiddleware,
+}: AppOptions): RequestListener {
   const { env, log } = services;
   const app = express();
+  const metrics = createMetrics();
+  const logRequest = createRequestLog(log, metrics);
+  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
+  const warnOfForwarding = createForwardingWarning(services);
+  const pages = new SitePages(services, source);
+  const site = servePages(services, pages);
   const countRequest = createRequestLimits(env, limiterFor(services.database));
   const files = builtFiles(clientDir);
-  const reads = createReadLimit(env, (address) => files.has(address) || FOLDERS_OF_FILES.test(address));
+  const reads = createReadLimit(env, (address) => files.get(address) !== undefined || FOLDERS_OF_FILES.test(address));
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy(env.TRUST_PROXY));
   app.set('etag', false);
-  app.use(logRequests(log));
+  app.use(logRequests(logRequest));
   app.use(alwaysSayWhen);
-  app.use(
-    securityHeaders({ isSecure: env.PUBLIC_URL?.startsWith('https:') ?? false, isDev: devMiddleware !== undefined }),
-  );
+  app.use((req, res, next) => {
+    for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
+    warnOfForwarding(req);
+    next();
+  });
   app.use(refuseEarly);
-  if (env.TRUST_PROXY === 'false') app.use(warnOfForwarding(services));
-  app.use(opsRoutes(services, readiness));
+  app.use(opsRoutes(services, readiness, metrics));
   if (devMiddleware) app.use(devMiddleware);
   app.use(reads.count);
   app.use(files.serve);
@@ -64,6 +84,7 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
   );
   app.use('/media', serveMedia(services));
   app.use(identifyRequest(services, reads));
+  app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
   app.use('/api', compressJson());
   app.use('/api', docsRoutes(env));
   app.use(
@@ -89,8 +110,16 @@ export function createApp({ services, pages, readiness, clientDir, devMiddleware
   app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
+  app.use(site);
   app.use(answerErrors(services));
-  return app;
+  if (devMiddleware) return app;
+  const isTrusted = app.get('trust proxy fn') as Trust;
+  const given = { env, kept: services, files, pages, reads, headers, isTrusted, logRequest };
+  return answerFinished({ ...given, onRequest: warnOfForwarding }, app);
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** @throws AppError BAD_REQUEST */
@@ -105,14 +134,13 @@ function retryHeaders(errors: readonly Error[]): Record<string, string> {
   return seconds.length > 0 ? { 'Retry-After': String(Math.max(...seconds)) } : {};
 }
 
-function warnOfForwarding({ log }: Services): RequestHandler {
-  let hasWarned = false;
-  return (req, _res, next) => {
-    if (!hasWarned && req.headers['x-forwarded-for'] !== undefined) {
-      hasWarned = true;
-      log.warn('A forwarded header came in, but TRUST_PROXY is not set: behind a proxy all visitors look like one.');
-    }
-    next();
+/** Warns once, where a proxy stands before the site and is not known to. */
+function createForwardingWarning({ env, log }: Services): (req: IncomingMessage) => void {
+  let isOver = env.TRUST_PROXY !== 'false';
+  return ({ headers }) => {
+    if (isOver || headers['x-forwarded-for'] === undefined) return;
+    isOver = true;
+    log.warn('A forwarded header came in, but TRUST_PROXY is not set: behind a proxy all visitors look like one.');
   };
 }
 

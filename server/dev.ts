@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
@@ -5,18 +6,25 @@ import { loadEnvFile, readEnv } from './env';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
+import { forgetShown } from './ssr/forget-shown';
 import type { RenderApp } from './ssr/render-page';
 
 /** Named in variables, since the server's own code may not import the app: here Vite loads it, afresh after each edit. */
 const APP_ENTRY = '/src/entry-server.tsx';
-const ASSETS = { script: '/src/entry-client.tsx', styles: ['/src/styles/site.css'], fonts: [], preloads: [] };
+const ASSETS = {
+  script: '/src/entry-visitor.ts',
+  styles: ['/src/styles/site.css'],
+  fonts: [],
+  app: ['/src/entry-app.tsx'],
+  parts: { sections: [], blocks: [] },
+};
 
 loadEnvFile();
 const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
 const services = await openServices(env, log);
-await followEvents(services);
+await followEvents(services, (event) => forgetShown(services, event));
 
 const render: RenderApp = async (url, boot) => {
   // The app may have been edited since; in development nothing is kept.
@@ -37,7 +45,7 @@ const app = createApp({
   readiness: { isDraining: false },
   devMiddleware: vite.middlewares,
 });
-const server = app.listen(env.PORT, env.HOST, () => {
+const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;
   log.info(`Serving ${address} for development, with ${services.database.description}.`);
   void offerFirstAccount(services, address);

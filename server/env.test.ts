@@ -126,6 +126,13 @@ describe('.env.example', () => {
   });
 });
 
+it('the README names every setting, and none that is not there', () => {
+  const [, host = ''] = readFileSync(new URL('../README.md', import.meta.url), 'utf8').split('**Settings**');
+  const [table = ''] = host.split('**Behind a proxy**');
+  const named = [...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...SETTINGS].sort());
+});
+
 describe('trustProxy', () => {
   it.each([
     ['true', true],

@@ -12,6 +12,7 @@ import { markupThread } from './markup/markup-thread';
 import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
 import { builtPages } from './ssr/built-pages';
+import { forgetShown } from './ssr/forget-shown';
 import type { Services } from './trpc/context';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
@@ -51,18 +52,20 @@ async function start(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 
-  const { pages, clientDir } = await builtPages();
-  services = await openWhenReachable(
+  const opening = openWhenReachable(
     () => openServices(env, log),
     async (error) => {
       log.error({ err: error }, 'The database can not be reached. It is tried again until it is there.');
       await listen(server, env);
     },
   );
-  const { database, pageCache } = services;
+  // The app is loaded while the database opens.
+  const [opened, { pages, clientDir }] = await Promise.all([opening, builtPages()]);
+  services = opened;
+  const { database } = opened;
   const cdn = createCdn(env.PURGE_URL, log);
-  await followEvents(services, () => {
-    pageCache.clear();
+  await followEvents(opened, (event) => {
+    forgetShown(opened, event);
     cdn.purge();
   });
   await makeFirstAccount(services);

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import type { Request, RequestHandler } from 'express';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 const SECRETS = [
@@ -8,49 +6,40 @@ const SECRETS = [
   ...['cookie', 'cookies', 'authorization', 'set-cookie', 'body', 'text'],
 ];
 
+/** How long lines are gathered, in milliseconds, and how many. */
+const GATHERED_MS = 20;
+const GATHERED_BYTES = 16_384;
+/** A line that tells of nothing amiss. */
+const IN_ORDER = /^\{"level":[123]0,/;
+
 /**
  * The server's log, one JSON object a line, without colour or times of day as words; on a terminal, where the development
  * dependencies are installed, as lines to be read. Secrets are never written, wherever they turn up.
  * @param destination standard output unless given
  */
-export function createLogger(level: string, destination: DestinationStream | undefined = readableLines()): Logger {
+export function createLogger(level: string, destination: DestinationStream = readableLines() ?? lines()): Logger {
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: createClock(),
     redact: {
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[hidden]',
     },
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination);
 }
 
-/**
- * Gives each request its id and writes one line when it has been answered: never a query, a header or a body. A request's
- * own `X-Request-Id` is kept where a trusted proxy sends it.
- */
-export function logRequests(log: Logger): RequestHandler {
-  return (req, res, next) => {
-    const startedAt = process.hrtime.bigint();
-    req.id = givenId(req) ?? randomUUID();
-    res.setHeader('X-Request-Id', req.id);
-    const { method, path } = req;
-    res.on('close', () => {
-      const ms = Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10;
-      const status = res.writableEnded ? res.statusCode : 'aborted';
-      log.info({ requestId: req.id, method, path, status, ms, actor: req.actor?.kind ?? 'visitor' }, 'request');
-    });
-    next();
+/** The time as a line tells it; of one millisecond it is put into words once. */
+function createClock(): () => string {
+  let [last, words] = [0, ''];
+  return () => {
+    const now = Date.now();
+    if (now !== last) words = `,"time":"${new Date(now).toISOString()}"`;
+    last = now;
+    return words;
   };
-}
-
-function givenId(req: Request): string | undefined {
-  const id = req.get('x-request-id');
-  if (id === undefined || !/^[\w.:-]{8,128}$/.test(id)) return undefined;
-  const isTrusted = req.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return isTrusted(req.socket.remoteAddress ?? '', 0) ? id : undefined;
 }
 
 /** What is told of an error: what and where, never the values a query carried. */
@@ -66,6 +55,38 @@ function describeError(error: unknown): Record<string, unknown> {
     .slice(0, 12)
     .join('\n');
   return { type: error.name, message, ...(code !== undefined && { code }), stack, ...cause };
+}
+
+/**
+ * Standard output. Lines are gathered for a moment and written together, since one write costs more than the line itself; what is
+ * amiss is written at once, and what is left when the process ends, then.
+ */
+function lines(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true });
+  const gathered = Buffer.allocUnsafe(GATHERED_BYTES);
+  let length = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (length > 0) output.write(gathered.toString('utf8', 0, length));
+    length = 0;
+  };
+  process.once('exit', () => {
+    flush();
+    output.flushSync();
+  });
+  return {
+    write(line) {
+      // In UTF-8 a character has three bytes at most.
+      const isLong = line.length * 3 > GATHERED_BYTES;
+      if (isLong || length + line.length * 3 > GATHERED_BYTES) flush();
+      if (isLong) output.write(line);
+      else length += gathered.write(line, length);
+      if (!IN_ORDER.test(line)) flush();
+      else timer ??= setTimeout(flush, GATHERED_MS);
+    },
+  };
 }
 
 function readableLines(): DestinationStream | undefined {

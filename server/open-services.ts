@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Database, openDatabase } from '../db/client';
+import type { Database } from '../db/client';
 import { migrate } from '../db/migrate';
+import { openDatabase } from '../db/open-database';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
 import { authSecret } from './auth/auth-secret';
@@ -10,6 +11,7 @@ import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { createOutbox } from './contact/outbox';
+import { SitePictures } from './content/site-pictures';
 import type { Env } from './env';
 import { limiterFor } from './http/rate-limits';
 import { createLinkPreviewer } from './link-preview/preview-link';
@@ -57,10 +59,12 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     pageViews: createPageViews(database.db, log),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     pageCache: new PageCache(),
+    answers: new PageCache(),
+    pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media: await openMediaLibrary(env, database.db),
-    writingHelp: createWritingHelp(env, limiterFor(database), log),
+    writingHelp: await createWritingHelp(env, limiterFor(database), log),
   };
 }
 

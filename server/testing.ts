@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,7 @@ import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
 import { createOutbox } from './contact/outbox';
+import { SitePictures } from './content/site-pictures';
 import { readEnv } from './env';
 import { limiterFor } from './http/rate-limits';
 import { createLinkPreviewer } from './link-preview/preview-link';
@@ -19,6 +21,7 @@ import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
+import { forgetShown } from './ssr/forget-shown';
 import { PageCache } from './ssr/page-cache';
 import type { RenderApp } from './ssr/render-page';
 import { createPageViews } from './stats/page-views';
@@ -79,19 +82,21 @@ export async function startTestServer(
     pageViews: createPageViews(database.db, log),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     pageCache: new PageCache(),
+    answers: new PageCache(),
+    pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
     media: await openMediaLibrary(env, database.db),
-    writingHelp: createWritingHelp(env, limiterFor(database), log),
+    writingHelp: await createWritingHelp(env, limiterFor(database), log),
   };
   services.outbox.start();
-  const unsubscribe = await followEvents(services);
+  const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
   const pages = {
     render,
-    assets: () => ({ script: '', styles: [], fonts: [], preloads: [] }),
+    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });
-  const server = app.listen(0, '127.0.0.1');
+  const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -122,7 +127,7 @@ export async function startTestServer(
   return {
     url,
     services,
-    database,
+    database: { ...database, reset: () => database.reset().then(() => forgetShown(services, { kind: 'gap' })) },
     logged,
     send,
     async signIn(role = 'editor') {

@@ -8,22 +8,19 @@ import type { Boot } from './boot';
 import { loadOverlay } from './load-overlay';
 import { NotFoundView } from './pages/not-found.view';
 import { pageAt, type ShownPageId } from './pages/routes';
-import { siteContent } from './pages/site-wide/site-wide.content';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
 import { headOf } from './site/head';
 import { Header } from './site/header';
-import { JoinScreen } from './site/join-screen';
 import { NotShown } from './site/not-shown';
 import { PageScreen } from './site/page-screen';
-import { SetupScreen } from './site/setup-screen';
 import { useScroll } from './site/use-scroll';
-import { useVisits } from './site/use-visits';
+import { countedAs, useVisits } from './site/use-visits';
+import { writeHead } from './site/write-head';
 import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
-import { Toaster } from './ui/toaster';
 
 const Overlay = lazyPart(async () => (await loadOverlay()).Overlay);
 const AdminPencils = lazyPart(async () => (await import('./overlay/pencils/admin-pencils')).AdminPencils);
@@ -46,7 +43,6 @@ export function App({ boot, queryClient, url }: AppProps) {
     <QueryClientProvider client={queryClient}>
       <Router {...(url === undefined ? {} : { ssrPath, ssrSearch })}>
         <Screen boot={boot} queryClient={queryClient} />
-        <Toaster />
       </Router>
     </QueryClientProvider>
   );
@@ -55,8 +51,6 @@ export function App({ boot, queryClient, url }: AppProps) {
 function Screen({ boot, queryClient }: { boot: Boot; queryClient: QueryClient }) {
   const [path] = useLocation();
   const search = useSearch();
-  if (boot.setup) return <SetupScreen setup={boot.setup} />;
-  if (boot.join) return <JoinScreen join={boot.join} />;
   if (isAdminPath(path)) return <AdminScreen />;
   return <PublicScreen boot={boot} path={path} search={search} queryClient={queryClient} />;
 }
@@ -92,7 +86,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       ...boot.contents,
       ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
     };
-    document.title = headOf({ path, contents: contents as Boot['contents'], origin: boot.origin }).title;
+    writeHead(headOf({ path, contents: contents as Boot['contents'], origin: boot.origin }));
   }, [path, pageId, boot, queryClient]);
   useEffect(() => {
     if (pageId === null) handleReady();
@@ -107,7 +101,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={path} />}>
         <Header site={site} path={path} />
       </Boundary>
-      <main id="main" className="site-main" tabIndex={-1}>
+      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId)}>
         {pageId ? (
           <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
         ) : (
@@ -128,7 +122,7 @@ function useSiteContent(boot: Boot): SiteContent {
   const { data } = useQuery({
     queryKey: ['content', 'site'],
     queryFn: () => readContent('site'),
-    initialData: boot.contents.site ?? siteContent,
+    initialData: boot.contents.site ?? NO_CONTENT,
     enabled: false,
   });
   return data as SiteContent;

@@ -138,6 +138,19 @@ describe('a page', { timeout: 30_000 }, () => {
   });
 });
 
+it('tells what the browser needs to draw a page besides its own view', async () => {
+  const document = { blocks: [{ type: 'paragraph', data: { text: 'a' } }] };
+  const content = { ...(PAGE_MODELS.home.defaultContent as Content) };
+  const plain = JSON.parse(JSON.stringify(content).replaceAll('"blocks"', '"parts"')) as Content;
+  const shown = async (home: Content, sections: DynamicSection[] = []) =>
+    (await draw('home', { contents: { home }, sections: { home: sections } })).parts;
+  expect(await shown(plain)).toEqual([]);
+  expect(await shown(plain, SECTIONS.slice(0, 1))).toEqual(['sections']);
+  expect(await shown({ ...plain, news: { title: 'a' } })).toEqual(['sections']);
+  expect(await shown({ ...plain, welcome: { title: document, body: [] } })).toEqual(['blocks']);
+  expect(await shown(plain, [dynamic('welcome', { body: [document] })])).toEqual(['sections', 'blocks']);
+});
+
 describe('a part that can not be drawn', () => {
   it('says so in its place, and is named for the browser', async () => {
     const content = {

@@ -4,15 +4,21 @@ import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
-import { pageAt } from './pages/routes';
+import { pageAt, type ShownPageId } from './pages/routes';
 import { loadPage } from './pages/views';
+import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { headHtml } from './site/head';
+import { JoinScreen } from './site/join-screen';
+import { hasOtherSections, loadSectionViews } from './site/section-views';
+import { SetupScreen } from './site/setup-screen';
 import { PartsContext } from './ui/parts-context';
 
 interface Rendered {
   html: string;
   head: string;
   status: number;
+  /** What the browser needs besides the page's own view to draw it. */
+  parts: ('sections' | 'blocks')[];
   /** Parts that could not be drawn, for the browser to leave alone; none where all could be. */
   faulty: string[];
 }
@@ -21,17 +27,29 @@ interface Rendered {
 export async function render(url: string, boot: Boot): Promise<Rendered> {
   const path = url.split('?')[0] ?? '/';
   const pageId = pageAt(path);
-  if (pageId) await loadPage(pageId);
+  await Promise.all([pageId && loadPage(pageId), loadSectionViews(), loadBlocks()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
-  const app = <App boot={boot} queryClient={queryClient} url={url} />;
+  const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
     const head = headHtml({ path, contents: boot.contents, origin: boot.origin });
     const isKnown = pageId !== null || boot.setup !== undefined;
-    return { ...draw(app), head, status: isKnown ? 200 : 404 };
+    return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {
     queryClient.clear();
   }
+}
+
+async function partsOf(boot: Boot, pageId: ShownPageId | null): Promise<Rendered['parts']> {
+  const hasSections = pageId !== null && (await hasOtherSections(boot, pageId));
+  const hasBlocks = hasDocument([boot.contents, boot.sections]);
+  return [...(hasSections ? (['sections'] as const) : []), ...(hasBlocks ? (['blocks'] as const) : [])];
+}
+
+/** Where one makes an account: a form that works as it is, which the app never takes over. */
+function accountScreen({ setup, join }: Boot): React.ReactElement | null {
+  if (setup) return <SetupScreen setup={setup} />;
+  return join ? <JoinScreen join={join} /> : null;
 }
 
 function draw(app: React.ReactElement): { html: string; faulty: string[] } {

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { freshIds, type Identified, type Ids } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';
 import { isEqual } from '../../src/lib/is-equal';
-import type { Db } from '../client';
-import { rawRows } from '../raw-rows';
+import { type Db, rawRows } from '../client';
 import { type ChangeOfBefore, type Named, replayChanges, type TakenOut } from './replay-changes';
 
 /** Versions that are held at a time. */

@@ -1,4 +1,4 @@
-import { elementFieldPath, findElement } from '../../src/content/apply-change';
+import { elementFieldPath, findElement } from '../../src/content/find-element';
 import { applyOperation, type OperationIn } from '../../src/content/items/apply-operation';
 import { freshIds, type Identified, type Ids, idOf, idsAt, isListIds, type ListIds } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';

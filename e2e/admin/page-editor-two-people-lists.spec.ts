@@ -200,8 +200,8 @@ test('what is typed while a save of that very field is on its way stays, to be s
   await expect(editor.field('Headline')).toHaveValue('One and two');
   await expect(editor.field('Headline')).toBeFocused();
   const headline = async () => (await (await page.request.get('/api/content/home')).json()).hero.headline;
-  expect(await headline()).toBe('One');
+  await expect.poll(() => headline()).toBe('One');
   await editor.save.click();
   await expect(editor.state).toHaveText('Saved');
-  expect(await headline()).toBe('One and two');
+  await expect.poll(() => headline()).toBe('One and two');
 });

@@ -30,22 +30,22 @@ test('opens at its place and size, is drawn by its bar, resized at its corner, a
   page,
 }) => {
   await openLibrary(page);
-  expect(await placeOf(library(page))).toEqual([100, 100, 450, 650]);
+  await expect.poll(() => placeOf(library(page))).toEqual([100, 100, 450, 650]);
   await drag(page, { x: 200, y: 120 }, { x: 260, y: 40 });
-  expect(await placeOf(library(page))).toEqual([360, 140, 450, 650]);
+  await expect.poll(() => placeOf(library(page))).toEqual([360, 140, 450, 650]);
   await drag(page, { x: 360 + 448, y: 140 + 648 }, { x: -60, y: -70 });
-  expect(await placeOf(library(page))).toEqual([360, 140, 390, 580]);
+  await expect.poll(() => placeOf(library(page))).toEqual([360, 140, 390, 580]);
   await page.reload();
   await page.getByRole('button', { name: 'Section Manager' }).click();
-  expect(await placeOf(library(page))).toEqual([360, 140, 390, 580]);
+  await expect.poll(() => placeOf(library(page))).toEqual([360, 140, 390, 580]);
 });
 
 test('can not be made smaller than 350 by 400, and not drawn out of the window', async ({ page }) => {
   await openLibrary(page);
   await drag(page, { x: 548, y: 748 }, { x: -400, y: -500 });
-  expect(await placeOf(library(page))).toEqual([100, 100, 350, 400]);
+  await expect.poll(() => placeOf(library(page))).toEqual([100, 100, 350, 400]);
   await drag(page, { x: 200, y: 120 }, { x: 2000, y: 2000 });
-  expect(await placeOf(library(page))).toEqual([1280 - 350, 860 - 400, 350, 400]);
+  await expect.poll(() => placeOf(library(page))).toEqual([1280 - 350, 860 - 400, 350, 400]);
   await page.setViewportSize({ width: 1000, height: 700 });
   await expect.poll(() => placeOf(library(page))).toEqual([650, 300, 350, 400]);
 });
@@ -58,11 +58,11 @@ test('the timeline can not be made smaller than 300 by 200', async ({ page }) =>
   // Beside the preview, which shows the past texts.
   expect([x + width, y]).toEqual([1280 - 16, 104]);
   await drag(page, { x: x + width - 2, y: y + height - 2 }, { x: -width, y: -height });
-  expect(await placeOf(timeline)).toEqual([x, y, 300, 200]);
+  await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
   await page.getByRole('button', { name: /^Resize Timeline/ }).focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowLeft');
-  expect(await placeOf(timeline)).toEqual([x, y, 300, 200]);
+  await expect.poll(() => placeOf(timeline)).toEqual([x, y, 300, 200]);
 });
 
 test('moves and grows by the arrow keys, says so, and Escape closes it', async ({ page }) => {
@@ -72,12 +72,12 @@ test('moves and grows by the arrow keys, says so, and Escape closes it', async (
   await expect(page.getByRole('button', { name: 'Move Section Library: arrow keys' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
-  expect(await placeOf(library(page))).toEqual([110, 101, 450, 650]);
+  await expect.poll(() => placeOf(library(page))).toEqual([110, 101, 450, 650]);
   await expect(library(page).getByText('110 from the left, 101 from the top')).toBeAttached();
   await page.getByRole('button', { name: 'Resize Section Library: arrow keys' }).focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowUp');
-  expect(await placeOf(library(page))).toEqual([110, 101, 440, 640]);
+  await expect.poll(() => placeOf(library(page))).toEqual([110, 101, 440, 640]);
   await expect(library(page).getByText('440 wide, 640 high')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(library(page)).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { expect, expectAccessible, openApp, test } from '../fixtures';
 
 const AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
@@ -11,8 +11,7 @@ test('visits are counted as people see pages, and shown by day and page', async 
 }) => {
   const visitor = await browser.newContext({ baseURL: site.server.url, userAgent: AGENT });
   const theirs = await visitor.newPage();
-  await theirs.goto('/');
-  await hydrated(theirs);
+  await openApp(theirs, '/');
   const told = theirs.waitForResponse(/\/visits\/team$/);
   await theirs.getByRole('navigation').first().getByRole('link', { name: 'Team' }).click();
   expect((await told).status()).toBe(204);

@@ -26,7 +26,7 @@ test('a message over an open dialog is seen, read out, reached by F8 and dismiss
     page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'Creation Failed' }),
   ).toBeAttached();
   await editor.failure('Creation Failed', 'Could not create the section. Please try again.');
-  expect(await isOnTop(page)).toBe(true);
+  await expect.poll(() => isOnTop(page)).toBe(true);
   // Its time stands still while one is there.
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: /Notification/ }).getByRole('list')).toBeFocused();
@@ -58,7 +58,7 @@ test('a message goes on where its dialog closes, and lies over panels and a seco
   await expect(page.locator('.toast')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Section' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  expect(await isOnTop(page)).toBe(true);
+  await expect.poll(() => isOnTop(page)).toBe(true);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   // Its five seconds are counted through: its place changes, the message does not.
   await page.clock.runFor(3500);
@@ -70,5 +70,5 @@ test('a message goes on where its dialog closes, and lies over panels and a seco
   await page.setViewportSize({ width: 700, height: 760 });
   await library.getByRole('button', { name: 'Add Hero to page' }).click();
   await editorPage(page).toast('Section Added', 'Save to publish it.');
-  expect(await isOnTop(page)).toBe(true);
+  await expect.poll(() => isOnTop(page)).toBe(true);
 });

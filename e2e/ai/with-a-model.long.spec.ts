@@ -80,7 +80,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
         await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
         const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
         await modal.getByRole('button', { name: 'Generate', exact: true }).click();
-        await expect(modal.getByRole('alert')).toContainText(words);
+        await expect(modal.getByRole('alert').filter({ hasText: words })).toBeVisible();
         const toast = page.locator('.toast');
         await expect(toast.getByText('Generation Failed', { exact: true })).toBeVisible();
         const reads = 'Could not generate copy suggestions. Please try again.';

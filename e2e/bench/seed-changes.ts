@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
 
 /** The last was changed in the first fiftieth of the time, and never again. */
 const PAGES = ['home', 'about', 'portfolio', 'team', 'testimonials', 'contact', 'caseStudies', 'investors'];

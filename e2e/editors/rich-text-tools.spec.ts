@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures';
-import { addBlock, document, openText, PATH, paragraph, paste, save, textOf } from './rich-text-editor';
+import { addBlock, document, openText, PATH, paragraph, save, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -210,44 +210,4 @@ test('a checklist is ticked by keyboard, and its empty items are dropped', async
   await page.keyboard.press('Enter');
   const { blocks } = await save(page);
   expect(blocks[0]?.data).toEqual({ items: [{ text: 'a', checked: true }] });
-});
-
-test('an address of a known host becomes an embed, on the page as here shown by a click alone', async ({
-  page,
-  edit,
-}) => {
-  await edit(PATH, document(paragraph('Start')));
-  const editor = await openText(page);
-  await textOf(editor).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  await paste(page, '', 'https://vimeo.com/76979871');
-  await expect(editor.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
-  await expect(editor.locator('iframe')).toHaveCount(0);
-  const { blocks } = await save(page);
-  expect(blocks[1]).toMatchObject({
-    type: 'embed',
-    data: {
-      service: 'vimeo',
-      source: 'https://vimeo.com/76979871',
-      embed: 'https://player.vimeo.com/video/76979871?title=0&byline=0',
-    },
-  });
-  await page.goto('/about');
-  await expect(page.getByRole('button', { name: 'Show from Vimeo' })).toBeVisible();
-});
-
-test('an address is typed into the embed block too, and refused where no host takes it', async ({ page, edit }) => {
-  await edit(PATH, document(paragraph('Start')));
-  const editor = await openText(page);
-  await textOf(editor).focus();
-  await page.keyboard.press('End');
-  await addBlock(page, 'Embed');
-  const address = editor.getByLabel('Address to embed');
-  await address.fill('https://example.com/video');
-  await address.press('Enter');
-  await expect(page.getByText('This address can not be embedded.')).toBeVisible();
-  await address.fill('https://www.youtube.com/watch?v=wZZ7oFKsKzY');
-  await address.press('Enter');
-  expect((await save(page)).blocks[1]).toMatchObject({ type: 'embed', data: { service: 'youtube' } });
 });

@@ -18,7 +18,7 @@ const UNDONE_EVERY = 10;
  */
 export async function drive(server: TestServer, seed: number, steps: number): Promise<string | null> {
   const playground = await createPlayground(server, seed);
-  const { random, oracle, key, contentNow, blind } = playground;
+  const { random, oracle, key, contentNow, wrong } = playground;
   const trail: string[] = [];
   const people: Person[] = [];
   for (const author of ['A', 'B']) people.push(await openPerson(server, author, await server.signIn()));
@@ -36,7 +36,7 @@ export async function drive(server: TestServer, seed: number, steps: number): Pr
       }),
     );
     const problems = [
-      ...blind,
+      ...wrong,
       ...oracle.identify(body),
       ...oracle.misplaced(body.content),
       ...shown.flatMap(({ content }) => [

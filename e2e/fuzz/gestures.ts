@@ -1,6 +1,7 @@
 import { valueAt } from '../../src/editing/content-root';
 import type { Person } from './person';
 import { LISTS, type Playground } from './playground';
+import { batchThereAndBack } from './there-and-back';
 
 const NETWORKS = ['cut off', 'answer lost', 'busy'] as const;
 
@@ -8,7 +9,7 @@ type Gestures = Record<string, (person: Person) => unknown>;
 
 /** What people do, by name; each gives what it did, in short. */
 export function createGestures(playground: Playground): Gestures {
-  const { random, oracle, item, discarded, anItem, newText, wroteAll, watch } = playground;
+  const { random, oracle, item, wordsIn, discarded, anItem, newText, wroteAll, watch, wrong } = playground;
 
   const gestures: Gestures = {
     type({ author, page }) {
@@ -88,13 +89,14 @@ export function createGestures(playground: Playground): Gestures {
     },
     async batch(person) {
       const { author, page, network } = person;
-      const watched = await watch(page());
+      const watched = await watch(author, page());
       const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
       const changes = found
         .map((one) => newText(author, one))
         .filter(({ path }, index, all) => all.findIndex((one) => one.path === path) === index);
       if (changes.length === 0) return;
       network.next = aNetwork();
+      const before = page().editing.store.getState().content.home;
       const outcome = await page().editing.saveBatch(changes, 'Edited fields');
       await watched(outcome);
       network.next = 'fine';
@@ -103,11 +105,12 @@ export function createGestures(playground: Playground): Gestures {
           author,
           changes.map(({ word }) => word),
         );
+      if (outcome?.kind === 'saved' && random.next() < 0.5) wrong.push(...(await batchThereAndBack(person, before)));
       return outcome?.kind;
     },
     async save({ author, page, network }) {
       network.next = aNetwork();
-      const watched = await watch(page());
+      const watched = await watch(author, page());
       const saving = page().editing.finalize();
       const found = random.next() < 0.3 ? anItem(page()) : null;
       if (found) {
@@ -128,7 +131,12 @@ export function createGestures(playground: Playground): Gestures {
         if (choices.get(conflict.path)?.kind !== 'theirs') continue;
         discarded(author, [conflict.mine, page().editing.store.getState().pending.get(conflict.path)?.value]);
       }
+      const waiting = wordsIn(page().editing.store.getState().orphans);
       page().editing.resolve(choices);
+      // What waits for something else is no part of the choice.
+      const { orphans, content } = page().editing.store.getState();
+      const left = wordsIn([orphans, content.home]);
+      wrong.push(...waiting.filter((word) => !left.includes(word)).map((word) => `${word} waited, and does no more`));
       return [...choices.values()].map(({ kind }) => kind).join();
     },
     reload: ({ page }) => page().reload(),

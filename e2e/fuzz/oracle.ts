@@ -58,11 +58,11 @@ export function createOracle() {
         [...text.matchAll(WORD)].flatMap(([word, , , of]) => (of === mark ? [] : [`${word} stands in ${mark}`])),
       );
     },
-    /** Words that were written over unseen. @param before what stood there @param seen what the writer knew of it */
-    unseen(before: unknown, seen: unknown, after: unknown): string[] {
+    /** Others' words that an author wrote over unseen. @param before what stood there @param seen what the author knew of it */
+    unseen(writer: string, before: unknown, seen: unknown, after: unknown): string[] {
       const [known, left] = [JSON.stringify(seen), JSON.stringify(after)];
-      return [...JSON.stringify(before).matchAll(WORD)].flatMap(([word]) =>
-        known.includes(word) || left.includes(word) ? [] : [`${word} was written over unseen`],
+      return [...JSON.stringify(before).matchAll(WORD)].flatMap(([word, author]) =>
+        author === writer || known.includes(word) || left.includes(word) ? [] : [`${word} was written over unseen`],
       );
     },
     /** Words that stand nowhere. @param shared what anyone can find @param own what an author's editor holds */

@@ -26,8 +26,9 @@ export async function createPlayground(server: TestServer, seed: number) {
   const put = (changes: object[]) => server.send('POST', '/api/content/batch', { changes }, key);
   await put([{ path: 'home.press', value: start }]);
 
+  const wordsIn = (what: unknown) => [...(JSON.stringify(what) ?? '').matchAll(WORDS)].map(([word]) => word);
   const discarded = (author: string, what: unknown) => {
-    for (const [word] of (JSON.stringify(what) ?? '').matchAll(WORDS)) oracle.discarded(author, word.split('.')[2]);
+    for (const word of wordsIn(what)) oracle.discarded(author, word.split('.')[2]);
   };
   /** An item of a list at random: its place, what it is, and its mark. */
   const anItem = ({ editing }: ReturnType<Person['page']>) => {
@@ -51,18 +52,19 @@ export async function createPlayground(server: TestServer, seed: number) {
   };
 
   const contentNow = async () => (await server.send('GET', '/api/content/home?ids=true', undefined, key)).body;
-  /** What saves wrote over unseen. */
-  const blind: string[] = [];
+  /** What gestures found wrong: what saves wrote over unseen, and what a batch left. */
+  const wrong: string[] = [];
   /** Before a save. @returns to be called with how it ended: it may have written over nothing that its author had not seen */
-  const watch = async ({ editing }: OpenPage) => {
+  const watch = async (writer: string, { editing }: OpenPage) => {
     const before = await contentNow();
     // Read now: a reading that was on its way may have come meanwhile.
     const seen = editing.store.getState().stored.home;
     return async (outcome: { kind: string } | null) => {
-      if (outcome?.kind === 'saved') blind.push(...oracle.unseen(before.content, seen, (await contentNow()).content));
+      if (outcome?.kind === 'saved')
+        wrong.push(...oracle.unseen(writer, before.content, seen, (await contentNow()).content));
     };
   };
-  return { random, oracle, key, item, put, discarded, anItem, newText, wroteAll, contentNow, watch, blind };
+  return { random, oracle, key, item, put, wordsIn, discarded, anItem, newText, wroteAll, contentNow, watch, wrong };
 }
 
 export type Playground = Awaited<ReturnType<typeof createPlayground>>;

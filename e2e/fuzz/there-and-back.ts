@@ -26,6 +26,21 @@ export async function thereAndBack({ author, page }: Person, change: () => unkno
   return problems.map((problem) => `${author} has ${problem}`);
 }
 
+/**
+ * A batch that was just written, undone, is what was there, and done again what it wrote.
+ * @param before what was shown before it
+ * @returns what is wrong
+ */
+export async function batchThereAndBack({ author, page }: Person, before: unknown): Promise<string[]> {
+  const { editing } = page();
+  const shown = () => editing.store.getState().content.home;
+  const after = shown();
+  const isBack = (await editing.undo()) !== null && isEqual(shown(), before);
+  const isThere = (await editing.redo()) !== null && isEqual(shown(), after);
+  if (isBack && isThere) return [];
+  return [`${author} has ${isBack ? 'done a batch again' : 'undone a batch'}, and sees another page`];
+}
+
 async function inHistory({ editing }: OpenPage, change: () => unknown): Promise<string[]> {
   const content = () => editing.store.getState().content.home;
   const last = () => editing.store.getState().log[editing.store.getState().position - 1];

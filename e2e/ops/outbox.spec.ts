@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isNull, sql } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
 import { contactMessages } from '../../db/schema';
 import { startMailServer } from '../../server/mail/testing';
 import { expect, test } from './fixtures';

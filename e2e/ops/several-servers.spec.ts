@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
 test('servers on one database start at once, share sessions, and show each other’s changes', async ({

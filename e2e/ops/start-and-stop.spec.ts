@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 

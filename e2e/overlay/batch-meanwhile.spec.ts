@@ -1,25 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures';
-import { openEditMode, panelOf, textAt } from './open-overlay';
+import { holdSaves, openEditMode, panelOf, textAt } from './open-overlay';
 
 test.use({ reducedMotion: 'reduce' });
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const CTA = 'home.hero.cta';
 const TITLE = 'home.welcome.title';
-
-/** Holds what is saved until it is let go. */
-async function holdSaves(page: Page) {
-  let letGo: () => void = () => undefined;
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/api/trpc/content.batch*', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
-  return { letGo, asked: page.waitForRequest('**/api/trpc/content.batch*') };
-}
 
 async function openBatch(page: Page, ...paths: string[]) {
   await openEditMode(page);
@@ -31,20 +18,26 @@ async function openBatch(page: Page, ...paths: string[]) {
   return page.getByRole('dialog', { name: 'Batch Edit' });
 }
 
+/** Writes 'One' into the button, saves it, and writes on while that is on its way. */
+async function typeMeanwhile(page: Page, dialog: Locator) {
+  const button = dialog.getByRole('textbox', { name: /Button/ });
+  await button.fill('One');
+  const { sent, release } = await holdSaves(page);
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect.poll(sent).toBe(1);
+  await button.press('End');
+  await page.keyboard.type(' and two');
+  return release;
+}
+
 test('what is typed in the batch editor while its save is on its way stays there, to be saved next', async ({
   page,
   request,
 }) => {
   const dialog = await openBatch(page, CTA, TITLE);
-  const button = dialog.getByRole('textbox', { name: /Button/ });
-  await button.fill('One');
-  const { letGo, asked } = await holdSaves(page);
-  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
-  await asked;
-  await button.press('End');
-  await page.keyboard.type(' and two');
+  const release = await typeMeanwhile(page, dialog);
   await dialog.getByRole('textbox', { name: /Title/ }).fill('A title');
-  letGo();
+  release();
   await dialog.getByRole('button', { name: 'Save 2 changes' }).click();
   await expect(dialog).toBeHidden();
   await expect(textAt(page, CTA).first()).toHaveText('One and two');
@@ -57,17 +50,12 @@ test('what is typed in the batch editor while its save is on its way stays there
 test('where that save is in conflict, to keep mine keeps it too', async ({ page, edit, problems }) => {
   problems.expect(/409/);
   const dialog = await openBatch(page, CTA);
-  const button = dialog.getByRole('textbox', { name: /Button/ });
-  await button.fill('One');
-  const { letGo, asked } = await holdSaves(page);
-  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
-  await asked;
-  await button.press('End');
-  await page.keyboard.type(' and two');
+  const release = await typeMeanwhile(page, dialog);
   await edit(CTA, 'Theirs');
-  letGo();
+  release();
   await expect(dialog).toBeHidden();
   const question = page.getByRole('dialog', { name: 'Someone else changed this too' });
+  await expect(question).toContainText('One and two');
   await question.getByRole('radio', { name: 'Keep mine' }).check();
   await question.getByRole('button', { name: /Save|Finalize/ }).click();
   await expect(question).toBeHidden();

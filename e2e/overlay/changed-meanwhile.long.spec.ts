@@ -46,12 +46,12 @@ test('the words of an item that another takes out while one writes in it wait, a
   // It is saved by nobody who does not put it back.
   await writeText(page, HEADLINE, 'Goes on');
   await finalize(page);
-  expect(await stored()).toEqual(['one', 'three']);
+  await expect.poll(() => stored()).toEqual(['one', 'three']);
   await notice.getByRole('button', { name: 'Put it back' }).click();
   await expect(items).toHaveText(['one', 'two, mine', 'three']);
   await expect(notice).toHaveCount(0);
   await finalize(page);
-  expect(await stored()).toEqual(['one', 'two, mine', 'three']);
+  await expect.poll(() => stored()).toEqual(['one', 'two, mine', 'three']);
 });
 
 test('the words of an item that another took out can be discarded', async ({ page, edit }) => {

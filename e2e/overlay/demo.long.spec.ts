@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from '../fixtures';
+import { expect, open, openApp, test } from '../fixtures';
 import { finalize, openEditMode, panelOf, writeText } from './open-overlay';
 import { FLOATING_BUTTON, orderOf, seedSections } from './seed-sections';
 
@@ -10,7 +10,7 @@ const goToDemo = (page: Page) => page.evaluate(() => history.pushState(null, '',
 
 test('the demo loads with a spinner, says where its sections fail, and has its parts', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
-  await open(page, '/about');
+  await openApp(page, '/about');
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -45,7 +45,7 @@ test('the demo loads with a spinner, says where its sections fail, and has its p
 
 test('where its content can not be read it says so, and Retry reads the page anew', async ({ page, problems }) => {
   problems.expect(/Failed to load resource|net::/);
-  await open(page, '/about');
+  await openApp(page, '/about');
   await page.route('**/api/content/demo', (route) => route.abort());
   await goToDemo(page);
   await expect(page.getByText('Content Not Available')).toBeVisible();
@@ -94,7 +94,7 @@ test('the list of sections is empty at first, then has a header with the count, 
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('sectionsUpdated')));
   await expect(page.getByRole('heading', { name: 'Dynamic Sections' })).toBeVisible();
   await expect(page.getByText('5 sections', { exact: true })).toBeVisible();
-  expect(await orderOf(page)).toEqual(['first', 'second', 'odd', 'last', 'strange']);
+  await expect.poll(() => orderOf(page)).toEqual(['first', 'second', 'odd', 'last', 'strange']);
   for (const words of [
     'Your Powerful Headline Here',
     'Supporting text that explains your value proposition',

@@ -113,7 +113,7 @@ test('on a small screen one placed at the far right stands in sight with its too
   await page.mouse.move(120, 450, { steps: 6 });
   await page.mouse.up();
   await expect.poll(() => stored(request, 0)).toEqual({ x: 110, y: 440, absolute: true });
-  expect(await stored(request, 1)).toEqual({ x: 40, y: 300, absolute: true });
+  await expect.poll(() => stored(request, 1)).toEqual({ x: 40, y: 300, absolute: true });
   await page.getByRole('button', { name: 'Delete Floating Pair' }).first().press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('[data-floating]')).toHaveText(['Left']);
@@ -159,13 +159,13 @@ test('Escape in the middle of a drag puts it back; other buttons and the last nu
   await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
   await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
   await page.mouse.up();
-  expect(await stand(page, 'button-2-w')).toEqual(from);
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
   await page.mouse.move(from.x + 6, from.y + 6);
   await page.mouse.down({ button: 'right' });
   await page.mouse.move(from.x + 206, from.y + 56, { steps: 5 });
   await page.mouse.up({ button: 'right' });
-  expect(await stand(page, 'button-2-w')).toEqual(from);
-  expect(await stored(request, 1)).toEqual({ ...from, absolute: true });
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual(from);
+  await expect.poll(() => stored(request, 1)).toEqual({ ...from, absolute: true });
   await page.getByRole('button', { name: 'Move Floating Pair: arrow keys' }).last().focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('e');
@@ -195,7 +195,7 @@ test('a move that is not saved stays where it was put, marked, whatever else is 
   await page.route(/sections\.patch/, (route) => route.abort());
   await drag(1);
   await expect(panelOf(page)).toContainText('Not saved: moving Floating Pair.');
-  expect(await stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
+  await expect.poll(() => stand(page, 'button-2-w')).toEqual({ x: from.x, y: from.y + 60 });
   const bar = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
   await expect(bar).toContainText('Not saved');
   await page.unroute(/sections\.patch/);
@@ -217,7 +217,10 @@ test('all fields of a floating element are changed beside it, its texts have pen
   request,
   apiKey,
 }) => {
-  await seedSections(request, apiKey, [WIDE]);
+  // Where no section has its tools.
+  const [right, leftmost] = WIDE.sectionData.elements;
+  const elements = [right, { ...leftmost, position: { x: 500, y: 300, absolute: true } }];
+  await seedSections(request, apiKey, [{ ...WIDE, sectionData: { elements } }]);
   await openEditMode(page, '/overlay-demo');
   const tools = page.getByRole('toolbar', { name: 'Floating Pair' }).last();
   await tools.getByRole('button', { name: 'Details of Floating Pair' }).click();

@@ -44,7 +44,7 @@ test('an element is dragged by its handle with a line where it would go, undone 
   await expect(page.locator('.item-line')).toBeVisible();
   await page.mouse.up();
   await expect(page.locator('.item-line')).toHaveCount(0);
-  expect(await words(page)).toEqual(['Second', 'Third', 'First']);
+  await expect.poll(() => words(page)).toEqual(['Second', 'Third', 'First']);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
   await page.keyboard.press('ControlOrMeta+Shift+Z');
@@ -66,7 +66,7 @@ test('an element is moved by the keyboard, told to screen readers, and left with
   await expect(page.getByText('Place 2 of 3')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Heading stays where it was.')).toBeAttached();
-  expect(await words(page)).toEqual(['First', 'Second', 'Third']);
+  await expect.poll(() => words(page)).toEqual(['First', 'Second', 'Third']);
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Heading is picked up.')).toBeAttached();

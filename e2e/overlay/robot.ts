@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
-import { rawRows } from '../../db/raw-rows';
+import { rawRows } from '../../db/client';
 import { createOracle } from '../fuzz/oracle';
 import type { Problems } from '../run/problems';
 import type { SiteUnderTest } from '../run/site-under-test';

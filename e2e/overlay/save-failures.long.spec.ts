@@ -102,12 +102,13 @@ test('a site that never answers is not waited for for ever', async ({ page, prob
   await page.clock.install();
   await openEditMode(page);
   await writeText(page, HEADLINE, 'Waiting');
-  const { release } = await holdSaves(page);
+  const { release, sent } = await holdSaves(page);
   await panelButton(page, 'Finalize Changes').click();
   await page.clock.fastForward(30_000);
   await expect(panelButton(page, 'Saving...')).toBeDisabled();
   await page.clock.fastForward(30_000);
   // It is tried once more.
+  await expect.poll(sent).toBe(2);
   await page.clock.fastForward(60_000);
   await expect(panelOf(page)).toContainText('The site can not be reached. What you wrote is kept here.');
   release();

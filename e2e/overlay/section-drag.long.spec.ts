@@ -40,13 +40,13 @@ test('the line stands before or after the target by its vertical midpoint, and t
   await expect(gamma).toHaveCSS('opacity', '1');
   await expect(line).toHaveCount(0);
   await page.mouse.up();
-  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
   await hold(page, 'Gamma');
   const alpha = await boxOf(page, 'alpha');
   await page.mouse.move(900, alpha.y + 5, { steps: 4 });
   await page.mouse.up();
   await expect(gamma).toHaveCSS('opacity', '1');
-  expect(await orderOf(page)).toEqual(['gamma', 'alpha', 'beta', 'delta']);
+  await expect.poll(() => orderOf(page)).toEqual(['gamma', 'alpha', 'beta', 'delta']);
   // Recorded as a change of its order, which can be undone like any other.
   await panelOf(page).getByRole('button', { name: 'Timeline (1)' }).click();
   const list = page.getByRole('dialog', { name: 'Recent Changes' });
@@ -137,7 +137,7 @@ test('no text, rich text, button or input begins a drag, and none is offered in 
       await expect(page.locator(`#main [data-section="${id}"]`)).toHaveCSS('opacity', '1');
     }
   }
-  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma', 'delta']);
   await page.keyboard.press('Escape');
   await panelOf(page).getByRole('button', { name: 'View page' }).click();
   await expect(page.getByRole('button', { name: 'Drag Alpha' })).toHaveCount(0);
@@ -160,7 +160,7 @@ test('somebody else deletes the section one is about to drop at: it stays where 
   await expect(page.locator('[data-section="gamma"]')).toHaveCount(0);
   await page.keyboard.press('Space');
   await expect(page.getByText('Delta was put down.')).toBeAttached();
-  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'delta']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'delta']);
   await expect(panelOf(page)).not.toContainText('unsaved');
 });
 

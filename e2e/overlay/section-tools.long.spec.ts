@@ -26,14 +26,14 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   await expect(dialog).toContainText('cta');
   await expect(dialog.getByRole('button')).toHaveText(['Cancel', 'Delete Section']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await storedSections(request)).toHaveLength(4);
+  await expect.poll(() => storedSections(request)).toHaveLength(4);
 
   await page.route(/sections\.(remove|delete)/, (route) => route.abort());
   await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Something went wrong' });
   await expect(alert).toContainText('Error deleting section. Please try again.');
   await alert.getByRole('button', { name: 'OK' }).click();
-  expect(await orderOf(page)).toHaveLength(4);
+  await expect.poll(() => orderOf(page)).toHaveLength(4);
   await page.unroute(/sections\.(remove|delete)/);
   await page.route(/sections\.(remove|delete)/, (route) => {
     const error = { message: 'No.', code: -32000, data: { code: 'FORBIDDEN', httpStatus: 403, message: 'No.' } };
@@ -43,7 +43,7 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   await (await ask()).getByRole('button', { name: 'Delete Section' }).click();
   await expect(alert).toContainText('Failed to delete section. Please try again.');
   await alert.getByRole('button', { name: 'OK' }).click();
-  expect(await orderOf(page)).toHaveLength(4);
+  await expect.poll(() => orderOf(page)).toHaveLength(4);
   await page.unroute(/sections\.(remove|delete)/);
 
   const told = page.evaluate(
@@ -53,7 +53,7 @@ test('deleting asks to the letter, deletes on the server, refreshes the list and
   expect(await told).toBe(true);
   await expect.poll(() => orderOf(page)).toEqual(['alpha', 'gamma', 'delta']);
   await expect(page.getByText('3 sections', { exact: true })).toBeVisible();
-  expect(await storedSections(request)).toHaveLength(3);
+  await expect.poll(() => storedSections(request)).toHaveLength(3);
   const headers = { Authorization: `Bearer ${apiKey}` };
   const history = await (await request.get('/api/history?page=demo', { headers })).text();
   expect(history).toContain('beta');
@@ -71,7 +71,7 @@ test('what could not be added or hidden is logged, told in the panel without an 
   await page.getByRole('button', { name: 'Duplicate Gamma' }).click();
   await expect(panelOf(page)).toContainText('Not saved: duplicating Gamma.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  expect(await storedSections(request)).toHaveLength(4);
+  await expect.poll(() => storedSections(request)).toHaveLength(4);
   await page.unroute(/sections\.create/);
   await panelOf(page).getByRole('button', { name: 'Retry' }).click();
   await expect.poll(async () => (await storedSections(request)).length).toBe(5);
@@ -89,7 +89,7 @@ test('a copy stands below its original, one for a double click, and what is move
   for (const _ of ['gamma', 'beta', 'alpha'])
     await manager.getByRole('button', { name: 'Move Delta up' }).press('Enter');
   await expect(manager.getByRole('button', { name: 'Move Delta up' })).toBeFocused();
-  expect(await orderOf(page)).toEqual(['delta', 'alpha', 'beta', 'gamma']);
+  await expect.poll(() => orderOf(page)).toEqual(['delta', 'alpha', 'beta', 'gamma']);
   // One drag, one change.
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await manager.getByRole('button', { name: 'Duplicate Alpha', exact: true }).dblclick();

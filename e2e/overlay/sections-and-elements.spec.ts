@@ -21,7 +21,7 @@ test('a section is dragged by its handle, dimmed meanwhile, and put before or af
   await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '0.5');
   await page.mouse.up();
   await expect(page.locator('[data-section="gamma"]')).toHaveCSS('opacity', '1');
-  expect(await orderOf(page)).toEqual(['alpha', 'gamma', 'beta']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'gamma', 'beta']);
   await expect(panelOf(page)).toContainText('unsaved');
   await finalize(page);
   const stored = (await (await request.get('/api/sections/demo')).json()) as { sectionId: string }[];
@@ -38,7 +38,7 @@ test('a section is moved by the keyboard, and Escape leaves it where it was', as
   await expect(page.getByText('After Beta')).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Alpha stays where it was.')).toBeAttached();
-  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
   await handle.focus();
   await page.keyboard.press('Space');
   await expect(page.getByText('Alpha is picked up.')).toBeAttached();
@@ -72,7 +72,7 @@ test('pressing on a text drags nothing', async ({ page }) => {
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 300, { steps: 5 });
   await page.mouse.up();
-  expect(await orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
+  await expect.poll(() => orderOf(page)).toEqual(['alpha', 'beta', 'gamma']);
 });
 
 test('elements are put into a custom section, edited, copied, moved and removed', async ({ page }) => {

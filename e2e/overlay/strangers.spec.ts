@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, hydrated, test } from '../fixtures';
+import { expect, openApp, test } from '../fixtures';
 import { PAGES } from '../site/pages';
 
 const CLIENT = path.join(import.meta.dirname, '../../dist/client');
@@ -46,7 +46,7 @@ const marksIn = (texts: readonly string[]) => MARKS.filter((mark) => texts.some(
 test('visitors download nothing of the editor on any page, but on the demo', async ({ page }) => {
   const names = Object.keys(manifest);
   const theirs = filesOf(names.filter((name) => isOfEditors(manifest[name] as Chunk)));
-  const views = names.filter((name) => /^(src\/(entry-client|pages\/)|_.*\.content-)/.test(name));
+  const views = names.filter((name) => /^(src\/(entry-|pages\/)|_.*\.content-|_(sections|blocks)-)/.test(name));
   const editorsAlone = [...theirs].filter((file) => !filesOf(views).has(file));
   // The marks are of what they are taken for, or the test could not fail.
   const code = editorsAlone
@@ -56,8 +56,7 @@ test('visitors download nothing of the editor on any page, but on the demo', asy
 
   const scripts = watchScripts(page);
   for (const [, address] of PAGES) {
-    await page.goto(address);
-    await hydrated(page);
+    await openApp(page, address);
     await page.waitForLoadState('networkidle');
   }
   expect(scripts.size).toBeGreaterThan(5);

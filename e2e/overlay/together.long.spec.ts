@@ -34,14 +34,14 @@ test('who else edits the page is named; what they save arrives without moving th
   await writeText(other.page, 'demo.hero.subheadline', 'Theirs, elsewhere');
   await finalize(other.page);
   await expect(textAt(page, 'demo.hero.subheadline')).toHaveText('Theirs, elsewhere');
-  expect(await caret(page)).toBe(5);
+  await expect.poll(() => caret(page)).toBe(5);
   await expect(textAt(page, HEADLINE)).toBeFocused();
 
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
   await expect(panelOf(page)).toContainText('A field you changed was changed on the site meanwhile.');
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
-  expect(await caret(page)).toBe(5);
+  await expect.poll(() => caret(page)).toBe(5);
   await page.keyboard.type('still ');
   await page.keyboard.press('Enter');
   await panelOf(page).getByRole('button', { name: 'Finalize Changes' }).click();

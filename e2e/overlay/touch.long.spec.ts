@@ -112,7 +112,7 @@ test('a finger drags Quick Elements, and a floating element, which is saved when
   await finger.down(from.x, from.y);
   await finger.move(from.x - 40, from.y + 30);
   await finger.move(from.x - 100, from.y + 80);
-  expect(await stored()).toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
+  await expect.poll(() => stored()).toMatchObject({ sectionData: { elements: [{ position: { x: 500, y: 200 } }] } });
   await finger.lift();
   await expect
     .poll(stored)

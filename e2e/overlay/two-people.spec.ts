@@ -1,8 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { document, paragraph, textOf } from '../editors/rich-text-editor';
-import { expect, test } from '../fixtures';
+import { test as base, expect } from '../fixtures';
 import { finalize, openEditMode, panelOf, textAt, writeText } from './open-overlay';
 import { somebodyElse } from './somebody-else';
+
+/** With somebody else, who has a browser of their own. */
+const test = base.extend<{ other: Awaited<ReturnType<typeof somebodyElse>> }>({
+  other: async ({ browser, site, problems }, use) => {
+    const other = await somebodyElse(browser, site, problems);
+    await use(other);
+    await other.context.close();
+  },
+});
 
 test.describe.configure({ timeout: 60_000 });
 test.use({ reducedMotion: 'reduce' });
@@ -37,9 +46,7 @@ function withoutFirst(before: Home, written: readonly Card[]): Home {
 
 test('what is written in the rich text dialog of an item lands in it, whatever another removed before it meanwhile', async ({
   page,
-  browser,
-  site,
-  problems,
+  other,
   edit,
   request,
 }) => {
@@ -51,7 +58,6 @@ test('what is written in the rich text dialog of an item lands in it, whatever a
   await textOf(dialog).click();
   await page.keyboard.press('End');
   await page.keyboard.type(' And');
-  const other = await somebodyElse(browser, site, problems);
   await removeFirstCard(other.page);
   await expect(titles(page)).toHaveCount(2);
   await page.keyboard.type(' stay.');
@@ -63,23 +69,15 @@ test('what is written in the rich text dialog of an item lands in it, whatever a
   const [first] = after.opportunity.cards;
   expect(JSON.stringify(first?.description)).toContain('We buy. And stay.');
   expect(after).toEqual(withoutFirst(before, [{ description: first?.description }]));
-  await other.context.close();
 });
 
-test('what is written in the popover of an item lands in it as well', async ({
-  page,
-  browser,
-  site,
-  problems,
-  request,
-}) => {
+test('what is written in the popover of an item lands in it as well', async ({ page, other, request }) => {
   const before = await home(request);
   await openEditMode(page);
   await textAt(page, `${CARDS}.1.linkText`).click();
   await page.getByRole('button', { name: 'Edit the link of Opportunity › Cards › Card 2 › Link text' }).click();
   const address = page.locator('.overlay-popover').getByRole('textbox', { name: 'Link', exact: true });
   await expect(address).toBeFocused();
-  const other = await somebodyElse(browser, site, problems);
   await removeFirstCard(other.page);
   await expect(titles(page)).toHaveCount(2);
   await address.fill('/investors');
@@ -89,16 +87,9 @@ test('what is written in the popover of an item lands in it as well', async ({
   await expect(panelOf(page)).toContainText('You have 1 unsaved change(s).');
   await finalize(page);
   expect(await home(request)).toEqual(withoutFirst(before, [{ linkUrl: '/investors' }]));
-  await other.context.close();
 });
 
-test('what is written in the batch editor lands in its items as well', async ({
-  page,
-  browser,
-  site,
-  problems,
-  request,
-}) => {
+test('what is written in the batch editor lands in its items as well', async ({ page, other, request }) => {
   const before = await home(request);
   await openEditMode(page);
   await panelOf(page).getByRole('button', { name: 'Batch Edit' }).click();
@@ -108,7 +99,6 @@ test('what is written in the batch editor lands in its items as well', async ({
   const dialog = page.getByRole('dialog', { name: 'Batch Edit' });
   const fields = dialog.getByRole('textbox', { name: /Title/ });
   await fields.first().fill('The second');
-  const other = await somebodyElse(browser, site, problems);
   await removeFirstCard(other.page);
   await expect(titles(page)).toHaveCount(2);
   await expect(fields.first()).toHaveValue('The second');
@@ -117,14 +107,11 @@ test('what is written in the batch editor lands in its items as well', async ({
   await expect(dialog).toBeHidden();
   await expect(titles(page)).toHaveText(['The second', 'The third']);
   expect(await home(request)).toEqual(withoutFirst(before, [{ title: 'The second' }, { title: 'The third' }]));
-  await other.context.close();
 });
 
 test('the tools of the item one is at stay with it, whatever another removed before it meanwhile', async ({
   page,
-  browser,
-  site,
-  problems,
+  other,
   request,
 }) => {
   const before = await home(request);
@@ -134,7 +121,6 @@ test('the tools of the item one is at stay with it, whatever another removed bef
   await titles(page).first().scrollIntoViewIfNeeded();
   await pencil(2).focus();
   await expect(page.getByRole('toolbar', { name: 'Card 2' })).toBeVisible();
-  const other = await somebodyElse(browser, site, problems);
   await removeFirstCard(other.page);
   await expect(titles(page)).toHaveCount(2);
   await expect(page.getByRole('toolbar', { name: 'Card 1' })).toBeVisible();
@@ -143,7 +129,6 @@ test('the tools of the item one is at stay with it, whatever another removed bef
   await finalize(page);
   const cards = before.opportunity.cards.slice(2);
   expect(await home(request)).toEqual({ ...before, opportunity: { ...before.opportunity, cards } });
-  await other.context.close();
 });
 
 for (const [how, goTo] of [

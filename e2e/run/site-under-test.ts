@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, openDatabase } from '../../db/client';
+import type { Db } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
 import { reset } from '../../db/testing';
 import type { Account, Role } from '../../server/auth/accounts';
 import { createApiKey, type KeyScope } from '../../server/auth/api-keys';
@@ -28,6 +29,7 @@ export interface Session {
 /** A running site with a Postgres database of its own, and a back door to that database. */
 export interface SiteUnderTest {
   server: ServerProcess;
+  databaseUrl: string;
   /** The back door. What comes in by it is served after `settle`. */
   db: Db;
   /** Puts a file among the attached assets. */
@@ -45,8 +47,12 @@ export interface SiteUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the built site. @param postgres a superuser's address */
-export async function openSite(postgres: string, settings: Record<string, string> = {}): Promise<SiteUnderTest> {
+/** Starts the built site. @param postgres a superuser's address @param command starts it in another way */
+export async function openSite(
+  postgres: string,
+  settings: Record<string, string> = {},
+  command?: string[],
+): Promise<SiteUnderTest> {
   const admin = await openDatabase({ databaseUrl: postgres, dataDir: '', maxConnections: 1 });
   const name = `site_${randomBytes(6).toString('hex')}`;
   await admin.db.execute(sql.raw(`create database ${name}`));
@@ -54,6 +60,7 @@ export async function openSite(postgres: string, settings: Record<string, string
   address.pathname = `/${name}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'prospectus-data-'));
   const server = await startServer({
+    ...(command && { command }),
     env: {
       DATABASE_URL: address.href,
       DATA_DIR: dataDir,
@@ -94,6 +101,7 @@ export async function openSite(postgres: string, settings: Record<string, string
 
   return {
     server,
+    databaseUrl: address.href,
     db,
     account,
     async attach(name, content) {

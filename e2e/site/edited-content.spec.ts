@@ -1,4 +1,4 @@
-import { expect, open, test } from '../fixtures';
+import { expect, open, openApp, test } from '../fixtures';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
 
@@ -154,8 +154,8 @@ test.describe('dynamic sections', () => {
     await expect(people.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/team');
   });
 
-  test('are read again on a navigation', async ({ page }) => {
-    await open(page, '/');
+  test('are read again on a navigation within the app', async ({ page }) => {
+    await openApp(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
     await expect(page.getByRole('heading', { name: 'Comes first' })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, open, test } from '../fixtures';
+import { expect, openApp, test } from '../fixtures';
 import { headlineOf } from './pages';
 
 async function visit(page: Page, path: string): Promise<void> {
@@ -8,7 +8,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 test('a page shows that it loads, and then its content', async ({ page, edit }) => {
   await edit('about.hero.headline', 'Written this morning');
-  await open(page, '/');
+  await openApp(page, '/');
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -45,7 +45,7 @@ for (const [pageId, path, description] of FAILING) {
       tries += 1;
       return route.fulfill({ status: 500, json: { message: 'Something went wrong' } });
     });
-    await open(page, '/brokers');
+    await openApp(page, '/brokers');
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf(pageId));
     const toast = page.locator('.toast');
@@ -60,7 +60,7 @@ for (const [pageId, path, description] of FAILING) {
 test('a broken connection is told like a refused one', async ({ page, problems }) => {
   problems.expect(/failed: GET .*\/api\/content\/team/);
   await page.route('**/api/content/team', (route) => route.abort('connectionfailed'));
-  await open(page, '/');
+  await openApp(page, '/');
   await visit(page, '/team');
   await expect(page.locator('.toast')).toContainText('Failed to load page content');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
@@ -70,7 +70,7 @@ test('what was read is fresh for five minutes, and is not read again on coming b
   page,
 }) => {
   await page.clock.install();
-  await open(page, '/');
+  await openApp(page, '/');
   let reads = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/content/about')) reads += 1;

@@ -19,7 +19,7 @@ test('a part that can not be drawn takes only its own place, in the page as it i
   }
   await site.settle();
 
-  const response = await page.goto('/');
+  const response = await page.goto('/?admin=0');
   expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const place = page.getByText('This section can not be shown just now.');

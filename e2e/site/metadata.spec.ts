@@ -1,5 +1,6 @@
 import { folderOf } from '../../src/pages/pages';
-import { expect, test } from '../fixtures';
+import { siteContent } from '../../src/pages/site-wide/site-wide.content';
+import { expect, openApp, test } from '../fixtures';
 import { PAGES } from './pages';
 
 test('every page says what it is, each in words of its own', async ({ page, site }) => {
@@ -43,23 +44,40 @@ test('what it refers to is there: the share picture, the icon, the fonts', async
   expect(picture.headers()['content-type']).toBe('image/png');
   const body = await picture.body();
   expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
-  const links = await page
-    .locator('link[rel="icon"], link[rel="preload"], link[rel="stylesheet"], link[rel="modulepreload"]')
-    .all();
-  expect(links.length).toBeGreaterThan(4);
+  const links = await page.locator('link[rel="icon"], link[rel="preload"], link[rel="stylesheet"]').all();
+  expect(links.length).toBeGreaterThan(3);
   for (const link of links) {
     const answer = await request.get(new URL((await link.getAttribute('href')) ?? '', site.server.url).href);
     expect(answer.status(), answer.url()).toBe(200);
   }
 });
 
-test('each page fetches the code of its own view early, with all that it imports, and of no other', async ({
+test('has an icon wherever one is looked for, and a manifest that names the firm', async ({ page, request, edit }) => {
+  expect((await request.get('/favicon.ico')).headers()['content-type']).toMatch(/^image\//);
+  await page.goto('/');
+  const sizeOf = async (address: string | null) => {
+    const body = await (await request.get(address ?? '')).body();
+    return [body.readUInt32BE(16), body.readUInt32BE(20)];
+  };
+  expect(await sizeOf(await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'))).toEqual([180, 180]);
+  const answer = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
+  expect(answer.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await answer.json();
+  expect(manifest.name).toBe(siteContent.firm.name);
+  for (const { src, sizes, type } of manifest.icons) {
+    if (type === 'image/png') expect((await sizeOf(src)).join('x')).toBe(sizes);
+  }
+  await edit('site.firm.name', 'Another firm');
+  expect((await (await request.get('/manifest.webmanifest')).json()).name).toBe('Another firm');
+});
+
+test('where the app runs, each page fetches the code of its own view at once, with all that it imports, and of no other', async ({
   page,
   request,
 }) => {
   for (const [id, path] of PAGES) {
     const html = await (await request.get(path)).text();
-    const early = preloadsIn(html);
+    const early = appIn(html);
     const views = early.filter((address) => address.includes('.view-'));
     expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${folderOf(id)}\\.view-`))]);
   }
@@ -67,10 +85,10 @@ test('each page fetches the code of its own view early, with all that it imports
   const [, script] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
   const loaded = new Set<string>();
   page.on('request', (asked) => asked.resourceType() === 'script' && loaded.add(new URL(asked.url()).pathname));
-  await page.goto('/about');
+  await openApp(page, '/about');
   await page.waitForLoadState('networkidle');
   // Nothing is found out late, and nothing is fetched that is not used.
-  expect([...loaded].sort()).toEqual([script, ...preloadsIn(html)].sort());
+  expect([...loaded].sort()).toEqual([script, ...appIn(html)].sort());
 });
 
 test('the sitemap lists every page that answers, and robots.txt leads to it', async ({ request, site }) => {
@@ -90,6 +108,30 @@ test('a changed headline changes what is said of the page', async ({ page, edit 
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'A sentence "quoted" & <marked>');
 });
 
-function preloadsIn(html: string): string[] {
-  return [...html.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)].map(([, address]) => address ?? '');
+test('a page reached within the app says of itself what it says when it is asked for', async ({ page, edit }) => {
+  await edit('about.hero.subheadline', 'Written this morning');
+  const tags = 'title, link[rel="canonical"], meta[name]:not([name="viewport"]), meta[property]';
+  const said = () =>
+    page
+      .locator(tags)
+      .evaluateAll((all) => all.map((tag) => tag.cloneNode(true) as Element).map((tag) => tag.outerHTML));
+  await openApp(page, '/about');
+  const asked = (await said()).sort();
+  expect(asked.join()).toContain('Written this morning');
+  await openApp(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
+  await expect(page).toHaveTitle(/^About Us/);
+  expect((await said()).sort()).toEqual(asked);
+  await page.evaluate(() => history.pushState(null, '', '/nowhere'));
+  await expect(page).toHaveTitle(/^Page Not Found/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel="canonical"], meta[property="og:title"]')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^About Us/);
+  expect((await said()).sort()).toEqual(asked);
+});
+
+/** What the app is made of on a page, as the page names it. */
+function appIn(html: string): string[] {
+  return /data-app="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }

@@ -1,14 +1,17 @@
-import { expect, expectAccessible, open, test } from '../fixtures';
+import { expect, expectAccessible, open, openApp, test } from '../fixtures';
 import { headlineOf, PAGES } from './pages';
 
 for (const [pageId, path] of PAGES) {
-  test(`${path} opens its screen, the same before and after the scripts, and is accessible`, async ({ page }) => {
+  test(`${path} opens its screen, the same before and after the app takes it over, and is accessible`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(200);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(headlineOf(pageId));
-    await open(page, path);
+    await expectAccessible(page);
+    await openApp(page, path);
     await expect(heading).toHaveText(headlineOf(pageId));
     await expectAccessible(page);
   });

@@ -33,6 +33,8 @@ test('are shown one at a time: a second takes the place of the first', async ({ 
   await send(page, 'failed');
   await send(page, 'sent');
   await expect(page.locator('.toast')).toHaveCount(1);
+  // On its way from one colour to the other the button may be hard to read.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
   await expectAccessible(page);
 });
 

@@ -1,5 +1,5 @@
-import { findElement } from '../../src/content/apply-change';
 import type { Field, Fields } from '../../src/content/fields';
+import { findElement } from '../../src/content/find-element';
 import { isRichText } from '../../src/content/rich-text';
 import { plainText } from '../../src/content/text';
 import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';

@@ -6,8 +6,6 @@ import { AppError } from '../errors';
 import { type CreateLimiter, createEditorLimit } from '../http/rate-limits';
 import { builtInWriter } from './built-in/built-in-writer';
 import type { CopyWriter, WriteOptions } from './copy-writer';
-import { createModelWriter } from './model/model-writer';
-import { openModel } from './model/open-model';
 import { countQuestion, countTokens } from './usage';
 
 /** Whoever writes on this server, with its limits. */
@@ -35,9 +33,8 @@ export interface Caller {
   requestId: string;
 }
 
-export function createWritingHelp(env: Env, createLimiter: CreateLimiter, log: Logger): WritingHelp {
-  const opened = openModel(env);
-  const model = opened ? createModelWriter(opened) : null;
+export async function createWritingHelp(env: Env, createLimiter: CreateLimiter, log: Logger): Promise<WritingHelp> {
+  const model = await openWriter(env);
   const writer: CopyWriter = model ?? builtInWriter;
   const perMinute = env.RATE_AI_PER_MINUTE;
   const countMinute =
@@ -69,4 +66,15 @@ export function createWritingHelp(env: Env, createLimiter: CreateLimiter, log: L
       }
     },
   };
+}
+
+/** The settings' model as a writer; null where none is set. The libraries that talk to models are loaded for one alone. */
+async function openWriter(env: Env) {
+  if (env.AI_PROVIDER === undefined) return null;
+  const [{ openModel }, { createModelWriter }] = await Promise.all([
+    import('./model/open-model'),
+    import('./model/model-writer'),
+  ]);
+  const opened = openModel(env);
+  return opened ? createModelWriter(opened) : null;
 }

@@ -45,7 +45,7 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Which requests come by https is seen with each of them (`session-cookie.ts`).
+    // Which requests come by https is seen with each of them (`identify.ts`).
     advanced: { cookiePrefix: 'prospectus', useSecureCookies: false, disableOriginCheck: true },
     plugins: [
       apiKey({

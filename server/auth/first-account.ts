@@ -4,8 +4,8 @@ import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
 import { createAccount, hasNoAccount } from './accounts';
+import { EDITOR_COOKIE } from './identify';
 import { deviceCookie } from './known-device';
-import { EDITOR_COOKIE } from './session-cookie';
 import { signIn } from './sign-in';
 
 /**

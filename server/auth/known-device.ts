@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DEVICE_COOKIE } from './session-cookie';
+import { DEVICE_COOKIE } from './identify';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const VALUE = /^([\w-]{16})\.([\w-]{43})$/;

@@ -7,8 +7,8 @@ import { editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
+import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './identify';
 import { deviceCookie, knownDevice } from './known-device';
-import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './session-cookie';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
 import { tryPassword } from './try-password';
 

@@ -1,5 +1,5 @@
-import { openDatabase } from '../../db/client';
 import { migrate } from '../../db/migrate';
+import { openDatabase } from '../../db/open-database';
 import { loadEnvFile, readEnv } from '../env';
 import { runCommand } from './run-command';
 

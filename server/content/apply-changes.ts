@@ -1,20 +1,22 @@
 import type { Db } from '../../db/client';
+import type { Identified } from '../../src/content/items/ids';
 import type { Actor, Source } from '../actor';
 import { checkGenerations } from '../ai/generations';
+import { AppError, type Issue } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import type { SectionRow } from '../sections/section-write';
-import { applyInMemory } from './apply-in-memory';
+import { refuseConflicts, refuseLimits } from './apply-content';
+import { applyInMemory, type Planned, recordAgain } from './apply-in-memory';
 import { type Change, isContentChange, sentValue } from './change';
-import { checkedContent } from './check-documents';
+import { changesPictures } from './changes-pictures';
 import { cleanAhead, type Incoming } from './clean-ahead';
-import { type LockedDocument, lockDocuments } from './documents';
+import { type Documents, type LockedDocument, lockDocuments } from './documents';
+import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
 import { findPast } from './item-ids';
-import { freeElementIds, keepElements } from './keep-elements';
-import { refuseConflicts, refuseLimits } from './refuse-changes';
 import { resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
-import { writeDocument } from './write-document';
+import { checkedContent, writeDocument } from './write-document';
 
 export interface Applied {
   changeSetId: number;
@@ -110,13 +112,77 @@ async function notifyOthers(
   touched: readonly (readonly [string, LockedDocument])[],
   write: { changeSetId: number; by?: string | undefined },
 ): Promise<void> {
-  const told = new Set<string>();
+  const told = new Map<string, { kind: 'page' | 'sections'; pageId: string; showsElsewhere: boolean }>();
   for (const [, document] of touched) {
     const kind = document.kind === 'page' ? 'page' : 'sections';
+    const showsElsewhere = changesShownPictures(document);
     for (const pageId of pagesOf(document)) {
-      if (told.has(`${kind} ${pageId}`)) continue;
-      told.add(`${kind} ${pageId}`);
-      await publish(tx, { kind, pageId, ...write });
+      const known = told.get(`${kind} ${pageId}`);
+      told.set(`${kind} ${pageId}`, { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere });
     }
   }
+  for (const event of told.values()) await publish(tx, { ...event, ...write });
+}
+
+/** Whether other pages may show what changed in a document. */
+function changesShownPictures(document: LockedDocument): boolean {
+  const { before, after } = document;
+  if (document.kind === 'page') return changesPictures(before.content, after.content);
+  const { row, next } = document;
+  const was = row?.isActive && row.deletedAt === null ? before.content : null;
+  const { isActive = row?.isActive, deletedAt = row?.deletedAt } = next;
+  return changesPictures(was, isActive && !deletedAt ? after.content : null);
+}
+
+const NOTHING: Identified = { content: undefined, ids: undefined };
+
+/**
+ * What is put back gives way to what has its elements' ids by now.
+ * @param planned those of which what is stored afterwards is told
+ */
+async function freeElementIds(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
+  for (const [owner, document] of documents) {
+    const { before, after } = statesOf(document);
+    const freed = await withFreeIds(tx, { owner, before, after });
+    if (freed === after) continue;
+    document.after = freed;
+    for (const one of planned) if (one.key === owner) recordAgain(one, document);
+  }
+}
+
+/** Keeps whose the elements are. @throws AppError UNPROCESSABLE_CONTENT for an id that another element has */
+async function keepElements(tx: Db, documents: Documents, planned: readonly Planned[]): Promise<void> {
+  const states = [...documents].map(([owner, document]) => {
+    const { before, after } = statesOf(document);
+    return { owner, before: before.content, after: after.content };
+  });
+  const taken = await keepElementIds(tx, states);
+  const issues = taken.map(({ id, owners }): Issue => {
+    const one = planned.findLast(
+      ({ key, place, recorded }) => owners.includes(key) && place !== null && brings(id, recorded.newValue, place),
+    );
+    return { path: issuePath(one, documents, id), message: `The element id "${id}" is taken.` };
+  });
+  if (issues[0]) throw new AppError('UNPROCESSABLE_CONTENT', issues[0].message, { issues });
+}
+
+function issuePath(one: Planned | undefined, documents: Documents, id: string): string {
+  if (!one || one.recorded.type === 'text') return `changes.${one?.index ?? 0}.path`;
+  const standing = elementsIn(documents.get(one.key)?.after.content);
+  const at = standing.findLast((element) => element.id === id)?.path.join('.') ?? '';
+  return `changes.${one.index}.sectionData.${at}.id`;
+}
+
+/** As far as elements go: a deleted section has none. */
+function statesOf(document: LockedDocument): { before: Identified; after: Identified } {
+  const { before, after } = document;
+  if (document.kind === 'page') return { before, after };
+  const { row, next } = document;
+  const isGone = next.deletedAt === undefined ? row?.deletedAt != null : next.deletedAt !== null;
+  return { before: row?.deletedAt ? NOTHING : before, after: isGone ? NOTHING : after };
+}
+
+function brings(id: string, value: unknown, place: readonly string[]): boolean {
+  const isId = place.at(-1) === 'id' && place.at(-3) === 'elements';
+  return isId ? value === id : elementsIn(value, place).some((element) => element.id === id);
 }

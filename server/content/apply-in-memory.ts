@@ -1,13 +1,15 @@
-import { describeChange } from '../../src/content/describe-change';
 import { GoneError } from '../../src/content/items/apply-operation';
-import { PathError } from '../../src/lib/dotted-path';
+import { fitsIds, type Ids, idsAt, idsOfPart } from '../../src/content/items/ids';
+import { reconcile } from '../../src/content/items/reconcile';
+import { describeChange } from '../../src/content/summarize-change';
+import { getAt, PathError } from '../../src/lib/dotted-path';
 import { AppError, type ErrorCode } from '../errors';
 import type { RecordedChange } from '../history/record-changes';
+import { type SectionRow, type SectionWrite, stateOf } from '../sections/section-write';
 import { applyContent } from './apply-content';
-import { applyPage, applySection } from './apply-whole';
-import type { Change, ContentChange } from './change';
+import type { Change, ContentChange, PageChange, SectionChange } from './change';
 import { isOrder, type LockedDocument, type LockedSection, type LockedSite } from './documents';
-import type { PlannedHere as One, Planned } from './planned';
+import { freshFor } from './item-ids';
 import { documentKey, type Target } from './resolve-targets';
 
 /** Applies all changes in order to the documents' `after`. @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT */
@@ -22,7 +24,13 @@ export function applyInMemory(changes: readonly Change[], targets: readonly Targ
   });
 }
 
-function applyOne(document: LockedDocument, target: Target, change: Change, index: number, site: LockedSite): One[] {
+function applyOne(
+  document: LockedDocument,
+  target: Target,
+  change: Change,
+  index: number,
+  site: LockedSite,
+): PlannedHere[] {
   if (change.op === 'page') return applyPage(document, change);
   if (change.op === 'section') return [applySection(document as LockedSection, change)];
   if (target.kind === 'order') return [applyOrder(document as LockedSection, change, index, site)];
@@ -37,7 +45,7 @@ function applyOne(document: LockedDocument, target: Target, change: Change, inde
   }
 }
 
-function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): One {
+function applyOrder(section: LockedSection, change: ContentChange, index: number, { placed }: LockedSite): PlannedHere {
   const place = placed.get(index);
   if (!place || (change.op !== 'move' && !isOrder('value' in change ? change.value : undefined))) {
     throw refusal('UNPROCESSABLE_CONTENT', 'An order is a whole number from 0.', `changes.${index}.value`);
@@ -64,4 +72,110 @@ function applyOrder(section: LockedSection, change: ContentChange, index: number
 
 function refusal(code: ErrorCode, message: string, path: string): AppError {
   return new AppError(code, message, { issues: [{ path, message }] });
+}
+
+/** Puts a page's whole content in the place of what it was. @returns a change for each of its sections that differs */
+function applyPage(document: LockedDocument, { pageId, content, ids, ai }: PageChange): PlannedHere[] {
+  const { before } = document;
+  if (document.kind === 'page') document.isOrdered = true;
+  document.after = { content, ids: idsFor(document, content, ids) };
+  document.taken = null;
+  const was = (before.content ?? {}) as Record<string, unknown>;
+  const keys = [...new Set([...Object.keys(content), ...Object.keys(was)])];
+  const changed = keys.filter((key) => JSON.stringify(was[key]) !== JSON.stringify(content[key]));
+  return changed.map((key) => {
+    const path = `${pageId}.${key}`;
+    const [oldIds, newIds] = [idsOfPart(before.ids, key), idsOfPart(document.after.ids, key)];
+    const recorded: RecordedChange = {
+      pageId,
+      type: 'text',
+      op: Object.hasOwn(content, key) ? 'set' : 'unset',
+      path,
+      ref: path,
+      fieldName: key,
+      oldValue: was[key],
+      newValue: content[key],
+      undo: { ...(oldIds && { oldIds }), ...(newIds && { newIds }) },
+      aiId: ai,
+    };
+    return { recorded, place: [key] };
+  });
+}
+
+/** Makes, changes, deletes or restores a section. */
+function applySection(document: LockedSection, change: SectionChange): PlannedHere {
+  const { row, before } = document;
+  const write = change.write(row && current(document, row));
+  const { sectionData = document.after.content, ...fields } = write.next;
+  const pageId = change.placement?.pageId ?? row?.pageId ?? document.pageId;
+  const state = { ...fields, pageId, deletedAt: write.isDeleted ? new Date() : null };
+  Object.assign(document.next, state);
+  document.pageId = pageId;
+  const isKept = sectionData === document.after.content && write.ids === undefined;
+  const ids = isKept ? document.after.ids : idsFor(document, sectionData, write.ids);
+  document.after = { content: sectionData, ids };
+  document.taken = null;
+  const now = { ...row, ...document.next } as SectionRow;
+  const told = valuesOf(write, row, now);
+  const recorded: RecordedChange = {
+    pageId,
+    type: write.type,
+    path: `dynamic.${document.id}`,
+    ref: `dynamic.${document.id}`,
+    fieldName: now.sectionName,
+    oldValue: told.oldValue,
+    newValue: told.newValue(sectionData),
+    undo: { ...(write.type === 'section-update' && before.ids && { oldIds: before.ids }), ...(ids && { newIds: ids }) },
+    description: `${write.verb} ${now.sectionName}`,
+    aiId: change.ai,
+  };
+  return { recorded, place: write.isDeleted ? null : [], toRecorded: told.newValue };
+}
+
+/** A section as the changes before this one have left it. */
+function current({ after, next }: LockedSection, row: SectionRow): SectionRow {
+  return { ...row, ...next, sectionData: after.content as Record<string, unknown>, ids: after.ids ?? null };
+}
+
+function valuesOf(
+  { type }: SectionWrite,
+  row: SectionRow | null,
+  now: SectionRow,
+): { oldValue: unknown; newValue: (data: unknown) => unknown } {
+  if (type === 'section-delete') return { oldValue: row?.sectionData, newValue: () => null };
+  if (type !== 'section-update' || !row) return { oldValue: null, newValue: (data) => data };
+  return {
+    oldValue: stateOf(row),
+    newValue: (data) => stateOf({ ...now, sectionData: data as SectionRow['sectionData'] }),
+  };
+}
+
+/** The ids of a whole document: those that are given where they fit, else those of what stood there. */
+function idsFor(document: LockedDocument, content: unknown, given: unknown): Ids | undefined {
+  const { after } = document;
+  if (given !== undefined && fitsIds(content, given)) return given;
+  return reconcile(after.content, after.ids, content, freshFor(document));
+}
+
+/** A change as it was applied. */
+export interface Planned {
+  /** Which change it came of. */
+  index: number;
+  /** The document it was done in. */
+  key: string;
+  recorded: RecordedChange;
+  /** Where in the document; null where no value was put in. */
+  place: string[] | null;
+  /** What of a section as a whole the history holds as its new value, made of its data; for other changes what stands there. */
+  toRecorded?: (content: unknown) => unknown;
+}
+
+/** What is known of it where it is applied. */
+type PlannedHere = Omit<Planned, 'index' | 'key'>;
+
+/** After elements that come in got other ids: the history holds what is stored. */
+export function recordAgain({ recorded, place, toRecorded }: Planned, { after }: LockedDocument): void {
+  if (place === null) return;
+  recorded.newValue = toRecorded ? toRecorded(after.content) : getAt(after.content, place);
+  if (recorded.undo) recorded.undo = { ...recorded.undo, newIds: idsAt(after.ids, place) };
 }

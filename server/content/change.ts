@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { Ids } from '../../src/content/items/ids';
 import type { Operation } from '../../src/content/items/operations';
+import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import type { SectionRow, SectionWrite } from '../sections/section-write';
+import { strictInput } from '../trpc/strict-input';
 
 /** What may be asked of the writer: public callers send the first two alone. */
 export type Change = ContentChange | SectionChange | PageChange;
@@ -59,4 +62,57 @@ export function sentValue(change: Change): unknown {
 export function idsGiven(change: Change): { id?: string | undefined; ids?: Ids | undefined } {
   if (change.op === 'insert') return { id: change.id, ids: change.ids };
   return change.op === 'set' ? { ids: change.ids } : {};
+}
+
+export const path = z
+  .string()
+  .describe(
+    `Where: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, \`sections.{id}.order\`. An item of a list by its index, or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`,
+  );
+/** Which answer of the writing help the value came of, kept with the change. */
+export const ai = z.string().min(1).max(64).optional();
+
+const base = z.json().optional().describe('What the caller saw there; null: nothing. Where it is otherwise: 409.');
+const after = z
+  .string()
+  .max(64)
+  .nullable()
+  .describe('The id of the item (of `sections.{id}`: of the section) it is to stand behind; null: first.');
+const ids = z
+  .json()
+  .optional()
+  .describe('The ids of the items within the value, in its shape, where they are known; else they are carried over.');
+
+/** One change of a batch, told apart by `op`. */
+export const changeShape = z.discriminatedUnion('op', [
+  strictInput({
+    op: z.literal('set').optional(),
+    path,
+    value: z.json().describe('Without `op`, null takes away what is there.'),
+    base,
+    ids,
+    ai,
+  }).describe('Sets the value at a path. An index right behind a list\u2019s last item adds one.'),
+  strictInput({ op: z.literal('unset'), path, base, ai }).describe('Takes a field away.'),
+  strictInput({
+    op: z.literal('insert'),
+    path,
+    after,
+    value: z.json(),
+    id: z.string().max(64).optional().describe('What the item is to be called; made up where it is left out.'),
+    ids,
+    ai,
+  }).describe('Puts a new item into the list at the path.'),
+  strictInput({ op: z.literal('move'), path, after, ai }).describe(
+    'Moves the item at the path within its list, or the dynamic section `sections.{id}` on its page.',
+  ),
+  strictInput({ op: z.literal('remove'), path, base, ai }).describe('Takes the item at the path out of its list.'),
+]);
+
+/** A change as it was read from a request: its ids are held against its value when it is written. */
+export function asChange(read: z.infer<typeof changeShape>): ContentChange {
+  if (read.op !== undefined) return read as ContentChange;
+  const { op: _none, ids: named, value, ...rest } = read;
+  if (named !== undefined) return { ...rest, op: 'set', value, ids: named } as ContentChange;
+  return { ...rest, value };
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import type { Applied } from '../../src/content/items/apply-operation';
 import { allIds, fitsIds, type Ids, idOf, idsAt, isItemId, isListIds, newItemId } from '../../src/content/items/ids';
 import { indexOfItem, toPlace, toRef } from '../../src/content/items/refs';

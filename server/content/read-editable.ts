@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import { pages } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { elementOwners } from '../../db/schema';
-import { findElement } from '../../src/content/apply-change';
+import { findElement } from '../../src/content/find-element';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { isPageId } from '../../src/pages/models';
 import { AppError, type ErrorCode } from '../errors';

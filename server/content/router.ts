@@ -7,12 +7,10 @@ import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { applyChanges } from './apply-changes';
-import type { ContentChange } from './change';
-import { ai, asChange, changeShape, path } from './change-input';
+import { ai, asChange, type ContentChange, changeShape, path } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
-import { readAllPhotos } from './read-photos';
 
 const content = z.record(z.string(), z.unknown());
 /** How many changes a batch may hold. */
@@ -41,6 +39,7 @@ export const contentRouter = t.router({
         response: { intro: { title: 'Ask them yourself', content: '…' } },
       },
       refuses: [404],
+      isKept: true,
     })
     .input(strictInput({ pageId: z.string(), ids: z.enum(['true', 'false']).optional() }))
     .output(content)
@@ -63,7 +62,7 @@ export const contentRouter = t.router({
     .query(({ ctx, input }) => readEditablePage(ctx.db, input)),
 
   /** Every known photo by the name of who it shows, for the editors' preview. */
-  photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => readAllPhotos(ctx.db)),
+  photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => ctx.pictures.readAll()),
 
   update: editorMutation
     .meta({

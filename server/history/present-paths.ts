@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import { type GroupIds, type Ids, idOf, idsWithin, isListIds } from '../../src/content/items/ids';
 import { isRef, toPlace, toRef } from '../../src/content/items/refs';
 import { PathError, parsePath } from '../../src/lib/dotted-path';

@@ -4,7 +4,7 @@ import { pageVersions, sections, sectionVersions } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
-import { presentSection } from '../sections/present-section';
+import { presentSection } from '../sections/list-sections';
 
 /** A page as it was. */
 export interface PastPage {

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import type { ChangeUndo } from '../../db/schema';
 import type { Operation } from '../../src/content/items/operations';
 import type { Actor, Source } from '../actor';

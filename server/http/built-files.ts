@@ -1,40 +1,32 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import { type Bytes, sendBytes } from './send-bytes';
+import { contentType } from 'mime-types';
+import { etagOf, Finished } from './finished';
 
 /** The built client's files. */
 export interface BuiltFiles {
-  /** Whether one of them has this address. */
-  has(address: string): boolean;
+  /** The one that has this address. */
+  get(address: string): Finished | undefined;
   /** Serves them, and nothing else: no other address is looked for on the disk. */
   serve: RequestHandler;
 }
 
-interface BuiltFile extends Bytes {
-  /** Its name's ending, which says what it is. */
-  type: string;
-  cacheControl: string;
-}
-
 /** @param clientDir without one there are no files, as under the development server */
 export function builtFiles(clientDir: string | undefined): BuiltFiles {
-  if (clientDir === undefined) return { has: () => false, serve: (_req, _res, next) => next() };
-  const files = readFiles(clientDir);
+  const files = clientDir === undefined ? new Map<string, Finished>() : readFiles(clientDir);
   return {
-    has: (address) => files.has(address),
+    get: (address) => files.get(address),
     serve: (req, res, next) => {
       const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.path) : undefined;
-      if (!file) return next();
-      res.type(file.type).set('Cache-Control', file.cacheControl);
-      sendBytes(req, res, file);
+      if (file) file.send(req, res);
+      else next();
     },
   };
 }
 
 /** All of them, by their addresses: some two megabytes, which are kept in memory with the forms the build has compressed. */
-function readFiles(dir: string): Map<string, BuiltFile> {
+function readFiles(dir: string): Map<string, Finished> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
@@ -42,13 +34,18 @@ function readFiles(dir: string): Map<string, BuiltFile> {
   return new Map(names.map((name) => [`/${encodeURI(name)}`, readFile(path.join(dir, name), name)]));
 }
 
-function readFile(file: string, name: string): BuiltFile {
+function readFile(file: string, name: string): Finished {
   const identity = readFileSync(file);
-  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`;
   const packed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
   const [br, gzip] = [packed('.br'), packed('.gz')];
   // Built files carry their content's hash in their names and never change; the others are asked for again.
   const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
-  const bodies = { identity, ...(br && { br }), ...(gzip && { gzip }) };
-  return { etag, bodies, type: path.extname(name), cacheControl };
+  const type = contentType(path.extname(name)) || 'application/octet-stream';
+  return new Finished({
+    status: 200,
+    type,
+    headers: ['Cache-Control', cacheControl],
+    bodies: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    etag: etagOf(identity),
+  });
 }

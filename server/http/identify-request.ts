@@ -18,11 +18,11 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
         if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
         // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
         await database.ping();
-        await reads.countStranger(req);
+        reads.countStranger(req);
         throw refused;
       },
     );
-    if (actor.kind === 'visitor' && hasCredentials(req.headers)) await reads.countStranger(req);
+    if (actor.kind === 'visitor' && hasCredentials(req.headers)) reads.countStranger(req);
     req.actor = actor;
     req.user = user;
     next();

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import express, { type Router } from 'express';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isMigrated } from '../../db/migrate';
 import { AppError } from '../errors';
 import type { Services } from '../trpc/context';
+import type { Metrics } from './metrics';
 import { onlyReads } from './only-reads';
 import { errorBody } from './translate-error';
 
@@ -13,22 +13,8 @@ export interface Readiness {
 }
 
 /** `/healthz`: alive. `/readyz`: the database is reachable and migrated. `/metrics`: Prometheus text, by token alone. */
-export function opsRoutes({ env, database }: Services, readiness: Readiness): Router {
+export function opsRoutes({ env, database }: Services, readiness: Readiness, metrics: Metrics): Router {
   const router = express.Router();
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer.',
-    labelNames: ['method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2],
-    registers: [registry],
-  });
-  router.use((req, res, next) => {
-    const end = durations.startTimer({ method: req.method });
-    res.on('finish', () => end({ status: String(res.statusCode) }));
-    next();
-  });
   const ready = oneAtATime(async () => {
     await database.ping();
     if (!(await isMigrated(database))) throw new Error('not migrated');
@@ -51,8 +37,8 @@ export function opsRoutes({ env, database }: Services, readiness: Readiness): Ro
     if (!env.METRICS_TOKEN || !isSame(given, env.METRICS_TOKEN)) return next();
     res
       .set('Cache-Control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+      .type(metrics.type)
+      .send(await metrics.text());
   });
   return router;
 }

@@ -1,13 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { hasCredentials } from '../auth/identify';
 import type { Env } from '../env';
 import { clientAddress } from './client-address';
-import { consume, tooMany } from './rate-limits';
+import { tooMany } from './rate-limits';
+import { WindowCount } from './window-count';
 
 /** What a request for a file counts, and what any other one: a page brings a few dozen files with it. */
 const FILE_POINTS = 1;
 const OTHER_POINTS = 10;
+const WINDOW_MS = 1000;
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -19,31 +21,36 @@ export interface ReadLimit {
    * @throws AppError TOO_MANY_REQUESTS
    */
   count: RequestHandler;
+  /** Counts a read of a visitor that needs no route. @returns whether it may be answered */
+  take(ip: string | undefined, isFile: boolean): boolean;
   /** For who showed a session or a key that is none: counts like anyone. @throws AppError TOO_MANY_REQUESTS */
-  countStranger(req: Request): Promise<void>;
+  countStranger(req: Pick<Request, 'ip'> & IncomingMessage): void;
 }
 
 /** @param isFile tells an address of a file; a page's take a tenth of the limit */
 export function createReadLimit(env: Env, isFile: (path: string) => boolean): ReadLimit {
   const perSecond = env.RATE_READS_PER_SECOND;
-  if (perSecond === 0) return { count: (_req, _res, next) => next(), countStranger: async () => undefined };
-  const limit = { points: perSecond * OTHER_POINTS, duration: 1 };
-  const reads = new RateLimiterMemory(limit);
-  const strangers = new RateLimiterMemory(limit);
+  if (perSecond === 0) return { count: (_req, _res, next) => next(), take: () => true, countStranger: () => undefined };
+  const reads = new WindowCount(perSecond * OTHER_POINTS, WINDOW_MS);
+  const strangers = new WindowCount(perSecond * OTHER_POINTS, WINDOW_MS);
   return {
-    async count(req, _res, next) {
+    count(req, _res, next) {
       const client = clientAddress(req.ip);
-      if (isFile(req.path)) await consume(reads, client, { points: FILE_POINTS });
-      else if (hasCredentials(req.headers)) {
-        const shown = await strangers.get(client);
-        if (shown && shown.consumedPoints >= limit.points) throw tooMany(shown.msBeforeNext);
-      } else if (!WRITES.has(req.method)) await consume(reads, client, { points: OTHER_POINTS });
+      if (isFile(req.path)) refuseAfter(reads.add(client, FILE_POINTS));
+      else if (hasCredentials(req.headers)) refuseAfter(strangers.wait(client));
+      else if (!WRITES.has(req.method)) refuseAfter(reads.add(client, OTHER_POINTS));
       next();
     },
-    async countStranger(req) {
+    take: (ip, isFile) => reads.add(clientAddress(ip), isFile ? FILE_POINTS : OTHER_POINTS) === 0,
+    countStranger(req) {
       const client = clientAddress(req.ip);
-      await consume(strangers, client, { points: OTHER_POINTS });
-      if (!WRITES.has(req.method)) await consume(reads, client, { points: OTHER_POINTS });
+      refuseAfter(strangers.add(client, OTHER_POINTS));
+      if (!WRITES.has(req.method ?? '')) refuseAfter(reads.add(client, OTHER_POINTS));
     },
   };
+}
+
+/** @throws AppError TOO_MANY_REQUESTS */
+function refuseAfter(ms: number): void {
+  if (ms > 0) throw tooMany(ms);
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { AppError } from '../errors';
 
@@ -13,13 +14,18 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
  * @throws AppError URI_TOO_LONG, and BAD_REQUEST for a `Host` that can be none
  */
 export const refuseEarly: RequestHandler = (req, _res, next) => {
-  if (req.url.length > MAX_ADDRESS_LENGTH) {
-    throw new AppError('URI_TOO_LONG', `An address has at most ${MAX_ADDRESS_LENGTH} characters.`);
-  }
-  const { host } = req.headers;
-  if (host !== undefined && !isHost(host)) throw new AppError('BAD_REQUEST', 'The Host header names no host.');
+  const refusal = refusalOf(req);
+  if (refusal) throw refusal;
   next();
 };
+
+/** Why a request is answered whatever it is for; null where nothing stands against it. */
+export function refusalOf({ url = '', headers: { host } }: IncomingMessage): AppError | null {
+  if (url.length > MAX_ADDRESS_LENGTH) {
+    return new AppError('URI_TOO_LONG', `An address has at most ${MAX_ADDRESS_LENGTH} characters.`);
+  }
+  return host === undefined || isHost(host) ? null : new AppError('BAD_REQUEST', 'The Host header names no host.');
+}
 
 function isHost(host: string): boolean {
   return host.length <= MAX_HOST_LENGTH && HOST.test(host);

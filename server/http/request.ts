@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Actor } from '../actor';
-import { cookiesOfBrowser } from '../auth/session-cookie';
+import { cookiesOfBrowser } from '../auth/identify';
 import type { SessionUser } from '../auth/sign-in';
 
 declare global {
@@ -34,12 +35,10 @@ export function fetchHeaders(req: Request, publicUrl: string | undefined): Heade
 }
 
 /** Whether the caller holds this very version already (`If-None-Match`). */
-export function isNotModified(req: Request, etag: string): boolean {
-  const held =
-    req
-      .get('if-none-match')
-      ?.split(',')
-      .map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+export function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
+  const given = headers['if-none-match'];
+  if (given === undefined || given === etag) return given === etag;
+  const held = given.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return held.includes(etag) || held.includes('*');
 }
 
@@ -48,5 +47,10 @@ export const ORIGIN_MARK = `https://${randomBytes(12).toString('hex')}.invalid`;
 
 /** The site's own origin: `PUBLIC_URL`, else the request's host, which has the form of one (`refuse-early.ts`). */
 export function ownOrigin(req: Request, publicUrl: string | undefined): string {
-  return publicUrl ?? `${req.secure ? 'https' : 'http'}://${req.get('host') ?? 'localhost'}`;
+  return publicUrl ?? originOf(req, req.secure);
+}
+
+/** The origin by which a request reached the site. */
+export function originOf({ headers }: IncomingMessage, isSecure: boolean): string {
+  return `${isSecure ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
 }

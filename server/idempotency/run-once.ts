@@ -1,6 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import { idempotencyKeys } from '../../db/schema';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';

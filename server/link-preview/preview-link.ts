@@ -5,8 +5,6 @@ import type { Env } from '../env';
 import { AppError } from '../errors';
 import { createEditorLimit, limiterFor } from '../http/rate-limits';
 import { markupThread } from '../markup/markup-thread';
-import { decodePage } from './decode-page';
-import { guardedFetch } from './guarded-fetch';
 import { MAX_PAGE_LENGTH } from './read-metadata';
 
 /** What the link tool reads (spec section 7). */
@@ -37,7 +35,7 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
         body,
         contentType,
         url: link,
-      } = await guardedFetch(url, {
+      } = await (await import('./guarded-fetch')).guardedFetch(url, {
         allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
         userAgent: `Prospectus-LinkPreview/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
         maxBytes: MAX_PAGE_LENGTH,
@@ -72,4 +70,37 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
       return preview;
     },
   };
+}
+
+/**
+ * A page's bytes as text: by its byte order mark, else as its header says, else as the page itself says, else as UTF-8.
+ */
+export function decodePage(body: Buffer, contentType: string): string {
+  return decoderFor(markOf(body) ?? charsetOf(contentType) ?? declared(body) ?? 'utf-8').decode(body);
+}
+
+function markOf(body: Buffer): string | null {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
+  return body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : null;
+}
+
+function charsetOf(contentType: string): string | null {
+  return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ?? null;
+}
+
+/** What a page says of itself can be read in ASCII; one that claims UTF-16 there is not. */
+function declared(body: Buffer): string | null {
+  const name = charsetOf(
+    /<meta\b(?=[^<>]*>)[^<>]*charset[^<>]*>/i.exec(body.subarray(0, 4096).toString('latin1'))?.[0] ?? '',
+  );
+  return name && /^utf-16/i.test(name) ? 'utf-8' : name;
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodePage } from './decode-page';
+import { decodePage } from './preview-link';
 import { readMetadata } from './read-metadata';
 
 const URL_ = 'https://shop.example/news/today';

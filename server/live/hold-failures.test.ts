@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdFailures } from './hold-failures';
+import { holdFailures } from './router';
 
 async function* failing(): AsyncGenerator<number, void> {
   yield 1;

@@ -2,8 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client';
 import { AppError } from '../errors';
-import type { PageCache } from '../ssr/page-cache';
-import { type ContentEvent, type PresenceEvent, publish, type SiteEvent, subscribe } from './notify';
+import {
+  type ContentEvent,
+  isShown,
+  type PresenceEvent,
+  publish,
+  type ShownEvent,
+  type SiteEvent,
+  subscribe,
+} from './notify';
 import { Presence } from './presence';
 
 /** What a connected editor is told; `gap`: something was missed, read everything again. */
@@ -124,21 +131,21 @@ export function createLiveHub({ db }: Pick<Database, 'db'>, log: Logger): LiveHu
 
 /**
  * From now on every server's events reach the hub.
- * @param forgetPages content changed, or may have; empties the page cache unless given
+ * @param onShown hears of those that change what visitors are shown, and of `gap`, which may have
  * @returns how to stop
  */
 export function followEvents(
-  { database, live, pageCache }: { database: Database; live: LiveHub; pageCache: PageCache },
-  forgetPages: () => void = () => pageCache.clear(),
+  { database, live }: { database: Database; live: LiveHub },
+  onShown: (event: ShownEvent | { kind: 'gap' }) => void,
 ): Promise<() => Promise<void>> {
   return subscribe(
     database,
     (event) => {
-      if (event.kind === 'page' || event.kind === 'sections' || event.kind === 'media') forgetPages();
+      if (isShown(event)) onShown(event);
       live.receive(event);
     },
     () => {
-      forgetPages();
+      onShown({ kind: 'gap' });
       live.gap();
     },
   );

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
@@ -12,6 +13,8 @@ export interface ContentEvent {
   changeSetId?: number;
   /** Who wrote it. */
   by?: string;
+  /** Whether it may show on other pages: a photo of someone, say. Absent where that is not known. */
+  showsElsewhere?: boolean;
 }
 
 /** A picture came into the media library, left it, or is described in other words: pages may show it, or say what it shows. */
@@ -45,11 +48,28 @@ export interface PresenceEvent {
   name: string;
 }
 
+/** What changes what visitors are shown. */
+export type ShownEvent = ContentEvent | MediaEvent;
+
+/** Whether an event changes what visitors are shown. */
+export function isShown(event: SiteEvent): event is ShownEvent {
+  return event.kind === 'page' || event.kind === 'sections' || event.kind === 'media';
+}
+
 const CHANNEL = 'prospectus';
 const KINDS = new Set(['page', 'sections', 'media', 'message', 'access', 'presence']);
 
+const telling = new AsyncLocalStorage<SiteEvent[]>();
+
+/** Does some work. @returns what it gave, and what it told the servers */
+export async function withEvents<T>(work: () => Promise<T>): Promise<{ result: T; events: readonly SiteEvent[] }> {
+  const events: SiteEvent[] = [];
+  return { result: await telling.run(events, work), events };
+}
+
 /** Tells every server, once the transaction has been committed. */
 export async function publish(tx: Db, event: SiteEvent): Promise<void> {
+  telling.getStore()?.push(event);
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`);
 }
 

@@ -8,7 +8,6 @@ import { t } from '../trpc/init';
 import { editorEffect } from '../trpc/procedures';
 import { trpcErrorOf } from '../trpc/trpc-error';
 import { followSite, type LiveItem } from './follow-site';
-import { holdFailures } from './hold-failures';
 import type { Joining } from './presence';
 
 const clientId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A client id has letters, digits and -, at most 64.');
@@ -95,4 +94,22 @@ async function roleToday({ auth, headers, actor, database }: Context): Promise<'
   // The sign-in library says the same of a session that has ended and of a database that is away.
   await database.ping();
   return null;
+}
+
+/**
+ * The same items, and the same failure in the end; but one that comes while nobody waits for the next item is held for who asks,
+ * and is no unhandled rejection, which would end the server. The subscription's own stream asks ahead of a slow reader.
+ */
+export function holdFailures<T>(source: AsyncGenerator<T, void>): AsyncIterable<T, void> {
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        const step = source.next();
+        step.catch(() => undefined);
+        return step;
+      },
+      return: () => source.return(),
+      throw: (error) => source.throw(error),
+    }),
+  };
 }

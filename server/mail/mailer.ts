@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** A mail of the site's own: plain text, to one address. */
 export interface Mail {
@@ -29,16 +29,12 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
       },
     };
   }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
+  let opened: Promise<Transporter> | undefined;
   return {
     settings: { server: new URL(smtpUrl).host, from },
     async send({ to, subject, text, replyTo, messageId }) {
-      await transport.sendMail({
+      opened ??= openTransport(smtpUrl);
+      await (await opened).sendMail({
         from,
         to,
         subject: oneLine(subject),
@@ -52,4 +48,10 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
 
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
+}
+
+/** The library is loaded with the first mail. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
 }

@@ -9,10 +9,9 @@ import { recordAudit } from '../audit/record-audit';
 import type { Env } from '../env';
 import { AppError, type Issue } from '../errors';
 import { RefusedAddress } from '../link-preview/address-guard';
-import { guardedFetch } from '../link-preview/guarded-fetch';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
-import { type PreparedImage, prepareImage, workFolder } from './prepare-image';
+import type { PreparedImage } from './prepare-image';
 import { type MediaStorage, openDiskStorage } from './storage';
 
 /** A kept picture as it is told. */
@@ -55,6 +54,8 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     actor: Actor,
     once: Once = (_hash, write) => db.transaction(write),
   ): Promise<MediaFile[]> {
+    // Loaded with the first picture: the libraries that draw are large.
+    const { prepareImage, workFolder } = await import('./prepare-image');
     const prepared: { image: PreparedImage; name: string }[] = [];
     try {
       for (const [index, { file, name }] of files.entries()) {
@@ -131,7 +132,7 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
     throw new AppError('BAD_REQUEST', 'Must be an address that begins with http:// or https://');
   }
   try {
-    const { body } = await guardedFetch(address, {
+    const { body } = await (await import('../link-preview/guarded-fetch')).guardedFetch(address, {
       allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
       userAgent: `Prospectus-Media/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
       maxBytes: MAX_UPLOAD_BYTES,

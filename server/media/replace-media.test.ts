@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Db } from '../../db/client';
-import { rawRows } from '../../db/raw-rows';
+import { type Db, rawRows } from '../../db/client';
 import { media } from '../../db/schema';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';

@@ -3,7 +3,7 @@ import type { DynamicSection } from '../../src/content/dynamic-section';
 import { AppError } from '../errors';
 import { applyToSection, type By, unknownSection } from './apply-to-section';
 import { refuseUnkeepable } from './create-section';
-import { presentSection } from './present-section';
+import { presentSection } from './list-sections';
 import type { SectionRow, SectionWrite } from './section-write';
 
 export interface SectionPatch {

@@ -11,7 +11,7 @@ import type { Placement } from '../content/change';
 import { takenId } from '../content/write-document';
 import { AppError } from '../errors';
 import { applyToSection } from './apply-to-section';
-import { presentSection } from './present-section';
+import { presentSection } from './list-sections';
 
 export interface NewSection {
   pageId: string;

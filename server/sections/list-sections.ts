@@ -5,7 +5,6 @@ import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
 import { isPageId } from '../../src/pages/models';
 import { AppError } from '../errors';
-import { sectionColumns } from './present-section';
 
 /** A section with the ids of the items in its data, in its shape; empty where it has no list. */
 export type SectionWithIds = DynamicSection & { ids: Ids };
@@ -25,4 +24,24 @@ export async function listSections<WithIds extends boolean = false>(
     .orderBy(asc(sections.position), asc(sections.id));
   const named = withIds ? rows.map((row) => ({ ...row, ids: row.ids ?? {} })) : rows;
   return named as (WithIds extends true ? SectionWithIds : DynamicSection)[];
+}
+
+/** The columns of a section that leave the server. */
+const sectionColumns = {
+  id: sections.id,
+  sectionId: sections.sectionId,
+  sectionType: sections.sectionType,
+  sectionName: sections.sectionName,
+  sectionData: sections.sectionData,
+  position: sections.position,
+  pageId: sections.pageId,
+  isActive: sections.isActive,
+  createdBy: sections.createdBy,
+  version: sections.version,
+} satisfies Record<keyof DynamicSection, unknown>;
+
+/** A stored row, as the API gives it. */
+export function presentSection(row: typeof sections.$inferSelect): DynamicSection {
+  const { id, sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, version } = row;
+  return { id, sectionId, sectionType, sectionName, sectionData, position, pageId, isActive, createdBy, version };
 }

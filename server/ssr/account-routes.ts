@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
 import { setUpFirstAccount } from '../auth/first-account';
+import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/identify';
 import { deviceCookie } from '../auth/known-device';
-import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/session-cookie';
 import { signIn } from '../auth/sign-in';
 import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';

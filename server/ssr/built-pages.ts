@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { folderOf } from '../../src/pages/pages';
 import type { ShownPageId } from '../../src/pages/routes';
-import type { ClientAssets, RenderApp } from './render-page';
-import type { PageSource } from './site-routes';
+import type { AppPart, ClientAssets, RenderApp } from './render-page';
+import type { PageSource } from './site-pages';
 
 interface ManifestEntry {
   file: string;
@@ -12,15 +12,15 @@ interface ManifestEntry {
   imports?: string[];
 }
 
-const ENTRY = 'src/entry-client.tsx';
+const ENTRY = 'src/entry-visitor.ts';
+const APP = 'src/entry-app.tsx';
+
+type Manifest = Record<string, ManifestEntry>;
 
 /** The built app: its render function, and its scripts and styles from the client build's manifest. */
 export async function builtPages(): Promise<{ pages: PageSource; clientDir: string }> {
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
-  const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Record<
-    string,
-    ManifestEntry
-  >;
+  const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
   if (!entry) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
@@ -32,14 +32,21 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
       (file) => /latin-(?:standard|wght|opsz|full)/.test(file) && file.includes('normal') && file.endsWith('.woff2'),
     );
   const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
-  return { pages: { render, assets: (pageId) => ({ ...shared, preloads: preloadsOf(manifest, pageId) }) }, clientDir };
+  const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
+  const assets = (pageId: ShownPageId | null): ClientAssets => {
+    const app = filesOf(manifest, [APP, ...(pageId === null ? [] : named(manifest, `${folderOf(pageId)}.view`))]);
+    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+  };
+  return { pages: { render, assets }, clientDir };
 }
 
-/** What a page's script will import, so that it is fetched beside the entry, not after it, one import after the other. */
-function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: ShownPageId | null): ClientAssets['preloads'] {
-  const folder = pageId === null ? null : folderOf(pageId);
-  const isOfPage = ({ name }: ManifestEntry) => name === `${folder}.view` || name === `${folder}.content`;
-  const modules = Object.keys(manifest).filter((key) => isOfPage(manifest[key] as ManifestEntry));
+/** The modules of a name. */
+function named(manifest: Manifest, name: string): string[] {
+  return Object.keys(manifest).filter((key) => manifest[key]?.name === name);
+}
+
+/** The files of some modules and of all that they import, but for the script that every page has. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
   const found = new Set<string>();
   const follow = (name: string) => {
     const module = manifest[name];
@@ -47,7 +54,7 @@ function preloadsOf(manifest: Record<string, ManifestEntry>, pageId: ShownPageId
     found.add(module.file);
     module.imports?.forEach(follow);
   };
-  for (const name of [ENTRY, ...modules]) follow(name);
+  modules.forEach(follow);
   found.delete(manifest[ENTRY]?.file ?? '');
   return [...found].map((file) => `/${file}`);
 }

@@ -1,55 +1,72 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { etagOf, Finished, type RawHeaders } from '../http/finished';
 import { ORIGIN_MARK } from '../http/request';
 
-/** For how many addresses of the site a page is kept compressed; a stranger can invent any number of them. */
+/** For how many addresses of the site a page is kept; a stranger can invent any number of them. */
 const MAX_ORIGINS = 4;
+const HTML = 'text/html; charset=utf-8';
+/** Of a page that no browser and nothing in between may keep. */
+export const KEPT_BY_NO_ONE: RawHeaders = ['Cache-Control', 'no-store'];
 
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** A page as it is sent. */
-export interface SentPage {
-  etag: string;
+interface Rendered {
+  pageId: string | null;
+  /** With `ORIGIN_MARK` where the site's address belongs. */
+  html: string;
   status: number;
-  bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+  /** On the portfolio: what it can be filtered by. */
+  categories?: ReadonlySet<string>;
+  /** Whether browsers may keep it, if they ask again each time. */
+  isShared: boolean;
+  /** What a cache between the site and browsers may do with it. */
+  cdnCacheControl?: string | undefined;
 }
 
 /** A page rendered once, for whatever address the site is reached by. */
 export class CachedPage {
-  private readonly copies = new Map<string, Promise<SentPage>>();
+  readonly pageId: string | null;
+  readonly categories: ReadonlySet<string>;
+  readonly isShared: boolean;
+  private readonly copies = new Map<string, Finished>();
+  private readonly headers: RawHeaders;
 
-  /** @param html with `ORIGIN_MARK` where the site's address belongs */
-  constructor(
-    private readonly html: string,
-    private readonly status: number,
-    /** On the portfolio: what it can be filtered by. */
-    readonly categories: ReadonlySet<string> = new Set(),
-  ) {}
+  constructor(private readonly rendered: Rendered) {
+    const { pageId, categories = new Set(), isShared, cdnCacheControl } = rendered;
+    this.pageId = pageId;
+    this.categories = categories;
+    this.isShared = isShared;
+    this.headers = isShared
+      ? [
+          ...['Cache-Control', 'public, max-age=0, must-revalidate'],
+          ...(cdnCacheControl === undefined ? [] : ['CDN-Cache-Control', cdnCacheControl]),
+        ]
+      : KEPT_BY_NO_ONE;
+  }
 
-  /** The page for an address of the site: compressed, and that once, for the first few. */
-  at(origin: string): Promise<SentPage> {
+  /** The page for an address of the site, where it is kept. */
+  known(origin: string): Finished | undefined {
+    return this.copies.get(origin);
+  }
+
+  /** The page for an address of the site: kept, and compressed, for the first few. */
+  at(origin: string): Finished {
     const known = this.copies.get(origin);
     if (known) return known;
-    const html = this.html.replaceAll(ORIGIN_MARK, () => origin);
-    if (this.copies.size >= MAX_ORIGINS) return Promise.resolve(plainPage(html, this.status));
-    const copy = compressPage(html, this.status);
-    this.copies.set(origin, copy);
+    const isPacked = this.copies.size < MAX_ORIGINS;
+    const { html, status } = this.rendered;
+    const identity = Buffer.from(html.replaceAll(ORIGIN_MARK, () => origin));
+    const etag = this.isShared ? etagOf(identity) : undefined;
+    const copy = new Finished({ status, type: HTML, headers: this.headers, bodies: { identity }, etag, isPacked });
+    if (isPacked) this.copies.set(origin, copy);
     return copy;
   }
 }
 
-/** A page with its compressed bodies and entity tag. */
-export async function compressPage(html: string, status: number): Promise<SentPage> {
-  const { etag, bodies } = plainPage(html, status);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-  const [br, gzipped] = await Promise.all([brotli(bodies.identity, quality), zip(bodies.identity)]);
-  return { etag, status, bodies: { br, gzip: gzipped, identity: bodies.identity } };
-}
-
-function plainPage(html: string, status: number): SentPage {
-  const identity = Buffer.from(html);
-  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`;
-  return { etag, status, bodies: { identity } };
+/** A page for one answer alone. */
+export function ownPage(html: string, status: number): Finished {
+  return new Finished({
+    status,
+    type: HTML,
+    headers: KEPT_BY_NO_ONE,
+    bodies: { identity: Buffer.from(html) },
+    isPacked: true,
+  });
 }

@@ -1,44 +1,60 @@
 import { LRUCache } from 'lru-cache';
-import type { CachedPage } from './cached-page';
 
-const MAX_PAGES = 200;
+const MAX_KEPT = 200;
+
+/** What is shown of a page; `null` where only what all pages share is. */
+interface OfPage {
+  pageId: string | null;
+}
 
 /**
- * Rendered pages in memory: the same for everyone, and gone with any change. A page whose rendering began before a change is not
- * kept after it.
+ * What was made of pages, in memory: the same for everyone, and gone with a change of its page. What was begun before a change is
+ * not kept after it.
  */
-export class PageCache {
-  private readonly pages = new LRUCache<string, CachedPage>({ max: MAX_PAGES });
-  private readonly lastGood = new LRUCache<string, CachedPage>({ max: MAX_PAGES });
-  private generation = 0;
+export class PageCache<T extends OfPage> {
+  private readonly kept = new LRUCache<string, T>({ max: MAX_KEPT });
+  private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
+  /** Counts the changes: of each page the last, and the last of all pages. */
+  private moment = 0;
+  private readonly changed = new Map<string, number>();
+  private allChanged = 0;
 
-  get(key: string): CachedPage | undefined {
-    return this.pages.get(key);
+  get(key: string): T | undefined {
+    return this.kept.get(key);
   }
 
-  /** The last copy that was rendered from the database, however old: for when it can't be reached. */
-  getLastGood(key: string): CachedPage | undefined {
+  /** The last that was made from the database, however old: for when it can't be reached. */
+  getLastGood(key: string): T | undefined {
     return this.lastGood.get(key);
   }
 
-  /** Marks the moment from which a rendering reads. */
-  begin(): number {
-    return this.generation;
+  /** Marks the moment from which is read what is made of a page: another one after each change of it. */
+  begin(pageId: string | null): number {
+    return Math.max(this.allChanged, this.changed.get(pageId ?? '') ?? 0);
   }
 
-  keep(key: string, begunAt: number, page: CachedPage): void {
-    if (begunAt === this.generation) this.pages.set(key, page);
-    this.lastGood.set(key, page);
+  keep(key: string, begunAt: number, made: T): void {
+    if (begunAt === this.begin(made.pageId)) this.kept.set(key, made);
+    this.lastGood.set(key, made);
   }
 
-  /** Forgets everything that is shown: any text may stand on any page. */
+  /** Forgets what is made of a page. @param pageId a page's: a moment is kept for each */
+  forget(pageId: string): void {
+    this.moment += 1;
+    this.changed.set(pageId, this.moment);
+    for (const [key, made] of this.kept.entries()) if (made.pageId === pageId) this.kept.delete(key);
+  }
+
+  /** Forgets everything: what all pages share is another. */
   clear(): void {
-    this.generation++;
-    this.pages.clear();
+    this.moment += 1;
+    this.allChanged = this.moment;
+    this.changed.clear();
+    this.kept.clear();
   }
 
-  /** How many pages are kept. */
+  /** How many are kept. */
   get size(): number {
-    return this.pages.size;
+    return this.kept.size;
   }
 }

@@ -23,6 +23,7 @@ export function plainPage(firm: string, styles: readonly string[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${name || 'Not available just now'}</title>
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links.join('\n')}
 </head>

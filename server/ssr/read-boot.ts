@@ -1,33 +1,41 @@
-import type { Db } from '../../db/client';
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../db/client';
 import type { Boot } from '../../src/boot';
-import type { Photos } from '../../src/content/photos';
-import type { AltTexts } from '../../src/lib/media-url';
+import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { ShownPageId } from '../../src/pages/routes';
-import { readAltTexts } from '../content/read-alt-texts';
-import { readPage } from '../content/read-page';
-import { readAllContent, readPhotos } from '../content/read-photos';
-import { listSections } from '../sections/list-sections';
+import type { Services } from '../trpc/context';
 
-/** What a page needs: the shared site content, its own, its active sections, the known photos, and what pictures show. */
-export async function readBoot(db: Db, pageId: ShownPageId | null, origin: string): Promise<Boot> {
-  const [site, page, sections, { photos, alts }] = await Promise.all([
-    readPage(db, 'site'),
-    pageId ? readPage(db, pageId) : null,
-    pageId ? listSections(db, pageId, { includeInactive: false }) : [],
-    readPictures(db),
+type Content = Record<string, unknown>;
+
+/**
+ * What a page needs: the shared site content, its own, its active sections, the known photos, and what pictures show. One query,
+ * whatever else is on the site.
+ */
+export async function readBoot(
+  { database, pictures }: Pick<Services, 'database' | 'pictures'>,
+  pageId: ShownPageId | null,
+  origin: string,
+): Promise<Boot> {
+  const [answer, { photos, alts }] = await Promise.all([
+    database.db.execute(sql`
+      select (select content from pages where page_id = 'site') as site,
+        (select content from pages where page_id = ${pageId}) as page, (
+          select json_agg(section) from (
+            select id, section_id as "sectionId", section_type as "sectionType", section_name as "sectionName",
+              section_data as "sectionData", position, page_id as "pageId", is_active as "isActive",
+              created_by as "createdBy", version
+            from sections where page_id = ${pageId} and deleted_at is null and is_active order by position, id
+          ) section
+        ) as sections`),
+    pictures.read(),
   ]);
+  const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
   return {
-    contents: { site: site.content, ...(pageId && page ? { [pageId]: page.content } : {}) },
-    sections: pageId ? { [pageId]: sections } : {},
+    contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
+    sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
     origin,
     year: new Date().getFullYear(),
   };
-}
-
-async function readPictures(db: Db): Promise<{ photos: Photos; alts: AltTexts }> {
-  const content = await readAllContent(db);
-  const photos = await readPhotos(db, content);
-  return { photos, alts: await readAltTexts(db, [content, photos]) };
 }

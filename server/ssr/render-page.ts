@@ -1,10 +1,13 @@
 import type { Boot } from '../../src/boot';
+import { SPECULATION_RULES } from './speculation-rules';
 
 /** What the built app gives for a page: its markup, its head and its status. */
 export interface RenderedApp {
   html: string;
   head: string;
   status: number;
+  /** What the browser needs besides the page's own view to draw it. */
+  parts?: AppPart[];
   /** Parts that could not be drawn, by name. */
   faulty?: string[];
 }
@@ -14,13 +17,19 @@ export type RenderApp = (url: string, boot: Boot) => Promise<RenderedApp>;
 
 /** Which scripts and styles a page loads, from the client build. */
 export interface ClientAssets {
+  /** The one script of every page. */
   script: string;
   styles: string[];
   /** Fonts to fetch before the styles ask for them. */
   fonts: string[];
-  /** Modules to fetch early, by page. */
-  preloads: string[];
+  /** What the app is made of on this page: fetched by that script, all at once, where the page needs the app. */
+  app: string[];
+  /** What the app is made of besides where a page needs it. */
+  parts: Record<AppPart, string[]>;
 }
+
+/** Of the app, what few pages need: what draws sections that are not a page's own, and rich documents. */
+export type AppPart = 'sections' | 'blocks';
 
 /** The whole document. */
 export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets): string {
@@ -28,20 +37,21 @@ export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets):
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   );
+  const modules = new Set([...assets.app, ...(app.parts ?? []).flatMap((part) => assets.parts[part])]);
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
-  const preloads = assets.preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${[...fonts, ...styles, ...preloads].join('\n')}
+${[...fonts, ...styles].join('\n')}
+<script type="module" src="${assets.script}" data-app="${[...modules].join(' ')}"></script>
 ${app.head}
+<script type="speculationrules">${SPECULATION_RULES}</script>
 </head>
 <body>
 <div id="root">${app.html}</div>
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
-<script type="module" src="${assets.script}"></script>
 </body>
 </html>
 `;

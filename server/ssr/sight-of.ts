@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import { parse } from 'node:querystring';
 import { isAdminPath, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { PAGES } from '../../src/pages/pages';
@@ -18,27 +18,47 @@ export interface Sight {
   isPrivate?: boolean;
 }
 
+/** An address as it was asked for, in its parts. */
+export interface Address {
+  path: string;
+  /** Without its question mark. */
+  query: string;
+}
+
 /** What stands where there is nothing. */
 const NOTHING: Sight = { key: 'nothing', url: '/404', pageId: null };
 
-/** @param categories what the portfolio can be filtered by; asked for only where a request filters it */
-export async function sightOf(req: Request, categories: () => Promise<ReadonlySet<string>>): Promise<Sight> {
-  if (isAdminPath(req.path)) {
-    const status = screenAt(req.path) ? 200 : 404;
+/** The parts of an address. */
+export function addressOf(whole: string): Address {
+  const end = whole.indexOf('#');
+  const url = end < 0 ? whole : whole.slice(0, end);
+  const mark = url.indexOf('?');
+  return mark < 0 ? { path: url, query: '' } : { path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+/**
+ * @param categories what the portfolio can be filtered by
+ * @returns null where those are asked for and not given
+ */
+export function sightOf({ path, query }: Address, categories?: ReadonlySet<string>): Sight | null {
+  if (isAdminPath(path)) {
+    const status = screenAt(path) ? 200 : 404;
     return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
   }
-  const pageId = pageAt(req.path);
+  const pageId = pageAt(path);
   if (pageId === null) return NOTHING;
   const sight: Sight = { key: pageId, url: PAGES[pageId].path, pageId };
-  if (pageId === 'contact' && req.query.sent === '1') {
+  if (query === '') return sight;
+  if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
     return { ...sight, key: 'contact sent', url: `${sight.url}?sent=1`, extra, isPrivate: true };
   }
-  const { category } = req.query;
-  if (pageId !== 'portfolio' || typeof category !== 'string' || category === 'all') return sight;
-  const known = await categories();
+  if (pageId !== 'portfolio') return sight;
+  const { category } = parse(query);
+  if (typeof category !== 'string' || category === 'all') return sight;
+  if (categories === undefined) return null;
   // All that are not known show the same: that nothing was found.
-  const shown = known.has(category) ? category : unlike(known);
+  const shown = categories.has(category) ? category : unlike(categories);
   return { ...sight, key: `portfolio ${shown}`, url: `${sight.url}?category=${encodeURIComponent(shown)}` };
 }
 

@@ -1,91 +1,34 @@
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
-import { plainText } from '../../src/content/text';
-import { withPaths } from '../../src/lib/with-paths';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
-import { PAGES } from '../../src/pages/pages';
-import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
-import { pageAt, type ShownPageId } from '../../src/pages/routes';
+import { pageAt } from '../../src/pages/routes';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
-import { CDN_CACHE_CONTROL } from '../http/cdn';
 import type { CountRequest } from '../http/rate-limits';
-import { ORIGIN_MARK, ownOrigin } from '../http/request';
+import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
-import { CachedPage, compressPage, type SentPage } from './cached-page';
+import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
 import { robotsOf, sitemapOf } from './for-crawlers';
-import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
+import { plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
-import { type ClientAssets, documentOf, type RenderApp } from './render-page';
-import { sendPage } from './send-page';
-import { type Sight, sightOf } from './sight-of';
+import { addressOf, type Sight, sightOf } from './sight-of';
+import type { SitePages } from './site-pages';
+import { manifestOf } from './web-manifest';
 
-/** How pages come to be: the app's render function and the scripts they load. */
-export interface PageSource {
-  render: RenderApp;
-  assets(pageId: ShownPageId | null): ClientAssets;
-}
-
-interface RenderedPage {
-  html: string;
-  status: number;
-}
-
-/** Every page of the site, rendered on the server; the contact form by ordinary POST. */
-export function siteRoutes(services: Services, source: PageSource, countRequest: CountRequest): Router {
+/** What hangs on a request alone: forms, the pages they come back to, and what crawlers ask for. */
+export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
   const router = express.Router();
-  const { env, database, log, pageCache: cache } = services;
-  /** As it was read last: for when nothing can be. */
-  let firm = '';
-
-  const drawings = new Map<string, Promise<CachedPage>>();
-
-  async function renderBoot({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
-    firm = firmIn(boot.contents.site) || firm;
-    const app = await source.render(url, boot);
-    if (app.faulty && app.faulty.length > 0) log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
-    return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
-  }
-
-  /** The page of a sight, from the cache or drawn anew; once for all who ask for it at a time. */
-  function pageOf(sight: Sight): CachedPage | Promise<CachedPage> {
-    const warm = cache.get(sight.key);
-    if (warm) return warm;
-    const begunAt = cache.begin();
-    const name = `${begunAt} ${sight.key}`;
-    const drawing = drawings.get(name) ?? draw(sight, begunAt).finally(() => drawings.delete(name));
-    drawings.set(name, drawing);
-    return drawing;
-  }
-
-  async function draw(sight: Sight, begunAt: number): Promise<CachedPage> {
-    const boot = await readBoot(database.db, sight.pageId, ORIGIN_MARK);
-    const { html, status } = await renderBoot(sight, { ...boot, ...sight.extra });
-    const page = new CachedPage(html, sight.status ?? status, categoriesOf(boot));
-    cache.keep(sight.key, begunAt, page);
-    return page;
-  }
-
-  async function categories(): Promise<ReadonlySet<string>> {
-    return (await pageOf({ key: 'portfolio', url: PAGES.portfolio.path, pageId: 'portfolio' })).categories;
-  }
+  const { env, database } = services;
 
   /** Renders what is nobody else's business: never cached, here or in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
     const pageId = pageAt(req.path);
-    const boot = await readBoot(database.db, pageId, ownOrigin(req, env.PUBLIC_URL));
-    const page = await renderBoot({ url: req.originalUrl, pageId }, { ...boot, ...extra });
-    sendPage(req, res, await compressPage(page.html, status ?? page.status), 'no-store');
-  }
-
-  async function sendPlain(req: Request, res: Response): Promise<void> {
-    firm ||= await readFirmName(database.db);
-    const html = plainPage(firm, source.assets(null).styles);
-    res.set('Retry-After', String(RETRY_AFTER_SECONDS));
-    sendPage(req, res, await compressPage(html, 503), 'no-store');
+    const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
+    const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
+    (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
   }
 
   router.get('/sitemap.xml', (req, res) => {
@@ -93,6 +36,11 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
   });
   router.get('/robots.txt', (req, res) => {
     res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
+  });
+
+  router.get('/manifest.webmanifest', async (_req, res) => {
+    const text = manifestOf((await readFirmName(database.db)) || pages.firm);
+    res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('application/manifest+json').send(text);
   });
 
   router.use(visitRoutes(services.pageViews));
@@ -117,43 +65,42 @@ export function siteRoutes(services: Services, source: PageSource, countRequest:
       await sendOwn(req, res, { contact }, STATUS_OF[known.code]);
     }
   });
+  return router;
+}
 
-  router.use(async (req: Request, res: Response) => {
+/** Every page of the site, and the page that says that there is nothing. */
+export function servePages(services: Services, pages: SitePages): RequestHandler {
+  const { env, database, log, pageCache } = services;
+
+  async function sendPlain(req: Request, res: Response): Promise<void> {
+    pages.firm ||= await readFirmName(database.db);
+    const html = plainPage(pages.firm, pages.source.assets(null).styles);
+    res.set('Retry-After', String(RETRY_AFTER_SECONDS));
+    (await ownPage(html, 503).readyFor(req)).send(req, res);
+  }
+
+  return async (req, res) => {
     if (req.method === 'OPTIONS') return void res.set('Allow', 'GET, HEAD, OPTIONS').status(204).end();
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.set('Allow', 'GET, HEAD, OPTIONS');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
     const origin = ownOrigin(req, env.PUBLIC_URL);
+    const address = { path: req.path, query: addressOf(req.url).query };
     let sight: Sight | undefined;
     let page: CachedPage;
     try {
-      sight = await sightOf(req, categories);
-      page = await pageOf(sight);
+      sight = await pages.sightOf(address);
+      page = await pages.pageOf(sight);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
-      sight ??= await sightOf(req, async () => new Set());
-      const kept = cache.getLastGood(sight.key);
-      return kept ? sendPage(req, res, await kept.at(origin), 'no-store') : sendPlain(req, res);
+      sight ??= sightOf(address, new Set()) as Sight;
+      const kept = pageCache.getLastGood(sight.key);
+      if (!kept) return sendPlain(req, res);
+      const copy = kept.at(origin).withHeaders(KEPT_BY_NO_ONE);
+      return (await copy.readyFor(req)).send(req, res);
     }
-    sendShared(req, res, await page.at(origin), sight);
-  });
-  return router;
-
-  /** A page that is the same for everyone; caches before the site may keep it only where they are told of changes. */
-  function sendShared(req: Request, res: Response, page: SentPage, { pageId, isPrivate = false }: Sight): void {
-    const isKept = page.status === 200 && !isPrivate;
-    if (isKept && pageId !== null) countVisit(services.pageViews, req, pageId);
-    if (isKept && env.PURGE_URL) res.set('CDN-Cache-Control', CDN_CACHE_CONTROL);
-    sendPage(req, res, page, isKept ? 'public, max-age=0, must-revalidate' : 'no-store');
-  }
-}
-
-/** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
-function categoriesOf({ contents }: Boot): ReadonlySet<string> {
-  const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
-  return new Set([
-    ...withPaths('', categories).map(({ item }) => plainText(item.id)),
-    ...withPaths('', investments).map(({ item }) => plainText(item.category)),
-  ]);
+    if (page.isShared && page.pageId !== null) countVisit(services.pageViews, req, page.pageId);
+    (await page.at(origin).readyFor(req)).send(req, res);
+  };
 }

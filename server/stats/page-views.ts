@@ -4,10 +4,12 @@ import type { Db } from '../../db/client';
 import { pageViews } from '../../db/schema';
 
 const FLUSH_MS = 10_000;
+const DAY_MS = 86_400_000;
 
 /** Counts page views in memory and adds them to the database every ten seconds, and at the end. */
 export interface PageViews {
-  count(pageId: string, now?: Date): void;
+  /** @param now as `Date.now` tells it */
+  count(pageId: string, now?: number): void;
   /** Adds what has been counted to the database. What could not be added stays, for the next time. */
   flush(): Promise<void>;
   start(): void;
@@ -19,6 +21,15 @@ export function createPageViews(db: Db, log: Logger): PageViews {
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> = Promise.resolve();
+
+  let [lastNumber, lastDay] = [Number.NaN, ''];
+  /** Put into words once a day, not for every visit. */
+  function dayOf(now: number): string {
+    const number = Math.floor(now / DAY_MS);
+    if (number !== lastNumber) lastDay = new Date(now).toISOString().slice(0, 10);
+    lastNumber = number;
+    return lastDay;
+  }
 
   function add(place: string, views: number): void {
     counts.set(place, (counts.get(place) ?? 0) + views);
@@ -53,7 +64,7 @@ export function createPageViews(db: Db, log: Logger): PageViews {
   }
 
   return {
-    count: (pageId, now = new Date()) => add(`${now.toISOString().slice(0, 10)} ${pageId}`, 1),
+    count: (pageId, now = Date.now()) => add(`${dayOf(now)} ${pageId}`, 1),
     flush,
     start() {
       timer = setInterval(() => void flush(), FLUSH_MS);

@@ -105,9 +105,9 @@ describe('the counts', () => {
   it('of several servers add up, and are written at the end', async () => {
     const two = [0, 1].map(() => createPageViews(server.database.db, log));
     for (const counter of two) {
-      counter.count('home', new Date('2026-01-31T23:59:59Z'));
-      counter.count('home', new Date('2026-02-01T00:00:00Z'));
-      counter.count('home', new Date('2026-02-01T12:00:00Z'));
+      counter.count('home', Date.parse('2026-01-31T23:59:59Z'));
+      counter.count('home', Date.parse('2026-02-01T00:00:00Z'));
+      counter.count('home', Date.parse('2026-02-01T12:00:00Z'));
     }
     await Promise.all(two.map((counter) => counter.close()));
     expect((await stats('?from=2026-01-31&to=2026-02-01')).visits).toEqual([

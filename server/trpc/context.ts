@@ -7,13 +7,22 @@ import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
 import type { Outbox } from '../contact/outbox';
+import type { SitePictures } from '../content/site-pictures';
 import type { Env } from '../env';
+import type { Finished } from '../http/finished';
 import type { LinkPreviewer } from '../link-preview/preview-link';
 import type { LiveHub } from '../live/live-hub';
 import type { Mailer } from '../mail/mailer';
 import type { MediaLibrary } from '../media/media-library';
+import type { CachedPage } from '../ssr/cached-page';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
+
+/** An answer of the API that tells a page as visitors see it. */
+export interface KeptAnswer {
+  pageId: string;
+  answer: Finished;
+}
 
 /** What the server's parts share, made once at the start. */
 export interface Services {
@@ -28,8 +37,12 @@ export interface Services {
   outbox: Outbox;
   pageViews: PageViews;
   passwordLimits: PasswordLimits;
-  /** Rendered pages; emptied with every change, by whichever server. */
-  pageCache: PageCache;
+  /** Rendered pages; gone with a change of what they show, by whichever server. */
+  pageCache: PageCache<CachedPage>;
+  /** What visitors were answered by the API, by its address; gone with the page it tells. */
+  answers: PageCache<KeptAnswer>;
+  /** What pages show of each other and of the media library. */
+  pictures: SitePictures;
   /** Editors who are connected, and who has which page open. */
   live: LiveHub;
   linkPreviews: LinkPreviewer;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Source } from '../actor';
-import { cookiesForBrowser } from '../auth/session-cookie';
+import { cookiesForBrowser } from '../auth/identify';
 import { AppError } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';

@@ -12,6 +12,8 @@ export type Meta = OpenApiMeta<{
   access?: Access;
   /** A query that does something all the same: by session only our own pages may ask for it. */
   hasEffect?: boolean;
+  /** What visitors are answered tells the page of its address and nothing else: it is kept until that changes. */
+  isKept?: boolean;
   /** The status of a success, where it is not 200. */
   successStatus?: number;
   /** The largest body, in bytes, where it is not the usual. */

@@ -1,9 +1,15 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
-import { SESSION_COOKIE } from '../auth/session-cookie';
+import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
+import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
+import { SESSION_COOKIE } from '../auth/identify';
+import { MAX_BATCH } from '../content/router';
+import { MAX_DOCUMENT_LENGTH } from '../content/validate-document';
 import { type ErrorCode, STATUS_OF } from '../errors';
+import { MAX_IMPORT_BYTES } from '../export/router';
+import { BYTES_A_VALUE, MAX_JSON_BYTES } from '../http/read-json';
+import { MAX_ADDRESS_LENGTH } from '../http/refuse-early';
+import { MAX_ATTRIBUTES, MAX_NESTING, MAX_REOPENED } from '../markup/parse-markup';
 import { mediaPaths } from '../media/openapi';
-import { describeLimits } from './describe-limits';
-import { nameJsonValues } from './name-json-values';
 import { type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
 
@@ -176,4 +182,42 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
       },
     },
   } as NonNullable<OpenAPIObject['paths']>;
+}
+
+const MB = 1024 * 1024;
+
+/** What no request may go beyond, in words, for the document's description. */
+function describeLimits(): string {
+  return [
+    `A value has at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON and is nested at most ${MAX_VALUE_DEPTH} deep; a page's content, or a section's data, has at most ${MAX_DOCUMENT_LENGTH.toLocaleString('en')} characters.`,
+    `Markup in a text is nested at most ${MAX_NESTING} deep, has at most ${MAX_ATTRIBUTES} attributes an element, and may leave so much open that up to ${MAX_REOPENED.toLocaleString('en')} elements are opened again, more in a long text.`,
+    `A path has at most ${MAX_SEGMENTS} segments of at most 64 letters, digits, - and _. A batch has 1 to ${MAX_BATCH} changes.`,
+    `A body has at most ${MAX_JSON_BYTES / MB} MB, an import ${MAX_IMPORT_BYTES / MB} MB; it holds at most ${Math.floor(MAX_JSON_BYTES / BYTES_A_VALUE).toLocaleString('en')} values, an import beyond ${MAX_JSON_BYTES / MB} MB one for each ${BYTES_A_VALUE} bytes; an uploaded file 10 MB; an address has at most ${MAX_ADDRESS_LENGTH.toLocaleString('en')} characters.`,
+    'A field that a body does not take is refused, as is a query parameter where a session or key is asked for; what anyone may read passes unknown query parameters over.',
+  ].join(' ');
+}
+
+const JSON_VALUE = '#/components/schemas/JsonValue';
+
+/**
+ * Gives any JSON value one name in the document. The generator writes one recursive schema for each place it is used, under a
+ * number, which says nothing to a reader and which makers of clients can not turn into a type.
+ */
+function nameJsonValues(document: OpenAPIObject): void {
+  const schemas = { ...document.components?.schemas };
+  const recursive = new Set(
+    Object.entries(schemas)
+      .filter(([name, schema]) => JSON.stringify(schema).includes(`"#/components/schemas/${name}"`))
+      .map(([name]) => `#/components/schemas/${name}`),
+  );
+  for (const ref of recursive) delete schemas[ref.slice(ref.lastIndexOf('/') + 1)];
+  const description = `Any JSON value: a text, a number, a list, an object, a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep.`;
+  document.components = { ...document.components, schemas: { ...schemas, JsonValue: { description } } };
+  const rename = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('$ref' in node && recursive.has(String(node.$ref))) node.$ref = JSON_VALUE;
+    for (const child of Object.values(node)) rename(child);
+  };
+  rename(document.paths);
+  rename(document.components.schemas);
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
+import { isShown, type SiteEvent, withEvents } from '../live/notify';
+import { forgetShown } from '../ssr/forget-shown';
 import type { Context } from './context';
 import { type Access, t } from './init';
 import { trpcErrorOf } from './trpc-error';
@@ -50,9 +52,9 @@ const fromOwnPages = t.middleware(({ ctx, next }) => {
  */
 const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const afterCommit: Context['afterCommit'] = [];
-  const finish = (): void => {
+  const finish = (told: readonly SiteEvent[]): void => {
     // Whoever has written sees it at once; the notification, which every server hears, may come a moment later.
-    if (ctx.actor.role !== null) ctx.pageCache.clear();
+    for (const event of told) if (isShown(event)) forgetShown(ctx, event);
     for (const work of afterCommit) void work();
   };
   const run = async (db: Context['db']) => {
@@ -61,8 +63,8 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
     return result;
   };
   if (ctx.idempotencyKey === null) {
-    const result = await run(ctx.db);
-    finish();
+    const { result, events } = await withEvents(() => run(ctx.db));
+    finish(events);
     return result;
   }
   const requestHash = createHash('sha256')
@@ -71,11 +73,14 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const actorKey = actorKeyOf(ctx.actor);
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const answer = await runOnce(ctx.db, { actorKey, key: ctx.idempotencyKey, requestHash }, async (tx) => {
-    fresh = await run(tx);
-    return fresh.data;
-  });
-  finish();
+  const work = { actorKey, key: ctx.idempotencyKey, requestHash };
+  const { result: answer, events } = await withEvents(() =>
+    runOnce(ctx.db, work, async (tx) => {
+      fresh = await run(tx);
+      return fresh.data;
+    }),
+  );
+  finish(events);
   return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
 });
 

@@ -4,9 +4,9 @@ import '../styles/page-editor.css';
 import '../styles/fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readSession } from '../api/session';
+import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
 import { Loading } from '../ui/loading';
 import { Shell } from './shell/shell';
-import { SignInPage } from './shell/sign-in-page';
 
 /** /admin and below: the sign-in page, or the dashboard for who is signed in. */
 export function Dashboard() {
@@ -29,4 +29,22 @@ export function Dashboard() {
   }
   if (!session.data) return <SignInPage onSignedIn={refresh} />;
   return <Shell key={session.data.id} user={session.data} onSessionChange={refresh} />;
+}
+
+/** /admin for who is not signed in. */
+function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
+  return (
+    <main className="sign-in-page">
+      <div className="sign-in-card">
+        <h1>Sign in</h1>
+        <p className="sign-in-words">For the editors of this site.</p>
+        <SignInForm onSignedIn={onSignedIn} />
+        <p>
+          <a className="text-link" href="/">
+            Back to the website
+          </a>
+        </p>
+      </div>
+    </main>
+  );
 }

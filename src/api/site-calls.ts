@@ -1,7 +1,6 @@
 import type { DynamicSection } from '../content/dynamic-section';
 import { retry } from '../lib/retry';
-import type { ContactErrors } from '../pages/contact/contact-message.model';
-import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
+import type { ContactErrors, ContactOutcome, OutgoingMessage } from '../pages/contact/contact-message.model';
 import { HttpError, read, request } from './rest';
 
 /** A page's content. @throws HttpError */

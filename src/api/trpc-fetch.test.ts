@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ANSWER_MS, ForeignAnswer, sendCall } from './trpc-fetch';
+import { ANSWER_MS, ForeignAnswer, sendCall } from './trpc';
 
 const json = (status: number) => new Response('{}', { status, headers: { 'Content-Type': 'application/json' } });
 const page = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });

@@ -1,6 +1,5 @@
 import { createTRPCClient, httpBatchLink, httpBatchStreamLink, httpSubscriptionLink, splitLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router';
-import { sendCall } from './trpc-fetch';
 
 /**
  * The procedures, for both editors: one key an intent is given by the caller, in `context.key`.
@@ -37,3 +36,48 @@ export function createTrpc(
 }
 
 export type Trpc = ReturnType<typeof createTrpc>;
+
+/** An answer that is none of the site's own: a proxy's page, of which only the status says anything. */
+export class ForeignAnswer extends Error {
+  constructor(readonly status: number) {
+    super(`The answer ${status} is not the site's own.`);
+    this.name = 'ForeignAnswer';
+  }
+}
+
+/** After which content and sections that were asked for or written are not waited for any more, in milliseconds. */
+export const ANSWER_MS = 60_000;
+
+/**
+ * Sends a call. Content and sections are answered within a minute or not at all: whoever waits hears that, and may try again. Who is
+ * signed out is asked to sign in, for which there is time, and the call is made again.
+ * @throws ForeignAnswer for a failure that is not the site's own answer; what `fetch` throws
+ */
+export async function sendCall(
+  url: string,
+  options: RequestInit,
+  signIn?: (isWished: boolean) => Promise<boolean>,
+): Promise<Response> {
+  const send = () => fetchInTime(url, { ...options, credentials: 'include' });
+  const answer = await send();
+  // What is read is read by itself, too: nobody is asked again for that who has said no.
+  const isWished = options.method !== 'GET';
+  const last = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
+  const isOwn = last.ok || (last.headers.get('content-type') ?? '').includes('json');
+  if (!isOwn) throw new ForeignAnswer(last.status);
+  return last;
+}
+
+async function fetchInTime(url: string, options: RequestInit): Promise<Response> {
+  if (!/\/(content|sections|history)\./.test(url)) return fetch(url, options);
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  options.signal?.addEventListener('abort', end);
+  const timer = setTimeout(end, ANSWER_MS);
+  try {
+    return await fetch(url, { ...options, signal: ending.signal });
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', end);
+  }
+}

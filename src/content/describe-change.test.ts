@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeChange } from './describe-change';
+import { describeChange } from './summarize-change';
 
 it('what was done with an item is told by what names it, or by its first words', () => {
   const question = { answer: 'Soon.', question: 'When?' };

@@ -1,6 +1,7 @@
-import { elementFieldPath } from '../content/apply-change';
 import type { DynamicSection } from '../content/dynamic-section';
-import { type GroupIds, type Ids, idsAt } from '../content/items/ids';
+import { elementFieldPath } from '../content/find-element';
+import { type Applied, type ApplyOptions, applyOperation, type OperationIn } from '../content/items/apply-operation';
+import { freshIds, type GroupIds, type Ids, idsAt } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { reconcile } from '../content/items/reconcile';
 import { isRef, REF, refTo, toPlace, toRef } from '../content/items/refs';
@@ -124,4 +125,16 @@ export function valueAt(root: ContentRoot, path: string): unknown {
 export function idsOf(root: ContentRoot, path: string): Ids | undefined {
   const place = resolvePath(root, path);
   return place ? idsAt(root.ids, place) : undefined;
+}
+
+/** The content once an operation is done, by what key that was, and what it did. @throws PathError where it has no place */
+export function applied(
+  root: ContentRoot,
+  operation: OperationIn,
+  stoodAfter?: ApplyOptions['stoodAfter'],
+): { content: ContentRoot; key: string; done: Applied } {
+  const options = { fresh: freshIds(root.ids), ...(stoodAfter && { stoodAfter }) };
+  const done = applyOperation({ content: root, ids: root.ids }, operation, options);
+  const content = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
+  return { content, key: done.ref.join('.'), done };
 }

@@ -1,8 +1,7 @@
 import type { Operation } from '../content/items/operations';
 import type { ContentRoot } from './content-root';
 import type { Orphan } from './folded';
-import type { HistoryEntry } from './history';
-import type { Log } from './log';
+import type { HistoryEntry, Log } from './log';
 import type { Pending } from './pending';
 
 /** What the editing core holds of one page (README, "State"). */

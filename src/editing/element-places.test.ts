@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findElement } from '../content/apply-change';
+import { findElement } from '../content/find-element';
 import { elementPlace } from './element-places';
 import { START } from './testing';
 

@@ -2,31 +2,12 @@ import { GoneError, type OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
 import { toRef } from '../content/items/refs';
 import { PathError } from '../lib/dotted-path';
-import { type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
-import {
-  applied,
-  type Folded,
-  type Held,
-  keepValue,
-  orphaned,
-  outerOf,
-  refreshed,
-  restored,
-  startOf,
-  withoutWithin,
-} from './folded';
-import { namesIn, orderAfter, before as stoodBefore, withGone } from './item-order';
-import { droppedIn, type Log, type LogEntry, type LogPart, operationKey, partKey, undoneIn } from './log';
+import { applied, type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
+import { type Folded, type Held, keepValue, orphaned, outerOf, refreshed, restored, withoutWithin } from './folded';
+import { type LogEntry, type LogPart, operationKey, partKey } from './log';
+import { namesIn, orderAfter, before as stoodBefore, withGone } from './pending';
 
-/** Lays what was done over what is stored: the one thing that says what is unsaved. */
-export function foldLog(held: Held, log: Log, position: number): Folded {
-  const applied = log.slice(0, position);
-  const dropped = droppedIn(applied);
-  const undone = undoneIn(applied);
-  return applied.reduce((folded, entry) => foldEntry(held, folded, entry, dropped, undone), startOf(held.stored));
-}
-
-/** One more entry. */
+/** Lays one more entry over what is stored, and over those before it: the one thing that says what is unsaved. */
 export function foldEntry(
   held: Held,
   before: Folded,

@@ -1,9 +1,9 @@
-import { type ApplyOptions, applyOperation, type OperationIn } from '../content/items/apply-operation';
-import { freshIds, type Ids } from '../content/items/ids';
+import type { OperationIn } from '../content/items/apply-operation';
+import type { Ids } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { getAt, missingAbove } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applied, type ContentRoot, idsOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { LogPart } from './log';
 
 /** A value that is to be written. */
@@ -127,19 +127,6 @@ function emptiedAbove(content: ContentRoot, place: readonly string[], most: numb
   let count = 0;
   while (count < most && Object.keys(getAt(content, place.slice(0, -1 - count)) as object).length === 1) count += 1;
   return count;
-}
-
-export function applied(
-  content: ContentRoot,
-  operation: OperationIn,
-  stoodAfter?: ApplyOptions['stoodAfter'],
-): { content: ContentRoot; key: string } {
-  const done = applyOperation({ content, ids: content.ids }, operation, {
-    fresh: freshIds(content.ids),
-    ...(stoodAfter && { stoodAfter }),
-  });
-  const next = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
-  return { content: next, key: done.ref.join('.') };
 }
 
 /** Of what is gone, words are kept; that it is gone, or moved, needs no doing any more. */

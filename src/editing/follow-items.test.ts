@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import type { Editing } from './create-editing';
-import { fromEarlierRelease } from './earlier-slots';
+import { fromEarlierRelease } from './persist-unsaved';
 import { editingForTests, START, treeForTests } from './testing';
 
 const CARDS = [

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
 import { rootOf } from './content-root';
-import { pageTexts } from './page-texts';
 import { editingForTests } from './testing';
-import { withDefaultLists } from './text-fields';
+import { pageTexts, withDefaultLists } from './text-fields';
 
 it('a page\u2019s texts are found by section, its own, those no model knows and the dynamic ones', () => {
   const content = {

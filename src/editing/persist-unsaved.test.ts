@@ -3,23 +3,10 @@ import { type BrowserStorage, pagesWithUnsaved, persistUnsaved, restoreUnsaved }
 import { currentValue, unsavedCount } from './selectors';
 import { takeTabSlot } from './tab-slot';
 import { editingForTests, START } from './testing';
+import { memoryStorage } from './testing-site';
 
 const OWNER = { userId: 'u1', pageId: 'home' };
 const nobody = async () => false;
-
-function memory(): BrowserStorage & { entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-    key: (index) => [...entries.keys()][index] ?? null,
-    get length() {
-      return entries.size;
-    },
-  };
-}
 
 function tab(storage: BrowserStorage, slotId: string, owner = OWNER) {
   const all = editingForTests(START, slotId);
@@ -29,58 +16,58 @@ function tab(storage: BrowserStorage, slotId: string, owner = OWNER) {
 
 describe('unsaved changes', () => {
   it('K1: are kept with each change, and gone once saved', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const { editing } = tab(storage, 'a');
     editing.update('home.hero.cta', 'Call');
-    expect(storage.entries.size).toBe(1);
+    expect(storage.kept.size).toBe(1);
     expect(pagesWithUnsaved(storage, 'u1')).toEqual(['home']);
     await editing.finalize();
-    expect(storage.entries.size).toBe(0);
+    expect(storage.kept.size).toBe(0);
   });
 
   it('K1: discarded, are kept as history alone', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const { editing } = tab(storage, 'a');
     editing.update('home.hero.cta', 'Call');
     editing.discard();
     expect(pagesWithUnsaved(storage, 'u1')).toEqual([]);
     editing.clearHistory();
-    expect(storage.entries.size).toBe(0);
+    expect(storage.kept.size).toBe(0);
   });
 
   it('K2: of two tabs stand apart', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     tab(storage, 'a').editing.update('home.hero.cta', 'A');
     tab(storage, 'b').editing.update('home.hero.cta', 'B');
-    expect(storage.entries.size).toBe(2);
+    expect(storage.kept.size).toBe(2);
   });
 
   it('K3: of a tab that is gone come back, with a notice and the history', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
     const { editing, state } = tab(storage, 'b');
     await restoreUnsaved(editing, storage, OWNER, nobody);
     expect(currentValue(state(), 'home.hero.cta')).toBe('Call');
     expect(state()).toMatchObject({ restored: 1, history: [{ newValue: 'Call' }] });
-    expect([...storage.entries.keys()]).toEqual(['prospectus:unsaved|u1|home|b']);
+    expect([...storage.kept.keys()]).toEqual(['prospectus:unsaved|u1|home|b']);
     editing.dismissRestored();
     expect(state().restored).toBe(0);
   });
 
   it('K3: of an open tab, another person or another page are left alone', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     tab(storage, 'a').editing.update('home.hero.cta', 'A');
     tab(storage, 'x', { ...OWNER, userId: 'u2' }).editing.update('home.hero.cta', 'X');
     tab(storage, 'y', { ...OWNER, pageId: 'about' }).editing.update('home.hero.cta', 'Y');
     const { editing, state } = tab(storage, 'b');
     await restoreUnsaved(editing, storage, OWNER, async (slotId) => slotId === 'a');
     expect(unsavedCount(state())).toBe(0);
-    expect(storage.entries.size).toBe(3);
+    expect(storage.kept.size).toBe(3);
   });
 
   it('K3: of two tabs that are gone lose no word: what clashes is in the history', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const first = tab(storage, 'a');
     first.editing.update('home.hero.cta', 'Older');
     const second = tab(storage, 'b');
@@ -96,7 +83,7 @@ describe('unsaved changes', () => {
   });
 
   it('K3: that were saved after all are not brought back', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const gone = tab(storage, 'a');
     gone.editing.update('home.hero.cta', 'Call');
     const { editing, state, theirs } = tab(storage, 'b');
@@ -107,7 +94,7 @@ describe('unsaved changes', () => {
   });
 
   it('K3: of an earlier release come back where their paths lead, of two tabs too', async () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const slot = (savedAt: number, text: string) =>
       JSON.stringify({
         pending: [
@@ -130,7 +117,7 @@ describe('unsaved changes', () => {
   });
 
   it('K4: a storage that is full is told, and nothing breaks', () => {
-    const storage = memory();
+    const storage = memoryStorage();
     const { editing, state } = tab(storage, 'a');
     const { setItem } = storage;
     storage.setItem = () => {
@@ -146,12 +133,12 @@ describe('unsaved changes', () => {
   it.each(['', '{', '7', 'null', '{"pending":1}', '{"pending":[[1,2],["home.hero.cta",null]],"history":[null,7]}'])(
     'K4: what is no slot (%s) brings nothing back and harms nothing',
     async (text) => {
-      const storage = memory();
+      const storage = memoryStorage();
       storage.setItem('prospectus:unsaved|u1|home|a', text);
       const { editing, state } = tab(storage, 'b');
       await restoreUnsaved(editing, storage, OWNER, nobody);
       expect(unsavedCount(state())).toBe(0);
-      expect(storage.entries.size).toBe(0);
+      expect(storage.kept.size).toBe(0);
     },
   );
 });

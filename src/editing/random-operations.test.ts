@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PathError } from '../lib/dotted-path';
 import { type Random, seeded } from '../lib/testing-random';
-import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
+import { persistUnsaved, restoreUnsaved } from './persist-unsaved';
 import { currentContent, unsavedCount } from './selectors';
 import { editingForTests, START } from './testing';
+import { memoryStorage } from './testing-site';
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 const STEPS = 200;
@@ -85,28 +86,19 @@ describe('after thousands of random changes', () => {
   it.each(SEEDS)(
     '(seed %i) what was kept is what is there, at every step',
     async (seed) => {
-      const entries = new Map<string, string>();
-      const storage: BrowserStorage = {
-        getItem: (key) => entries.get(key) ?? null,
-        setItem: (key, value) => void entries.set(key, value),
-        removeItem: (key) => void entries.delete(key),
-        key: (index) => [...entries.keys()][index] ?? null,
-        get length() {
-          return entries.size;
-        },
-      };
+      const storage = memoryStorage();
       const owner = { userId: 'u', pageId: 'home' };
       const all = editingForTests();
       persistUnsaved(all.editing, storage, owner, 'tab');
       await run(seed, all, async ({ state }) => {
-        const copy = new Map(entries);
+        const copy = new Map(storage.kept);
         const other = editingForTests();
         await restoreUnsaved(other.editing, storage, owner, async () => false);
         expect(currentContent(other.state())).toEqual(currentContent(state()));
         expect([...other.state().pending]).toEqual([...state().pending]);
         const kept = state().history.map((entry) => JSON.parse(JSON.stringify(entry)));
         expect(other.state().history).toEqual(kept);
-        for (const [key, value] of copy) entries.set(key, value);
+        for (const [key, value] of copy) storage.kept.set(key, value);
       });
     },
     30_000,

@@ -1,16 +1,15 @@
-import { applyOperation, type OperationIn } from '../content/items/apply-operation';
-import { freshIds } from '../content/items/ids';
+import type { OperationIn } from '../content/items/apply-operation';
 import type { Operation } from '../content/items/operations';
-import { PathError } from '../lib/dotted-path';
+import { getAt, PathError } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, keyOf, resolvePath, targetOf, valueAt } from './content-root';
+import { applied, type ContentRoot, idsOf, keyOf, resolvePath, targetOf, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
-import type { Conflict, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
+import type { Conflict, EditingState, OutgoingChange, SaveIntent, SaveOutcome, SaveStatus } from './editing-state';
 import { type Log, type LogEntry, type LogPart, partKey, partOf } from './log';
 import { outgoing, type Pending, type PendingChange } from './pending';
 import { isOpen } from './save-changes';
-import { wholeSections } from './whole-sections';
+import { conflictNow, pendingOf } from './selectors';
 
 /** After which a success or an error is no longer shown (spec section 9). */
 export const STATUS_MS = 3000;
@@ -128,20 +127,21 @@ export function saveActions(
   function resolve(choices: ReadonlyMap<string, Choice>): boolean {
     const { conflicts, pending, orphans, content, stored } = store.getState();
     const settled = conflicts.filter(({ path }) => choices.has(path));
+    const theirs = writtenTo(stored, settled.map(theirValue));
     const parts: LogPart[] = [];
     const dropped: string[] = [];
     for (const conflict of settled) {
       const { path } = conflict;
-      const mine = pending.get(keyOf(content, path) ?? path) ?? pending.get(path);
+      const mine = pendingOf({ content, pending }, path);
       const choice = choices.get(path) as Choice;
-      const value = chosen(conflict, choice, mine?.value);
+      const value = chosen(conflictNow({ content, pending }, conflict), choice);
       if (choice.kind === 'theirs' || !isEqual(value, mine?.value)) dropped.push(path);
-      if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine));
+      if (choice.kind !== 'theirs') parts.push(settling(conflict, value, mine, idsOf(theirs, path)));
     }
     // What waits for what somebody else took away was not asked about.
     const orphaned = new Set(orphans.map(({ part }) => part));
     const drops = dropsAt(dropped).filter((key) => !orphaned.has(partOf(key)));
-    commit({ stored: writtenTo(stored, settled.map(theirValue)) });
+    commit({ stored: theirs });
     if (parts.length + drops.length > 0) {
       push({ id: makeId(), at: now(), label: 'Settled a conflict', parts, ...(drops.length > 0 && { drops }) });
     }
@@ -168,14 +168,19 @@ function theirValue({ path, theirs }: Conflict): Operation {
   return theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs };
 }
 
-/** What was chosen over theirs, held against it from now on. */
-function settling({ path, theirs }: Conflict, value: unknown, mine: PendingChange | undefined): LogPart {
+/** What was chosen over theirs, held against it from now on. @param ids of the items in theirs: taken back, they are the same */
+function settling(
+  { path, theirs }: Conflict,
+  value: unknown,
+  mine: PendingChange | undefined,
+  ids: ReturnType<typeof idsOf>,
+): LogPart {
   const operation: Operation =
     value !== null
       ? { op: 'set', path, value, base: theirs }
       : { op: mine?.op === 'remove' ? 'remove' : 'unset', path, base: theirs };
   const fieldName = path.split('.').at(-1) ?? path;
-  const inverse = [theirs === null ? ({ op: 'unset', path } as const) : ({ op: 'set', path, value: theirs } as const)];
+  const inverse: Operation[] = [theirs === null ? { op: 'unset', path } : { op: 'set', path, value: theirs, ids }];
   const marks = { isSettled: true as const, ...(mine?.ai !== undefined && { ai: mine.ai }) };
   return { path, fieldName, from: theirs, to: value, operations: [operation], inverse, ...marks };
 }
@@ -185,10 +190,7 @@ export function writtenTo(stored: ContentRoot, operations: readonly Operation[])
   return operations.reduce((root, { path, ...operation }) => {
     try {
       const at = resolvePath(root, path);
-      if (!at) return root;
-      const named = { ...operation, at } as OperationIn;
-      const { document } = applyOperation({ content: root, ids: root.ids }, named, { fresh: freshIds(root.ids) });
-      return { ...(document.content as ContentRoot), ids: (document.ids ?? {}) as ContentRoot['ids'] };
+      return at ? applied(root, { ...operation, at } as OperationIn).content : root;
     } catch (error) {
       if (error instanceof PathError) return root;
       throw error;
@@ -209,7 +211,27 @@ export function rebased(entry: LogEntry, before: ContentRoot, now: ContentRoot):
   return { ...entry, parts };
 }
 
-function chosen(conflict: Conflict, choice: Choice, mine: unknown): unknown {
+function chosen({ theirs, mine }: Conflict, choice: Choice): unknown {
   if (choice.kind === 'merged') return choice.value;
-  return choice.kind === 'theirs' ? conflict.theirs : mine === undefined ? conflict.mine : mine;
+  return choice.kind === 'theirs' ? theirs : mine;
+}
+
+/** So many changes that no batch holds them: each section as a whole, with the ids of its items; moves as they are. */
+function wholeSections({
+  stored,
+  content,
+  pending,
+}: Pick<EditingState, 'stored' | 'content' | 'pending'>): PendingChange[] {
+  const moves = [...pending.values()].filter(({ path }) => path.startsWith('sections.'));
+  const sections = new Set(
+    [...pending.keys()].flatMap((key) => (key.startsWith('sections.') ? [] : [key.split('.').slice(0, 2).join('.')])),
+  );
+  return [
+    ...moves,
+    ...[...sections].map((path): PendingChange => {
+      const place = resolvePath(content, path);
+      const value = place ? (getAt(content, place) ?? null) : null;
+      return { op: 'set', path, value, base: valueAt(stored, path), ids: idsOf(content, path) };
+    }),
+  ];
 }

@@ -1,7 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, it, vi } from 'vitest';
-import type { Trpc } from '../api/trpc';
-import { ForeignAnswer } from '../api/trpc-fetch';
+import { ForeignAnswer, type Trpc } from '../api/trpc';
 import type { OutgoingChange } from './editing-state';
 import { issuesOf, outcomeOf, saveChanges } from './save-changes';
 

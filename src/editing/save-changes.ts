@@ -1,7 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { causeOf } from '../api/call-failure';
-import type { Trpc } from '../api/trpc';
-import { ForeignAnswer } from '../api/trpc-fetch';
+import { ForeignAnswer, type Trpc } from '../api/trpc';
 import { retry } from '../lib/retry';
 import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';

@@ -56,6 +56,23 @@ describe('a conflict', () => {
     expect(currentValue(state(), 'home.hero.cta')).toBe('Theirs');
   });
 
+  it('C2: taken back, items are the ones they were, whatever stands in their list by then', async () => {
+    const { editing, state, server, theirs, value } = editingForTests();
+    const { welcome, ...home } = START.home as { welcome: object };
+    server.answer = async () => conflict('home.welcome', welcome, { ...welcome, title: 'Theirs' }, null);
+    editing.update('home.welcome', null);
+    await editing.finalize();
+    editing.resolve(new Map([['home.welcome', { kind: 'mine' }]]));
+    await editing.undoEntry(state().history[0]?.id ?? '');
+    for (const body of [
+      ['two', 'three'],
+      ['new', 'two', 'three'],
+    ])
+      theirs({ home: { ...home, welcome: { ...welcome, title: 'Theirs', body } } });
+    expect(value('home.welcome.body')).toEqual(['one', 'two', 'three']);
+    expect(editing.refOf('home.welcome.body.0')).toBe('home.welcome.body.~i1');
+  });
+
   it('C3: where both wrote the same there is nothing to choose', async () => {
     const { editing, state, server } = editingForTests();
     server.answer = async () => conflict('home.hero.cta', 'Go', 'Same', 'Same');

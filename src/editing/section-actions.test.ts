@@ -1,22 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DynamicSection } from '../content/dynamic-section';
-import { summarizeChange } from '../content/summarize-change';
-import { openPage } from './open-page';
 import { orphanPaths } from './orphaned-changes';
-import { sectionActions } from './section-actions';
 import { newSection } from './section-names';
-import { currentValue } from './selectors';
-import { dynamicSection, memoryStorage, SLOT, siteForTests } from './testing-site';
-
-async function started(sections: DynamicSection[] = [dynamicSection('note')]) {
-  const { site, trpc } = siteForTests({ hero: { headline: 'Old' }, story: { title: 'Tale' } }, sections);
-  const page = await openPage({ trpc, pageId: 'home', userId: 'u1', storage: memoryStorage(), slot: SLOT });
-  const onStepFailed = vi.fn();
-  const actions = sectionActions({ trpc, page, onStepFailed });
-  const value = (path: string) => currentValue(page.editing.store.getState(), path);
-  const ids = () => page.sections.getState().map(({ sectionId }) => sectionId);
-  return { site, page, actions, onStepFailed, value, ids, editing: page.editing };
-}
+import { started } from './testing-sections';
+import { dynamicSection } from './testing-site';
 
 describe('a section of the page itself', () => {
   it('is added by its name, with one paragraph, and its adding undone and redone (D1)', async () => {
@@ -158,69 +145,6 @@ describe('a floating element', () => {
     expect(ids()).toEqual(['two']);
     await all.editing.undo();
     expect(ids()).toEqual(['one', 'two']);
-  });
-});
-
-describe('the history', () => {
-  it('lists what was done at once, and undoes any of it on the server, not only the last (H7)', async () => {
-    const { actions, page, editing, ids } = await started();
-    const note = () => page.sections.getState().find(({ sectionId }) => sectionId === 'note') as DynamicSection;
-    const told = () =>
-      editing.store.getState().history.map(({ description, path, oldValue, newValue, isDone }) => {
-        return [description, path, summarizeChange(oldValue, newValue), isDone];
-      });
-    await actions.setActive(note(), false);
-    await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
-    await actions.rename(note(), 'Other');
-    await actions.removeDynamic(note());
-    await actions.addOwn('Our Promise');
-    expect(told()).toEqual([
-      ['Changed section Ourpromise', 'home.ourpromise', 'Added text', true],
-      ['Changed section Other', 'dynamic.note', 'Removed content', true],
-      ['Changed section name', 'dynamic.note', 'Changed text', true],
-      ['Changed section Fair', 'dynamic.made-1', 'Added content', true],
-      ['Changed section Name of note', 'dynamic.note', 'Modified content', true],
-    ]);
-    const entry = (at: number) => editing.store.getState().history.at(at)?.id ?? '';
-    expect(await editing.undoEntry(entry(1))).toBe(true);
-    expect(ids().toSorted()).toEqual(['made-1', 'note']);
-    expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, note().sectionName, told().length]).toEqual([true, 'Other', 3]);
-    // The undoing can be undone too, and brings its entry back where it stood; undone once more from the list.
-    await editing.undo();
-    expect([note().isActive, told().length]).toEqual([false, 4]);
-    expect(await editing.undoEntry(entry(-1))).toBe(true);
-    expect([note().isActive, told().length]).toEqual([true, 3]);
-  });
-
-  it('keeps an entry whose undoing failed, and one that Discard does not concern (H7, H5)', async () => {
-    const { site, actions, page, editing, onStepFailed } = await started();
-    await actions.removeDynamic(page.sections.getState()[0] as DynamicSection);
-    editing.update('home.hero.headline', 'New');
-    editing.discard();
-    expect(editing.store.getState().history.map(({ isDiscarded = false }) => isDiscarded)).toEqual([true, false]);
-    const id = editing.store.getState().history[1]?.id ?? '';
-    site.failWith = { code: 'SERVICE_UNAVAILABLE' };
-    expect(await editing.undoEntry(id)).toBe(false);
-    expect(onStepFailed).toHaveBeenCalledTimes(1);
-    expect(editing.revertEntry(id)).toBe(false);
-    expect(editing.store.getState().history).toHaveLength(2);
-    site.failWith = null;
-    expect(await editing.undoEntry(id)).toBe(true);
-    expect(editing.store.getState().history).toHaveLength(1);
-  });
-});
-
-describe('a step about a section that somebody else deleted', () => {
-  it('is passed over, and does not stand before those done earlier (3)', async () => {
-    const { site, actions, editing, onStepFailed, value } = await started([]);
-    editing.update('home.hero.headline', 'Mine');
-    await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
-    site.sections = [];
-    await editing.undo();
-    expect(onStepFailed).toHaveBeenCalledTimes(1);
-    expect(await editing.undo()).toBe('Changed headline');
-    expect(value('home.hero.headline')).toBe('Old');
   });
 });
 

@@ -1,6 +1,6 @@
 import { getAt, PathError, setAt } from '../lib/dotted-path';
 import { type ContentRoot, keyOf, resolvePath, valueAt } from './content-root';
-import type { EditingState } from './editing-state';
+import type { Conflict, EditingState } from './editing-state';
 
 type Slice = Pick<EditingState, 'content' | 'pending' | 'preview'>;
 
@@ -54,6 +54,17 @@ function isItemOf(key: string, op: string, list: string): boolean {
 export function isSectionChanged({ pending }: Pick<Slice, 'pending'>, path: string): boolean {
   const moved = path.startsWith('dynamic.') ? `sections.~${path.slice('dynamic.'.length)}.order` : null;
   return [...pending.keys()].some((key) => key === moved || isWithin(key, path) || isWithin(path, key));
+}
+
+/** A conflict with what is pending by now as one's own: what was typed since it was sent among it. */
+export function conflictNow({ content, pending }: Pick<Slice, 'content' | 'pending'>, conflict: Conflict): Conflict {
+  const { value } = pendingOf({ content, pending }, conflict.path) ?? {};
+  return value === undefined ? conflict : { ...conflict, mine: value };
+}
+
+/** What is pending of a place. */
+export function pendingOf({ content, pending }: Pick<Slice, 'content' | 'pending'>, path: string) {
+  return pending.get(keyOf(content, path) ?? path) ?? pending.get(path);
 }
 
 /** The section a path belongs to, by the path of its content; null where it has no place. */

@@ -1,13 +1,12 @@
-import { allIds, idOf, isListIds } from '../content/items/ids';
+import { allIds, freshIds, type Ids, idOf, idsWithin, isListIds } from '../content/items/ids';
 import { isEqual } from '../lib/is-equal';
 import type { changeActions } from './change-actions';
-import { type ContentRoot, idsOf, keyOf, resolvePath, valueAt } from './content-root';
+import { type ContentRoot, idsOf, keyOf, named, resolvePath, valueAt } from './content-root';
 import type { EditingCore } from './editing-core';
 import type { Conflict } from './editing-state';
 import { elementIds } from './element-places';
 import { type Log, partKey } from './log';
 import type { Pending } from './pending';
-import { namesBetween, renamed } from './rename-items';
 
 /** Contents that are remembered for what went from them, at most. */
 const FORMER_LIMIT = 30;
@@ -138,4 +137,33 @@ function stillOpen(conflicts: readonly Conflict[], stored: ContentRoot, pending:
   });
   const isSame = open.length === conflicts.length && open.every((conflict, index) => conflict === conflicts[index]);
   return isSame ? conflicts : open;
+}
+
+/** What each item of a content is called in another, which has names of its own. */
+function namesBetween(before: ContentRoot, now: ContentRoot): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const here = named(now, freshIds(before.ids), before);
+  pair(here.ids, now.ids, names);
+  return names;
+}
+
+function pair(ours: Ids | undefined, theirs: Ids | undefined, names: Map<string, string>): void {
+  if (isListIds(ours) && isListIds(theirs)) {
+    for (const [index, item] of ours.entries()) {
+      const other = theirs[index];
+      if (other === undefined) continue;
+      if (idOf(item) !== idOf(other)) names.set(idOf(item), idOf(other));
+      pair(idsWithin(item), idsWithin(other), names);
+    }
+  } else if (ours && theirs && !isListIds(ours) && !isListIds(theirs)) {
+    for (const key of Object.keys(ours)) pair(ours[key], theirs[key], names);
+  }
+}
+
+/** A log in which items have other names: they are all of one form, which no word of a text has by chance. */
+function renamed(log: Log, names: ReadonlyMap<string, string>): Log {
+  if (names.size === 0) return log;
+  const rename = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replace(/[a-z0-9]{8}/g, (name) => names.get(name) ?? name)) as T;
+  return log.map(({ action, ...entry }) => ({ ...rename(entry), ...(action && { action }) }));
 }

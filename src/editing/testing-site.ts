@@ -7,10 +7,10 @@ import type { Operation } from '../content/items/operations';
 import { deleteAt, getAt, PathError, setAt } from '../lib/dotted-path';
 import { type ContentRoot, named, resolvePath, rootOf } from './content-root';
 
-/** What a browser's storage offers, in memory. */
-export function memoryStorage() {
-  const kept = new Map<string, string>();
+/** What a browser's storage offers, in memory. @param kept what it holds */
+export function memoryStorage(kept = new Map<string, string>()) {
   return {
+    kept,
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),

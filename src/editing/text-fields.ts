@@ -1,6 +1,10 @@
+import type { DynamicSection } from '../content/dynamic-section';
 import type { Field } from '../content/fields';
 import { isRichText } from '../content/rich-text';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
+import type { PageId } from '../pages/models';
+import { type ContentRoot, valueAt } from './content-root';
+import { defaultsOf, sectionField, sectionItems } from './page-sections';
 
 /** A text that can be edited with others (spec section 3, "Batch-edit field"). */
 export interface TextField {
@@ -74,4 +78,28 @@ function elementTexts(element: { id?: unknown; type?: unknown; data?: unknown },
   if (typeof id !== 'string' || typeof type !== 'string' || !isElementType(type)) return [];
   const { fields, label: name, defaults } = ELEMENT_MODELS[type];
   return textsWithDefaults(fields, data, defaults, { path: `element.${id}`, label: `${label} › ${name}` });
+}
+
+/** A section's texts, under what it is called. */
+interface SectionTexts {
+  /** Its path. */
+  id: string;
+  label: string;
+  fields: TextField[];
+}
+
+/**
+ * Every text of a page by section, dynamic sections included, pending changes laid over; where nothing is stored, the default that
+ * is shown. Sections without a text are left out.
+ */
+export function pageTexts(pageId: PageId, content: ContentRoot, sections: readonly DynamicSection[]): SectionTexts[] {
+  const { own, dynamic } = sectionItems(pageId, content, sections);
+  return [...own, ...dynamic].flatMap((item) => {
+    const value = valueAt(content, item.path);
+    const field = sectionField(pageId, item, value);
+    const fields = item.dynamic
+      ? textsWithDefaults(field.fields ?? {}, value, defaultsOf(item), { path: item.path, label: item.name })
+      : textFields(field, value, item.path);
+    return fields.length === 0 ? [] : [{ id: item.path, label: item.name, fields }];
+  });
 }

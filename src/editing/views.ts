@@ -1,22 +1,25 @@
 import { isEqual } from '../lib/is-equal';
 import { keyOf } from './content-root';
 import type { Facts, Views } from './editing-state';
-import { foldEntry, foldLog } from './fold-log';
-import type { Folded, Orphan } from './folded';
-import { historyOf } from './history';
-import { droppedIn, undoneIn } from './log';
+import { foldEntry } from './fold-log';
+import { type Folded, type Orphan, startOf } from './folded';
+import { droppedIn, historyOf, type Log, undoneIn } from './log';
 import { pendingOf } from './pending';
 
+/** What was laid over what is stored, after so many entries. */
 interface Known {
   facts: Facts;
-  /** Before the last entry: a run of typing makes that one anew with each key. Null where that one changed what those before it mean. */
-  before: Folded | null;
-  folded: Folded;
+  /** Those that change what others mean. */
+  turns: Log;
+  after: ReadonlyMap<number, Folded>;
 }
 
+/** What is remembered of a long log: after each of its last entries, and so many apart before those. */
+const APART = 64;
+
 /**
- * Makes the views of a log. What was laid over what is stored before the last entry is remembered, so that a key press costs the same
- * however much was done before it.
+ * Makes the views of a log. What its entries came to is remembered, so that neither a key press nor an undo costs more for what was
+ * done long before it.
  */
 export function createViews(): (facts: Facts) => Views {
   let known: Known | null = null;
@@ -24,27 +27,29 @@ export function createViews(): (facts: Facts) => Views {
 
   function fold(facts: Facts): Folded {
     const { stored, former, log, position } = facts;
-    const held = { stored, former };
-    const last = log[position - 1];
-    if (last === undefined || last.drops !== undefined || last.undoes !== undefined) {
-      const folded = foldLog(held, log, position);
-      known = { facts, before: null, folded };
-      return folded;
-    }
     const applied = log.slice(0, position);
-    const before = beforeLast(facts) ?? foldLog(held, log, position - 1);
-    const folded = foldEntry(held, before, last, droppedIn(applied), undoneIn(applied));
-    known = { facts, before, folded };
+    const turns = applied.filter(({ drops, undoes }) => drops !== undefined || undoes !== undefined);
+    const [dropped, undone] = [droppedIn(applied), undoneIn(applied)];
+    const after = new Map([[0, startOf(stored)], ...stillTrue(facts, turns)]);
+    let count = Math.max(...after.keys());
+    let folded = after.get(count) as Folded;
+    for (const entry of applied.slice(count)) {
+      folded = foldEntry({ stored, former }, folded, entry, dropped, undone);
+      count += 1;
+      after.set(count, folded);
+    }
+    const kept = [...after].filter(([at]) => at % APART === 0 || at > position - APART);
+    known = { facts, turns, after: new Map(kept) };
     return folded;
   }
 
-  function beforeLast({ stored, former, log, position }: Facts): Folded | null {
-    if (!known || known.facts.stored !== stored || known.facts.former !== former) return null;
-    const { log: old, position: was } = known.facts;
-    const isSame = position < 2 || old[position - 2] === log[position - 2];
-    if (!isSame) return null;
-    if (was === position - 1) return known.folded;
-    return was === position ? known.before : null;
+  /** What is remembered of entries that are still the same, and mean the same. */
+  function stillTrue({ stored, former, log, position }: Facts, turns: Log): [number, Folded][] {
+    if (known?.facts.stored !== stored || known.facts.former !== former || !isSameLog(known.turns, turns)) return [];
+    const { log: old } = known.facts;
+    const differs = log.findIndex((entry, index) => entry !== old[index]);
+    const same = Math.min(position, differs === -1 ? log.length : differs);
+    return [...known.after].filter(([at]) => at <= same);
   }
 
   return (facts) => {
@@ -82,6 +87,10 @@ function isIn(path: string, place: string): boolean {
 
 function isSamePending(old: Views['pending'], next: Views['pending']): boolean {
   return old.size === next.size && isEqual([...old], [...next]);
+}
+
+function isSameLog(old: Log, next: Log): boolean {
+  return old.length === next.length && old.every((entry, index) => entry === next[index]);
 }
 
 function isSameHistory(old: Views['history'], next: Views['history']): boolean {

@@ -1,4 +1,4 @@
-import { type Applied, applyOperation, GoneError, type OperationIn } from '../content/items/apply-operation';
+import { type Applied, GoneError, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, type Ids, idOf, idsAt, isListIds } from '../content/items/ids';
 import type { Operation } from '../content/items/operations';
 import { operationsBetween } from '../content/items/operations-between';
@@ -6,11 +6,10 @@ import { reconcile } from '../content/items/reconcile';
 import { isRef } from '../content/items/refs';
 import { getAt, PathError, setAt } from '../lib/dotted-path';
 import { isEqual } from '../lib/is-equal';
-import { type ContentRoot, insertedRef, keyOf, pathNow, refOf, resolvePath, valueAt } from './content-root';
+import { applied, type ContentRoot, insertedRef, keyOf, pathNow, refOf, resolvePath, valueAt } from './content-root';
 import { type TypedSection, withDefaultList } from './defaults-at';
 import type { EditingState } from './editing-state';
-import { fieldNameOf } from './history';
-import type { LogPart } from './log';
+import { fieldNameOf, type LogPart } from './log';
 
 /** What is known of a change beside its value. */
 export interface ChangeOptions {
@@ -171,18 +170,16 @@ export function namedInsert(
 }
 
 /** What takes operations back, last first. @throws PathError where one has no place */
-export function inverseOf(content: ContentRoot, operations: readonly Operation[]): Operation[] {
+export function inverseOf(root: ContentRoot, operations: readonly Operation[]): Operation[] {
   const inverse: Operation[] = [];
-  let now = content;
+  let now = root;
   for (const operation of operations) {
     const { path, ...rest } = operation;
     const at = resolvePath(now, path);
     if (!at) throw new GoneError();
-    const done = applyOperation({ content: now, ids: now.ids }, { ...rest, at } as OperationIn, {
-      fresh: freshIds(now.ids),
-    });
+    const { done, content } = applied(now, { ...rest, at } as OperationIn);
     inverse.unshift(named(operation, done));
-    now = { ...(done.document.content as ContentRoot), ids: (done.document.ids ?? {}) as ContentRoot['ids'] };
+    now = content;
   }
   return inverse;
 }

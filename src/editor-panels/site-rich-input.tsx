@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { readLinkPreview } from '../api/link-preview';
 import { createTrpc } from '../api/trpc';
 import { uploadImage } from '../api/upload-media';
 import type { PlainOrRich } from '../content/rich-text';
+import type { RichTextEditorProps } from '../rich-text/editor/rich-text-editor';
 import type { UploadedImage } from '../rich-text/editor-ports';
-import { RichTextInput } from '../rich-text/rich-text-input';
 import { MediaPicker } from './media/media-picker';
 
 interface SiteRichInputProps {
@@ -45,5 +45,46 @@ export function SiteRichInput(props: SiteRichInputProps) {
         />
       ) : null}
     </>
+  );
+}
+
+let loaded: ComponentType<RichTextEditorProps> | null = null;
+
+async function load(): Promise<ComponentType<RichTextEditorProps>> {
+  loaded ??= (await import('../rich-text/editor/rich-text-editor')).RichTextEditor;
+  return loaded;
+}
+
+/** The rich-text editor, fetched when it is first needed: a spinner meanwhile, and a way to try again where that fails. */
+function RichTextInput(props: RichTextEditorProps) {
+  const [Editor, setEditor] = useState(() => loaded);
+  const [hasFailed, setFailed] = useState(false);
+  const fetchEditor = useCallback(() => {
+    setFailed(false);
+    load().then(
+      (component) => setEditor(() => component),
+      () => setFailed(true),
+    );
+  }, []);
+  useEffect(() => {
+    if (!loaded) fetchEditor();
+  }, [fetchEditor]);
+  if (Editor) return <Editor {...props} />;
+  return (
+    <div className="rt-waiting" style={{ minHeight: props.minHeight ?? 200 }}>
+      {hasFailed ? (
+        <p role="alert">
+          The editor could not be loaded.{' '}
+          <button type="button" className="text-link" onClick={fetchEditor}>
+            Retry
+          </button>
+        </p>
+      ) : (
+        <p role="status">
+          <span className="spinner" aria-hidden="true" />
+          <span>Loading the editor...</span>
+        </p>
+      )}
+    </div>
   );
 }

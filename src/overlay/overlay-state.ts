@@ -1,5 +1,5 @@
 import type { SessionUser } from '../api/session';
-import type { HostedPage } from '../editor-panels/page-host/open-hosted-page';
+import type { HostedPage } from '../editor-panels/page-host/page-host';
 import type { ElementType } from '../elements/models';
 import type { PendingView } from './page/show-pending';
 import type { EditSession } from './regions/edit-session';

@@ -16,8 +16,7 @@ import { FloatingTools } from './elements/floating-tools';
 import { OverlayContext, useIsEditing, useOverlayState } from './overlay-context';
 import { Panel } from './panel/panel';
 import { Regions } from './regions/regions';
-import { useOverlayHost } from './use-overlay-host';
-import { useShortcuts } from './use-shortcuts';
+import { useOverlayHost, useShortcuts } from './use-overlay-host';
 
 /** The on-page editor (spec section 2, "Editor panel"): for signed-in editors on every page, for anyone on the demo. */
 export function Overlay({ pageId }: { pageId: ShownPageId }) {

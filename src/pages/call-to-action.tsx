@@ -2,6 +2,7 @@ import type { PlainOrRich } from '../content/rich-text';
 import { Text } from '../rich-text/text';
 import { Part } from '../sections/part';
 import { SiteLink } from '../ui/link';
+import { Closing } from './closing';
 
 interface Button {
   text: string;
@@ -19,13 +20,9 @@ export function CallToAction({ path, data }: CallToActionProps) {
   return (
     <Part path={path} value={data}>
       {({ title, subtitle, primaryButton, secondaryButton }) => (
-        <section className="section section-navy">
-          <div className="container split split-reverse">
-            <div className="stack">
-              <Text as="h2" path={`${path}.title`} value={title} />
-              <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
-            </div>
-            <p className="actions self-end">
+        <Closing
+          actions={
+            <>
               {primaryButton.text ? (
                 <SiteLink href={primaryButton.url || '#'} className="button button-primary">
                   <Text path={`${path}.primaryButton.text`} value={primaryButton.text} />
@@ -36,9 +33,12 @@ export function CallToAction({ path, data }: CallToActionProps) {
                   <Text path={`${path}.secondaryButton.text`} value={secondaryButton.text} />
                 </SiteLink>
               ) : null}
-            </p>
-          </div>
-        </section>
+            </>
+          }
+        >
+          <Text as="h2" path={`${path}.title`} value={title} />
+          <Text as="p" className="lead" path={`${path}.subtitle`} value={subtitle} />
+        </Closing>
       )}
     </Part>
   );

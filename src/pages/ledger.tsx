@@ -1,3 +1,4 @@
+import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 
@@ -5,16 +6,26 @@ interface LedgerProps {
   /** The dotted path of the list. */
   path: string;
   items: readonly { value: string; label: string; note?: string }[];
+  /**
+   * In columns; on lines of their own, each figure at its line's end; or on lines with the first figure the largest thing on the
+   * page, if that is short enough.
+   */
+  layout?: 'columns' | 'lines' | 'led';
 }
 
-/** Figures as rows of a ledger, each with its qualifying line where that is filled. */
-export function Ledger({ path, items }: LedgerProps) {
+const LAYOUTS = { columns: 'ledger', lines: 'ledger ledger-lines', led: 'ledger ledger-lines ledger-first' };
+/** Characters of the longest figure that can be set so large. */
+const LED = 4;
+
+/** Figures as rows of a ledger, each with its qualifying line where that is filled. What is said in words is set as words. */
+export function Ledger({ path, items, layout = 'columns' }: LedgerProps) {
+  const shown = layout === 'led' && plainText(items[0]?.value).length > LED ? 'columns' : layout;
   return (
-    <dl className="ledger">
+    <dl className={LAYOUTS[shown]}>
       {withPaths(path, items).map(({ item, path }) => (
         <div key={path}>
           <Text as="dt" path={`${path}.label`} value={item.label} />
-          <dd>
+          <dd className={/\d/.test(plainText(item.value)) ? undefined : 'words'}>
             <Text path={`${path}.value`} value={item.value} />
             {item.note ? (
               <small className="note">

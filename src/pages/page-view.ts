@@ -12,16 +12,13 @@ export interface PageViewProps<C = Record<string, unknown>> {
   category?: string;
   /** Demo: its dynamic sections, to be placed within the page. */
   sections?: ReactNode;
-  /** Contact: how the form is sent, and what it came back with when it was sent without script. */
-  contact?: ContactHandling;
+  /** Contact: what the form came back with when it was sent without script. */
+  contact?: ReturnedForm;
 }
 
-export interface ContactHandling {
-  onSend: (message: OutgoingMessage) => Promise<ContactOutcome>;
-  initial?: { values: Partial<ContactMessage>; errors: ContactErrors; isSent: boolean };
+/** The contact form as it came back. */
+export interface ReturnedForm {
+  values: Partial<ContactMessage>;
+  errors: ContactErrors;
+  isSent: boolean;
 }
-
-/** A checked message, and what stood in the field that people do not see. */
-export type OutgoingMessage = ContactMessage & { website?: string };
-
-export type ContactOutcome = 'sent' | 'failed' | { errors: ContactErrors };

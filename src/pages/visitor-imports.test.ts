@@ -36,4 +36,18 @@ describe('what visitors download', () => {
   it.each(views)('%s brings no schema library', (file) => {
     expect(importsOf(path.join(ROOT, file))).not.toContain('zod');
   });
+
+  it('is, on a page of its own, a script that needs no package', () => {
+    const brought = importsOf(path.join(ROOT, 'entry-visitor.ts'));
+    expect(brought).toContain(path.join(ROOT, 'visitor/contact-form.ts'));
+    expect([...brought].filter((name) => !name.startsWith(ROOT))).toEqual([]);
+  });
+
+  it('is, where the app runs, neither the content of pages nor what editors need', () => {
+    const brought = [...importsOf(path.join(ROOT, 'entry-app.tsx'))];
+    expect(brought).toContain('react');
+    const theirs = /pages\/.*\.(content|model)\.ts$|^zod$|^@trpc|^@editorjs|^@dnd-kit/;
+    const model = path.join(ROOT, 'pages/contact/contact-message.model.ts');
+    expect(brought.filter((name) => theirs.test(name) && name !== model)).toEqual([]);
+  });
 });

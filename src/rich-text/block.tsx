@@ -1,10 +1,10 @@
 import type { RichTextBlock } from '../content/rich-text';
 import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
+import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
 import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { EmbedFrame } from './embed-frame';
 import { InlineHtml } from './inline-html';
-import { Checks, ListItems } from './list-items';
 
 /** A block as a reader sees it. What can't be shown says so in its place (spec section 8). */
 export function Block({ block }: { block: RichTextBlock }) {
@@ -35,7 +35,8 @@ export function Block({ block }: { block: RichTextBlock }) {
     case 'link':
       return <LinkCard link={read} />;
     case 'embed':
-      if (read.embed) return <EmbedFrame block={read} />;
+      // Another one is another frame: what somebody opened stays with it.
+      if (read.embed) return <EmbedFrame key={read.embed} block={read} />;
       return isSafeUrl(read.source) ? <PlainLink href={read.source} text={read.source} /> : <Unreadable />;
     default:
       return <Unreadable />;
@@ -99,4 +100,51 @@ function PlainLink({ href, text }: { href: string; text: string }) {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+}
+
+const MARKERS = {
+  numeric: 'list-decimal',
+  'lower-roman': 'list-[lower-roman]',
+  'upper-roman': 'list-[upper-roman]',
+  'lower-alpha': 'list-[lower-alpha]',
+  'upper-alpha': 'list-[upper-alpha]',
+};
+
+/** A list block; a nested list counts as the list it stands in, from one. */
+function ListItems({ list: { style, meta, items } }: { list: ListData }) {
+  if (style === 'checklist') return <Checks items={items} />;
+  const children = items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and the list is never reordered in place.
+    <li key={index}>
+      <InlineHtml as="span" html={item.content} />
+      {item.items.length > 0 ? (
+        <ListItems list={{ style, meta: { counterType: meta.counterType }, items: item.items }} />
+      ) : null}
+    </li>
+  ));
+  if (style !== 'ordered') return <ul>{children}</ul>;
+  return (
+    <ol start={meta.start} className={MARKERS[meta.counterType ?? 'numeric']}>
+      {children}
+    </ol>
+  );
+}
+
+/** Things to tick off, of the list tool or of the checklist tool: they are read, not ticked here. */
+function Checks({ items }: { items: ListItem[] }) {
+  return (
+    <ul className="rt-checks">
+      {items.map((item, index) => {
+        const isDone = item.meta.checked === true;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no identity, and the list is never reordered in place.
+          <li key={index} data-done={isDone || undefined}>
+            <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
+            <InlineHtml as="span" html={item.content} />
+            {item.items.length > 0 ? <Checks items={item.items} /> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

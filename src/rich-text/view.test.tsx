@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { RichTextBlock } from '../content/rich-text';
+import { hasDocument, loadBlocks } from './load-blocks';
 import { RichText } from './view';
 
 const html = (...blocks: RichTextBlock[]) =>
   renderToStaticMarkup(<RichText path="home.a" value={{ blocks }} />).replace(/^<div[^>]*>|<\/div>$/g, '');
 const block = (type: string, data: Record<string, unknown>) => html({ type, data });
+
+beforeAll(loadBlocks);
 
 describe('a rich text', () => {
   it('is shown in an element that names its path, a plain one as paragraphs', () => {
@@ -98,7 +101,8 @@ describe('a rich text', () => {
       source: 'https://youtu.be/wZZ7oFKsKzY',
       caption: 'A <b>visit</b>',
     });
-    expect(shown).not.toMatch(/iframe|img|youtube\.com\/embed/);
+    expect(shown).not.toMatch(/<iframe|<img|src=/);
+    expect(shown).toContain('data-embed="https://www.youtube.com/embed/wZZ7oFKsKzY"');
     expect(shown).toContain('Show from YouTube');
     expect(shown).toContain('href="https://youtu.be/wZZ7oFKsKzY"');
     expect(shown).toContain('<figcaption>A <b>visit</b></figcaption>');
@@ -108,4 +112,9 @@ describe('a rich text', () => {
     const twin = { id: 'x', type: 'paragraph', data: { text: 'a' } };
     expect(html(twin, twin)).toBe('<p>a</p><p>a</p>');
   });
+});
+
+it('tells where there is a document, however deep', () => {
+  expect(hasDocument({ a: [{ b: { blocks: [] } }] })).toBe(true);
+  for (const value of [null, 'x', 5, {}, { blocks: 'x' }, [[{ a: 1 }]]]) expect(hasDocument(value)).toBe(false);
 });

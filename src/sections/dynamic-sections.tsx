@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Photos } from '../content/photos';
 import { Boundary } from '../ui/boundary';
-import { NotDrawn } from './not-drawn';
+import { NotDrawn } from './part';
 import { DynamicSectionView } from './section-view';
 
 interface DynamicSectionsProps {

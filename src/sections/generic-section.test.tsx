@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
+import { loadBlocks } from '../rich-text/load-blocks';
 import { GenericSection } from './generic-section';
+
+beforeAll(loadBlocks);
 
 function show(value: unknown): string {
   return renderToStaticMarkup(

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Boundary } from '../ui/boundary';
-import { NotDrawn } from './not-drawn';
 
 interface PartProps<T> {
   /** Where it is edited; what it is called where it can't be drawn. */
@@ -23,4 +22,15 @@ export function Part<T>({ path, value, children }: PartProps<T>) {
 /** Within the boundary, so that it is there that it fails. */
 function Drawn({ draw }: { draw: () => ReactNode }) {
   return draw();
+}
+
+/** In the place of a section that can't be drawn: the rest of the page stands. */
+export function NotDrawn() {
+  return (
+    <section className="section section-tight">
+      <p className="container text-ink-soft" role="note">
+        This section can not be shown just now.
+      </p>
+    </section>
+  );
 }

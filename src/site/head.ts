@@ -10,7 +10,13 @@ export interface PageHead {
   description: string;
   canonical: string;
   isIndexed: boolean;
+  /** The address of the picture that is shown where it is shared. */
+  share: string;
+  firm: string;
 }
+
+/** By which attribute a `meta` tag is named. */
+type MetaKind = 'name' | 'property';
 
 interface Source {
   path: string;
@@ -23,29 +29,34 @@ export function headOf({ path, contents, origin }: Source): PageHead {
   const pageId = pageAt(path);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
+  const unlisted = { description: '', canonical: '', isIndexed: false, share: '', firm };
   if (pageId === null) {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
-    return { title, description: '', canonical: '', isIndexed: false };
+    return { title, ...unlisted };
   }
   const { label, title: name = label, isListed = true } = factsOf(pageId);
   const title = pageAt('/') === pageId ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
-  if (!isListed) return { title, description: '', canonical: '', isIndexed: false };
+  if (!isListed) return { title, ...unlisted };
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
   const description = plainText(hero?.subheadline) || plainText(site.firm?.tagline);
-  return { title, description, canonical: `${origin}${PAGES[pageId].path}`, isIndexed: true };
+  const canonical = `${origin}${PAGES[pageId].path}`;
+  return { title, description, canonical, isIndexed: true, share: `${origin}/share.png`, firm };
 }
 
-/** The head as HTML, for the server's document. */
-export function headHtml(source: Source): string {
-  const { title, description, canonical, isIndexed } = headOf(source);
-  const site = (source.contents.site ?? {}) as SiteContent;
-  const lines = [`<title>${escapeHtml(title)}</title>`, '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'];
-  if (!isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
-  const share = `${source.origin}/share.png`;
-  const meta: [string, string, string][] = [
+/** The firm's mark, for tabs, home screens and those who know no drawings. */
+const ICONS = [
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+];
+
+/** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
+export function metaOf({ title, description, canonical, share, firm }: PageHead): [MetaKind, string, string][] {
+  return [
     ['name', 'description', description],
     ['property', 'og:type', 'website'],
-    ['property', 'og:site_name', plainText(site.firm?.name)],
+    ['property', 'og:site_name', firm],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],
@@ -57,6 +68,14 @@ export function headHtml(source: Source): string {
     ['name', 'twitter:description', description],
     ['name', 'twitter:image', share],
   ];
+}
+
+/** The head as HTML, for the server's document. */
+export function headHtml(source: Source): string {
+  const head = headOf(source);
+  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
+  if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
+  const site = (source.contents.site ?? {}) as SiteContent;
   const organization = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -68,8 +87,8 @@ export function headHtml(source: Source): string {
   };
   return [
     ...lines,
-    `<link rel="canonical" href="${escapeAttribute(canonical)}">`,
-    ...meta.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
+    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
     `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
   ].join('\n');
 }

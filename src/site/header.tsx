@@ -60,33 +60,16 @@ function isHere(url: string, here: string | null): boolean {
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const summary = useRef<HTMLElement>(null);
 
-  // The menu closes when one has gone somewhere.
+  // The menu closes when one has gone somewhere; by what else it closes is in `visitor/menu.ts`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the occasion, not an input.
   useEffect(() => {
     if (details.current) details.current.open = false;
   }, [path]);
 
-  function close() {
-    if (details.current) details.current.open = false;
-    summary.current?.focus();
-  }
-
-  function handleKeyDown(event: React.KeyboardEvent) {
-    if (!details.current?.open) return;
-    if (event.key === 'Escape') close();
-    if (event.key !== 'Tab') return;
-    const items = [summary.current, ...details.current.querySelectorAll<HTMLElement>('a')];
-    const edge = event.shiftKey ? items[0] : items.at(-1);
-    if (document.activeElement !== edge) return;
-    event.preventDefault();
-    (event.shiftKey ? items.at(-1) : items[0])?.focus();
-  }
-
   return (
-    <details className="menu" ref={details} onKeyDown={handleKeyDown}>
-      <summary ref={summary} aria-label="Menu">
+    <details className="menu" ref={details}>
+      <summary aria-label="Menu">
         <svg
           width="24"
           height="24"
@@ -100,14 +83,12 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
         </svg>
       </summary>
       <div className="menu-layer">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the pointer; the keyboard has Escape. */}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above. */}
-        <div className="menu-shade" onClick={close} />
+        <div className="menu-shade" />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
             {links.map(({ text, url, place }) => (
               <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined} onClick={close}>
+                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined}>
                   <span data-path={`${place}.text`}>{text}</span>
                 </SiteLink>
               </li>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readContent, sendContact } from '../api/site-calls';
+import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
 import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
-import type { ContactOutcome, OutgoingMessage } from '../pages/page-view';
 import type { ShownPageId } from '../pages/routes';
-import { loadedPage, loadPage, type PageModule } from '../pages/views';
-import { GenericSection } from '../sections/generic-section';
+import { loadDefaults, loadedPage, loadPage, type PageModule } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
 import { notify } from '../ui/toast-store';
 import { ContentNotAvailable } from './content-not-available';
 import { PageSections } from './page-sections';
+import { readWhole } from './read-whole';
+import { useSectionViews } from './section-views';
 
 interface PageScreenProps {
   pageId: ShownPageId;
@@ -25,10 +25,13 @@ interface PageScreenProps {
 
 /** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
 export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
-  const { page, isMissing } = usePage(pageId);
-  const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
-  const isReady = isMissing || (page !== undefined && !content.isPending);
+  const { page, isMissing: isViewMissing } = usePage(pageId);
+  const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readWhole(() => readContent(pageId)) });
   const hasFailed = content.isError;
+  const defaults = useDefaults(pageId, hasFailed);
+  const shown = content.data ?? defaults.data;
+  const isMissing = isViewMissing || defaults.isError || (hasFailed && pageId === 'demo');
+  const isReady = isMissing || (page !== undefined && shown !== undefined);
 
   useEffect(() => {
     if (!hasFailed || pageId === 'demo') return;
@@ -40,13 +43,13 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
     if (isReady) onReady();
   }, [isReady, onReady]);
 
-  const shown = content.data ?? page?.defaults;
   const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
-  if (isMissing || (hasFailed && pageId === 'demo')) return <ContentNotAvailable />;
-  if (!page || content.isPending || !shown) return <Loading />;
-  const { View, defaults, placesSections = false } = page;
+  const generic = page && shown ? Object.entries(shown).filter(([id]) => !Object.hasOwn(page.own, id)) : [];
+  const { views } = useSectionViews(generic.length > 0);
+  if (isMissing) return <ContentNotAvailable />;
+  if (!page || !shown) return <Loading />;
+  const { View, placesSections } = page;
   const sections = <PageSections pageId={pageId} photos={photos} isListed={placesSections} />;
-  const generic = Object.entries(shown).filter(([id]) => !Object.hasOwn(defaults, id));
   const { contact } = boot;
   // 'Sent' belongs to the address the form came back to, not to a later visit of the page.
   const isOver = contact?.isSent && !new URLSearchParams(search).has('sent');
@@ -59,15 +62,17 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
           content={shown}
           photos={photos}
           category={category}
-          contact={{ onSend: handleSend, initial }}
+          contact={initial}
           sections={placesSections ? sections : null}
         />
       </Boundary>
-      {generic.map(([id, value]) => (
-        <Part key={id} path={`${pageId}.${id}`} value={value}>
-          {(value) => <GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />}
-        </Part>
-      ))}
+      {views
+        ? generic.map(([id, value]) => (
+            <Part key={id} path={`${pageId}.${id}`} value={value}>
+              {(value) => <views.GenericSection path={`${pageId}.${id}`} value={value} photos={photos} />}
+            </Part>
+          ))
+        : null}
       {placesSections ? null : sections}
     </>
   );
@@ -97,16 +102,11 @@ function usePage(pageId: ShownPageId): { page: PageModule | undefined; isMissing
   return { page: loadedPage(pageId), isMissing: missing === pageId };
 }
 
-async function handleSend(message: OutgoingMessage): Promise<ContactOutcome> {
-  const outcome = await sendContact(message);
-  if (outcome === 'sent') {
-    notify({ title: 'Message Sent!', description: "We'll get back to you as soon as possible." });
-  } else if (outcome === 'failed') {
-    notify({
-      title: 'Failed to send message',
-      description: 'Please try again later or contact us directly.',
-      variant: 'destructive',
-    });
-  }
-  return outcome;
+/** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
+function useDefaults(pageId: ShownPageId, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['defaults', pageId],
+    queryFn: () => loadDefaults(pageId),
+    enabled: isWanted && pageId !== 'demo',
+  });
 }

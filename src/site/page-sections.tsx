@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readSections } from '../api/site-calls';
 import type { Photos } from '../content/photos';
-import { DynamicSections } from '../sections/dynamic-sections';
 import { isFloatingType } from '../sections/floating-types';
+import { readWhole } from './read-whole';
+import { useSectionViews } from './section-views';
 
 interface PageSectionsProps {
   pageId: string;
@@ -16,7 +17,7 @@ interface PageSectionsProps {
 export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
   const { data, isPending, refetch } = useQuery({
     queryKey: ['sections', pageId],
-    queryFn: () => readSections(pageId),
+    queryFn: () => readWhole(() => readSections(pageId)),
   });
   useEffect(() => {
     // Who says that they changed, and does not say that they are shown already (spec section 4).
@@ -27,17 +28,19 @@ export function PageSections({ pageId, photos, isListed = false }: PageSectionsP
     window.addEventListener('sectionsUpdated', handleUpdate);
     return () => window.removeEventListener('sectionsUpdated', handleUpdate);
   }, [refetch]);
-  if (isPending) return <Note role="status">Loading sections...</Note>;
   // What could not be read anew stays as it was.
-  if (!data) return <Note role="alert">Error loading sections</Note>;
-  const shown = data.filter((section) => section.isActive);
+  const shown = data?.filter((section) => section.isActive);
+  const { views, isMissing } = useSectionViews(shown !== undefined && shown.length > 0);
+  if (isPending) return <Note role="status">Loading sections...</Note>;
+  if (!shown || isMissing) return <Note role="alert">Error loading sections</Note>;
+  if (shown.length > 0 && !views) return <Note role="status">Loading sections...</Note>;
   const floating = shown.filter(({ sectionType }) => isFloatingType(sectionType));
   const list = shown.filter(({ sectionType }) => !isFloatingType(sectionType));
   return (
     <>
       {isListed ? <Header count={list.length} /> : null}
-      <DynamicSections sections={list} photos={photos} />
-      <DynamicSections sections={floating} photos={photos} />
+      {views ? <views.DynamicSections sections={list} photos={photos} /> : null}
+      {views ? <views.DynamicSections sections={floating} photos={photos} /> : null}
     </>
   );
 }

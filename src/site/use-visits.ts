@@ -7,6 +7,12 @@ export function useVisits(path: string, pageId: string | null): void {
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    if (pageId !== null && Object.hasOwn(PAGE_PATHS, pageId)) navigator.sendBeacon(`/visits/${pageId}`);
+    const counted = countedAs(pageId);
+    if (counted) navigator.sendBeacon(`/visits/${counted}`);
   }, [path, pageId]);
+}
+
+/** What a page's visits are counted under; undefined for one that visitors are not led to. */
+export function countedAs(pageId: string | null): string | undefined {
+  return pageId !== null && Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;
 }

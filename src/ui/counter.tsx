@@ -1,43 +1,24 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { countUp } from './count-up';
 
 interface CounterProps {
   value: number;
   durationMs: number;
-  /** Counting begins when this turns true. */
-  isStarted: boolean;
+  /** The share of its section that has to be seen before it counts. */
+  threshold: number;
 }
 
-/**
- * A number that counts up once. The server prints the final value, and so does who asks for reduced motion: nobody reads a
- * zero that never moves.
- */
-export function Counter({ value, durationMs, isStarted }: CounterProps) {
-  const [shown, setShown] = useState(value);
-  useEffect(() => {
-    if (!isStarted || window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
-      setShown(value);
-      return;
-    }
-    const startedAt = performance.now();
-    let frame = 0;
-    const step = (): void => {
-      const share = Math.min(1, (performance.now() - startedAt) / durationMs);
-      setShown(Math.round(value * easeOut(share)));
-      if (share < 1) frame = requestAnimationFrame(step);
-    };
-    step();
-    return () => cancelAnimationFrame(frame);
-  }, [value, durationMs, isStarted]);
+/** A number that counts up once, when its section is seen; who reads with the ears hears the value alone. */
+export function Counter({ value, durationMs, threshold }: CounterProps) {
+  const figure = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it says and how it counts is read from the element.
+  useEffect(() => (figure.current ? countUp(figure.current) : undefined), [value, durationMs, threshold]);
   return (
     <>
-      <span aria-hidden="true" className="figures">
-        {shown}
+      <span ref={figure} aria-hidden="true" className="figures" data-count-ms={durationMs} data-count-at={threshold}>
+        {value}
       </span>
       <span className="sr-only">{value}</span>
     </>
   );
-}
-
-function easeOut(share: number): number {
-  return 1 - (1 - share) ** 3;
 }

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { enterDialog } from './open-dialogs';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { openModal } from './modal';
 
 interface DialogProps {
   title: string;
@@ -27,8 +27,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    element?.showModal();
-    const leave = element ? enterDialog(element) : undefined;
+    const leave = element ? openModal(element) : undefined;
     return () => {
       leave?.();
       // Closed before it leaves the page, it gives the focus back to where it came from.
@@ -50,7 +49,6 @@ export function Dialog(props: DialogProps) {
       aria-describedby={describedBy}
       onClose={onClose}
       onCancel={(event) => event.target === event.currentTarget && !mayClose() && event.preventDefault()}
-      onKeyDown={keepFocus}
       // A click beside it is no answer to a question, and no end to work.
       closedby={role === 'alertdialog' || size === 'wide' ? 'closerequest' : 'any'}
     >
@@ -67,16 +65,4 @@ export function Dialog(props: DialogProps) {
 
 function always(): boolean {
   return true;
-}
-
-const FOCUSABLE = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)';
-
-// The page behind can't be reached, but the browser's own bar could: Tab goes round inside.
-function keepFocus(event: KeyboardEvent<HTMLDialogElement>) {
-  if (event.key !== 'Tab') return;
-  const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
-  const [from, to] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
-  if (document.activeElement !== from) return;
-  event.preventDefault();
-  to?.focus();
 }

@@ -1,9 +1,17 @@
 import '../styles/panels.css';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
-import { arrowStep, type PanelPlace, resizedPlace, type Size } from './floating-panel-place';
-import { usePanelPlace } from './use-floating-panel';
+import { browserStorage } from './browser-storage';
+import {
+  arrowStep,
+  fitPlace,
+  keepPlace,
+  type PanelPlace,
+  readPlace,
+  resizedPlace,
+  type Size,
+} from './floating-panel-place';
 import { useFocusInside } from './use-focus-inside';
 
 interface FloatingPanelProps {
@@ -153,4 +161,33 @@ function MoveIcon() {
       {[4, 8, 12].flatMap((y) => [6, 10].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.2" />))}
     </svg>
   );
+}
+
+/** Narrower than this, a panel is a sheet at the foot of the window. */
+const SHEET_BELOW_PX = 650;
+
+/** A floating panel's place: remembered, and always within the window, whatever its size becomes. */
+function usePanelPlace(id: string, initial: PanelPlace, min: Size) {
+  const [wanted, setWanted] = useState(() => readPlace(browserStorage(), id) ?? initial);
+  const [view, setView] = useState(viewSize);
+  useEffect(() => {
+    const handleResize = () => setView(viewSize());
+    window.addEventListener('resize', handleResize);
+    return () => window.removeEventListener('resize', handleResize);
+  }, []);
+  // What was wanted is kept: a window made small and large again finds the panel where it was.
+  const place = fitPlace(wanted, min, view);
+
+  function move(next: Partial<PanelPlace>): PanelPlace {
+    const fitted = fitPlace({ ...place, ...next }, min, view);
+    setWanted(fitted);
+    keepPlace(browserStorage(), id, fitted);
+    return fitted;
+  }
+
+  return { place, move, isSheet: view.width < SHEET_BELOW_PX };
+}
+
+function viewSize(): Size {
+  return { width: document.documentElement.clientWidth, height: window.innerHeight };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
-import { logFailure } from './log-failure';
 import { blurStyle, ResponsiveImage } from './responsive-image';
-import { useInView } from './use-in-view';
+import { watchPicture } from './watch-picture';
 
 interface PictureProps {
   src: string | undefined;
@@ -17,58 +16,33 @@ interface PictureProps {
   path?: string;
 }
 
-const NEAR = '300px';
-
 /** A picture that loads near the viewport, with a spinner until then, and initials where there is none (spec section 4). */
 export function Picture({ src, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
   const box = useRef<HTMLSpanElement>(null);
-  const image = useRef<HTMLImageElement>(null);
   const known = useAltText(src);
-  const isNear = useInView(box, 0, NEAR);
-  const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>('waiting');
-  const hasPicture = Boolean(src) && state !== 'failed';
-
-  function handleError() {
-    logFailure(`A picture failed to load: ${src}`);
-    setState('failed');
-  }
-
-  // A picture may have loaded, or failed, before the page's scripts began to listen.
-  useEffect(() => {
-    const element = image.current;
-    if (!element?.complete) return;
-    if (element.naturalWidth === 0) logFailure(`A picture failed to load: ${element.getAttribute('src')}`);
-    setState(element.naturalWidth > 0 ? 'loaded' : 'failed');
-  }, []);
-
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another one to wait for.
+  useEffect(() => (box.current ? watchPicture(box.current) : undefined), [src]);
   return (
     <span
       className="picture"
       ref={box}
       data-path={path}
-      style={src && hasPicture && state === 'waiting' ? blurStyle(src) : undefined}
+      data-initials={src ? initials || undefined : undefined}
+      style={src ? blurStyle(src) : undefined}
     >
-      {src && hasPicture ? (
+      {src ? (
         <ResponsiveImage
-          ref={image}
           src={src}
           sizes={sizes}
           alt={known || alt}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
-          onLoad={() => setState('loaded')}
-          onError={handleError}
         />
       ) : (
         <span className="initials" {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
           {initials}
         </span>
       )}
-      {hasPicture && state === 'waiting' && isNear ? (
-        <span className="picture-wait needs-script">
-          <span className="spinner" />
-        </span>
-      ) : null}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-import { upperFirst } from './english';
 import type { Material } from './material';
+import { upperFirst } from './title-case';
 
 /** Beginnings of labels that lead to the same, sober ones first; what they lead to follows. */
 const BEGINNINGS = `

@@ -12,14 +12,6 @@ nlp.addWords({ growth: 'Noun', 'hands-on': 'Adjective' });
 type Parsed = ReturnType<typeof nlp>;
 const segmenter = new Intl.Segmenter('en-u-ss-standard', { granularity: 'sentence' });
 
-/** A word, where it stands in its sentence, and what the library calls it: 'Verb', 'PastTense', 'ProperNoun'. */
-export interface Word {
-  text: string;
-  start: number;
-  end: number;
-  is: (...tags: string[]) => boolean;
-}
-
 /** What is made of a text, kept for when it is asked for again: the same few are, over and over. */
 export function remembered<T extends object | string | boolean>(work: (text: string) => T): (text: string) => T {
   const sizeCalculation = (_: T, text: string) => text.length + 1;
@@ -30,9 +22,7 @@ export function remembered<T extends object | string | boolean>(work: (text: str
 /** A text's sentences, each with its mark and the space after it. */
 export const segmentsOf = remembered((text) => Array.from(segmenter.segment(text), ({ segment }) => segment));
 
-export function sentencesOf(text: string): string[] {
-  return segmentsOf(text).flatMap((segment) => segment.trim() || []);
-}
+export const sentencesOf = (text: string) => segmentsOf(text).flatMap((segment) => segment.trim() || []);
 
 /** A text's sentences put otherwise one by one, the space between them as it is. */
 export function mapSentences(text: string, turn: (sentence: string) => string): string {
@@ -57,8 +47,8 @@ export async function readAhead(text: string, read: (sentence: string) => unknow
 
 const parse = remembered((sentence) => nlp(sentence.length > MAX_SENTENCE ? '' : sentence));
 
-/** A sentence's words; none of one that is too long. */
-export const wordsOf = remembered((sentence): Word[] => {
+/** A sentence's words, where they stand in it, and what the library calls them: 'Verb', 'PastTense'; none of one that is too long. */
+export const wordsOf = remembered((sentence) => {
   let at = 0;
   return parse(sentence)
     .termList()
@@ -81,9 +71,7 @@ export function matcher<Name extends string = never>(pattern: string) {
 
 /** A verb's forms, by their names: 'Infinitive', 'PastTense', 'PresentTense', 'Gerund'. */
 export function verbForms(verb: string): Record<string, string> {
-  const word = nlp(verb);
-  word.tag('Verb');
-  return word.verbs().conjugate()[0] as Record<string, string>;
+  return (nlp(verb).tag('Verb') as Parsed).verbs().conjugate()[0] as Record<string, string>;
 }
 
 /** A sentence with words in place of others that mean the same, in the forms of those. */
@@ -107,19 +95,6 @@ export function bare(sentence: string): string {
 /** A sentence with a mark at its end. */
 export function ended(sentence: string): string {
   return /[.!?…]["”’')]{0,3}$/.test(sentence.trim()) ? sentence.trim() : `${bare(sentence)}.`;
-}
-
-export function upperFirst(text: string): string {
-  return text.replace(/^["“‘(]?[a-z]/, (start) => start.toUpperCase());
-}
-
-const SMALL = /^(?:an?|the|and|but|or|nor|for|of|in|on|at|to|by|from|with|as)$/i;
-
-/** In title case: 'The Rest of a Story'. */
-export function titled(text: string): string {
-  const last = text.trimEnd().lastIndexOf(' ');
-  const isInner = (at: number) => at > 0 && at < last;
-  return text.replace(/\S+/g, (word, at) => (isInner(at) && SMALL.test(word) ? word.toLowerCase() : upperFirst(word)));
 }
 
 /** The first letter small, unless a name begins there. */

@@ -1,26 +1,17 @@
 import { ALL_TONES } from '../../../src/content/ai-options';
-import {
-  bare,
-  lowerFirst,
-  matcher,
-  opening,
-  sentencesOf,
-  series,
-  titled,
-  upperFirst,
-  verbForms,
-  wordsOf,
-} from './english';
+import { bare, lowerFirst, matcher, opening, sentencesOf, series, verbForms } from './english';
 import type { Material } from './material';
 import { ASKED, FIGURES, LEADS, NAMINGS, STOCK } from './phrases';
-import { hasVerb, isStory, joined } from './rewrite';
+import { hasVerb, isAgreed, isStory, joined } from './rewrite';
 import { cutsOf, hasFigure } from './shorten';
+import { titled, upperFirst } from './title-case';
 
 /** 'Bring us a deal' and 'Sell on your terms', but not 'Waste cut by a third'. */
 const isOrder = matcher('^(#Imperative|#Infinitive|partner) .? (#Determiner|#Pronoun|#Possessive|what|how)');
 const statementOf = matcher<'who' | 'does' | 'what'>(
   '^[<who>(#Determiner|#Possessive|#Adjective|#Value|#Noun|#Pronoun)+] [<does>(#Modal|#Verb)+ (#Preposition|#Particle)?] [<what>.+]$',
 );
+const doingOf = matcher<'doing'>('^[<doing>#Gerund]');
 /** Words that name a thing: 'an owner', 'companies you have read about'. */
 const NAMED = /^(?:an?|the|our|your|people|staff)\b|^[a-z]+s\b/i;
 const CLAUSE = /^(?:what|how|why|where|when)\b/i;
@@ -96,12 +87,8 @@ function questionForms(asked: string): string[] {
 /** 'Good businesses deserve an owner' as 'What good businesses deserve: an owner'; nothing of what states nothing. */
 function statementForms(core: string): string[] {
   const small = lowerFirst(core);
-  // 'Water use down by a quarter' only looks like a statement: its verb does not agree.
-  const isAgreed = wordsOf(`${core}.`).some(({ text, is }, at, all) => {
-    return is('PresentTense', 'Modal') && all[at - 1]?.is(text.endsWith('s') ? 'Singular' : 'Plural');
-  });
   const isOurs = /^(?:we|you|they|i)\b/i.test(core);
-  if (!(isOurs || isAgreed) || !hasVerb(`${core}.`) || isStory(core)) return [];
+  if (!(isOurs || isAgreed(`${core}.`)) || !hasVerb(`${core}.`) || isStory(core)) return [];
   const { who = '', does = '', what = '' } = statementOf(`${small}.`) || {};
   const isBeing = /^(?:is|are|was|were)\b/i.test(does);
   const named = NAMED.test(what) && !isBeing ? [`what ${who} ${does}: ${bare(what)}`] : [];
@@ -110,12 +97,11 @@ function statementForms(core: string): string[] {
 
 /** 'Building value together' as 'How we build value together', and 'Three ways to work' as 'Three ways of working'. */
 function doingForms(core: string): string[] {
-  const [doing] = wordsOf(core);
+  const { doing = '' } = doingOf(core) || {};
   const [, things = '', verb = '', rest = ''] = /^(\w+ (?:ways|steps|reasons)) to (\w+)(.*)$/is.exec(core) ?? [];
   if (verb) return [`${things} of ${verbForms(verb).Gerund}${rest}`];
-  if (!doing?.is('Gerund')) return [];
-  const done = `we ${verbForms(doing.text.toLowerCase()).Infinitive}${core.slice(doing.end)}`;
-  return [`how ${done}`, `why ${done}`, done];
+  const done = doing && `we ${verbForms(doing.toLowerCase()).Infinitive}${core.slice(doing.length)}`;
+  return done ? [`how ${done}`, `why ${done}`, done] : [];
 }
 
 /** Parts of a headline that can stand for the whole. */
@@ -124,7 +110,7 @@ function shortForms(text: string): string[] {
   const { what = '' } = statementOf(`${core}.`) || {};
   const when = turned(lowerFirst(core), [[WHEN, '$1, $2', '$2: $1', '$1 in $2']]);
   const [, thing = ''] = hasVerb(text) ? [] : (/^(.+?) (?:across|for|over|without|with) /i.exec(core) ?? []);
-  const lean = core.replace(/ (?:together|today|better|truly|really|always|only|simply|here|now)$/i, '');
+  const lean = core.replace(/,? (?:together|today|better|truly|really|always|only|simply|here|now)$/i, '');
   const parts = sentencesOf(opening(text).head).flatMap((part) => [part, ...cutsOf(part)]);
   const things = [isOrder(text) ? core.replace(/^\S+ /, '') : '', what].filter((words) => NAMED.test(words));
   return [thing, ...parts, ...when, lean, ...things].filter((form) => form.includes(' '));

@@ -1,7 +1,8 @@
 import { withoutEnd } from '../../../src/lib/without-end';
-import { bare, ended, lowerFirst, opening, sentencesOf, upperFirst } from './english';
+import { bare, ended, lowerFirst, opening, sentencesOf } from './english';
 import type { Material } from './material';
 import { cutsOf, fewer, hasFigure } from './shorten';
+import { upperFirst } from './title-case';
 
 const WHEN = /^(.+?) in (?:the |our )?((?:first|last|second) (?:year|month|quarter))$/i;
 const JOINT = /,? (?:before|because|and|but|when|which|who|that|from|for|in|by|with|to) /g;
@@ -16,11 +17,8 @@ export function listForms({ ask, wishes, text, facts }: Material): string[] {
   const orders = (list: string[]) => [list, [...list.slice(1), ...list.slice(0, 1)], [...list].reverse()];
   const added = [...facts.slice(0, 2), 'Ask us for more', 'More on request', 'Ask us about any of these'];
   const cut = items.map((item) => mark(cutsOf(item)[0] ?? item));
-  const fewerOf = (list: string[]) =>
-    fewer(
-      list.map((item) => `${item}\n`),
-      ask.current.length * 0.8,
-    ).split('\n');
+  const linesOf = (list: string[]) => list.map((item) => `${item}\n`);
+  const fewerOf = (list: string[]) => fewer(linesOf(list), ask.current.length * 0.8).split('\n');
   const lists = {
     shorter: () => [cut, timed, items].map(fewerOf).flatMap(orders),
     longer: () => added.map((item) => [...items, mark(item)]),

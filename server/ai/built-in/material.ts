@@ -1,10 +1,11 @@
 import { literalPattern } from '../../../src/lib/literal-pattern';
 import type { CopyAsk } from '../copy-writer';
-import { bare, ended, mapSentences, opening, sentencesOf, upperFirst } from './english';
+import { bare, ended, mapSentences, opening, sentencesOf } from './english';
 import { CLOSERS } from './phrases';
 import { readInstructions, type Wishes } from './read-instructions';
 import { hasVerb, isStory } from './rewrite';
 import { hasFigure } from './shorten';
+import { upperFirst } from './title-case';
 import { inTone } from './tone';
 
 /** What the built-in writer works with: the question, what was understood of it, and what the page says besides. */
@@ -59,15 +60,12 @@ function factsFor({ current, facts }: CopyAsk, drop: readonly string[]): string[
     !holds(current, bare(sentence).slice(0, 40)) &&
     !drop.some((what) => holds(sentence, what));
   const scored = facts.flatMap((text, index) =>
-    sentencesOf(text)
-      .filter(isUsable)
-      .map((sentence) => {
-        const shared = [...contentWords(sentence)].filter((word) => about.has(word)).length;
-        return { sentence, shared, score: shared - index * 0.02 };
-      }),
+    sentencesOf(text).flatMap((sentence) => {
+      const shared = isUsable(sentence) ? [...contentWords(sentence)].filter((word) => about.has(word)).length : 0;
+      return shared > 0 && shared >= Math.min(2, about.size) ? { sentence, score: shared - index * 0.02 } : [];
+    }),
   );
-  const near = scored.filter(({ shared }) => shared > 0 && shared >= Math.min(2, about.size));
-  const sorted = near.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
+  const sorted = scored.sort((a, b) => b.score - a.score).map(({ sentence }) => sentence);
   return [...new Set(sorted)].slice(0, MAX_FACTS).filter((fact) => hasVerb(fact) && !isStory(fact));
 }
 

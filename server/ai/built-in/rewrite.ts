@@ -1,4 +1,5 @@
-import { bare, ended, lowerFirst, matcher, remembered, sentencesOf, series, upperFirst, wordsOf } from './english';
+import { bare, ended, lowerFirst, matcher, remembered, sentencesOf, series, wordsOf } from './english';
+import { upperFirst } from './title-case';
 
 const predicatesOf = matcher<'who' | 'first' | 'joint' | 'second'>(
   '^[<who>(we|they|you|it|he|she|#Plural)] [<first>#Verb .+?] [<joint>(and|then)] [<second>(#PresentTense|#PastTense) .+]$',
@@ -17,12 +18,19 @@ export const hasVerb = remembered((sentence): boolean => {
   const end = words.findIndex(({ text }, at) => at > 0 && RELATIVE.test(text));
   return words.slice(0, end < 0 ? words.length : end).some((word, at, all) => {
     const [article, before] = [all[at - 2], all[at - 1]];
-    // The 'answers' of 'a person answers' look like things.
-    if (word.is('Plural') && before?.is('Singular') && /^(?:an?|every)$/i.test(article?.text ?? '')) return true;
     const isForm = word.is('PresentTense', 'PastTense', 'Copula', 'Modal', 'Auxiliary', 'Imperative');
-    return isForm && !word.is('Gerund') && before?.text !== 'to';
+    if (isForm && !word.is('Gerund') && before?.text !== 'to') return true;
+    // The 'answers' of 'a person answers' look like things.
+    return word.is('Plural') && before?.is('Singular') === true && /^(?:an?|every)$/i.test(article?.text ?? '');
   });
 });
+
+/** 'Water use down by a quarter' only looks like a statement: its verb does not agree. */
+export function isAgreed(sentence: string): boolean {
+  return wordsOf(sentence).some(({ text, is }, at, all) => {
+    return is('PresentTense', 'Modal') && all[at - 1]?.is(text.endsWith('s') ? 'Singular' : 'Plural');
+  });
+}
 
 /** 'It began', not 'it has begun' or 'it is kept'. */
 export function isStory(sentence: string): boolean {

@@ -1,18 +1,7 @@
 import { findClaims } from '../../../src/content/figures';
-import {
-  bare,
-  mapSentences,
-  matcher,
-  opening,
-  remembered,
-  segmentsOf,
-  sentencesOf,
-  series,
-  upperFirst,
-  type Word,
-  wordsOf,
-} from './english';
+import { bare, mapSentences, matcher, opening, remembered, segmentsOf, series, wordsOf } from './english';
 import { hasVerb, joined, parted, RELATIVE, timeFirst } from './rewrite';
+import { upperFirst } from './title-case';
 
 /** Where what follows may be left out. Not 'until' or 'without': what they follow says another thing without them. */
 const JOINT = /^(?:because|so|although|before|after|then|but|with|for)$/i;
@@ -28,7 +17,7 @@ export function shorterForms(text: string, limit: number): string[] {
   const some = [text, cut(0), cut(-1)].map(segmentsOf).flatMap((whole) => {
     return [limit, limit * 0.7].flatMap((most) => [fewer(whole, most), fewer(whole, most, true)]);
   });
-  const single = sentencesOf(head).flatMap((sentence) => [sentence, ...cutsOf(sentence)]);
+  const single = segmentsOf(head).flatMap((segment) => [segment.trim(), ...cutsOf(segment.trim())]);
   const forms = rest === '' ? [...some, ...single, ...some.map(timeFirst), joined(head)] : some;
   const isBeginning = (form: string) => form.startsWith(text.slice(0, 10));
   const isWanted = (form: string) => form !== '' && form.length <= limit && (isBeginning(form) || !POINTING.test(form));
@@ -67,7 +56,7 @@ export const cutsOf = remembered((sentence): string[] => {
 });
 
 /** Whether a sentence may end before a word: at a mark, a small word that leads on, or the second thing that is done. */
-function isJoint(words: readonly Word[], at: number, sentence: string): boolean {
+function isJoint(words: ReturnType<typeof wordsOf>, at: number, sentence: string): boolean {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (!before || !word || /^(?:without|until|unless)$/i.test(word.text)) return false;
   // 'small, profitable companies' and 'to sell, rent or lend' are one.
@@ -79,7 +68,7 @@ function isJoint(words: readonly Word[], at: number, sentence: string): boolean 
 
 /** 'We buy a stake and keep the name' as 'We keep the name', and what is said after 'and' of something else. */
 function tailsOf(sentence: string): string[] {
-  const [, second = ''] = sentencesOf(parted(sentence));
+  const [, second = ''] = segmentsOf(parted(sentence));
   const [, clause = ''] = /^.+? and ((?:we|you|a|an|the|our|every) .+)$/s.exec(bare(sentence)) ?? [];
   const [first = ''] = clause.split(', ');
   const isClause = !OPEN_START.test(sentence) && !/[;:]/.test(sentence) && hasVerb(`${first}.`);
@@ -116,6 +105,4 @@ export function keepsFigures(text: string, original: string, allowed = ''): bool
   return after.every((key) => known.has(key)) && before.every((key) => key.startsWith('boast:') || after.includes(key));
 }
 
-export function hasFigure(text: string): boolean {
-  return figuresOf(text).length > 0;
-}
+export const hasFigure = (text: string) => figuresOf(text).length > 0;

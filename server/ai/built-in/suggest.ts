@@ -2,13 +2,14 @@ import { SUGGESTION_COUNT } from '../../../src/content/ai-options';
 import { withoutEnd } from '../../../src/lib/without-end';
 import type { CopyAsk } from '../copy-writer';
 import { buttonForms } from './buttons';
-import { ended, lowerFirst, readAhead, series, upperFirst, wordsOf } from './english';
+import { ended, lowerFirst, readAhead, series, wordsOf } from './english';
 import { headlineForms } from './headlines';
 import { listForms, quoteForms } from './lists';
 import { gather, holds, isSober, type Material } from './material';
 import { bioForms, proseForms } from './prose';
 import { readInstructions } from './read-instructions';
 import { cutsOf, hasFigure, keepsFigures } from './shorten';
+import { upperFirst } from './title-case';
 import { inTone } from './tone';
 
 const FORMS: Record<CopyAsk['kind'], (material: Material) => string[]> = {
@@ -73,7 +74,7 @@ function withMentions(form: string, { ask: { kind }, wishes }: Material, index: 
   if (form === '' || missing.length === 0) return form;
   const what = lowerFirst(series(missing));
   const mark = /[.?]$/.exec(form)?.[0] ?? '';
-  const inTurn = (...ways: [string, string, string]) => ways[index % ways.length] ?? '';
+  const inTurn = (...ways: string[]) => ways[index % ways.length] ?? '';
   if (kind === 'headline') return `${withoutEnd(form, /[.?]/)}, with ${what} in mind${mark}`;
   if (kind === 'cta') return inTurn(`Ask about ${what}`, `Talk to us about ${what}`, `Questions about ${what}?`);
   if (kind === 'list') return `${form}\nMore about ${what} on request${mark}`;

@@ -1,5 +1,6 @@
 import type { Tone } from '../../../src/content/ai-options';
-import { expanded, remembered, swapped, upperFirst } from './english';
+import { expanded, remembered, swapped } from './english';
+import { upperFirst } from './title-case';
 
 /** Plain words and those a formal text has for the same, where either may stand for the other; each in all its forms. */
 const BOTH =

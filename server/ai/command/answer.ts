@@ -1,3 +1,15 @@
+import type { PageId } from '../../../src/pages/models';
+import type { WriteOptions } from '../copy-writer';
+import type { Caller, WritingHelp } from '../writing-help';
+
+/** What carrying out a command needs. */
+export interface CommandRun {
+  help: WritingHelp;
+  caller: Caller;
+  pageId: PageId;
+  options: WriteOptions;
+}
+
 /** A change a command proposes, on a text or a whole list. */
 export interface ProposedChange {
   path: string;

@@ -2,16 +2,17 @@ import { unknownClaims } from '../../../src/content/figures';
 import { keepProblem } from '../../../src/content/limits';
 import { isPageId, PAGE_MODELS } from '../../../src/pages/models';
 import { tokensOf } from '../built-in/grammar/tokens';
-import type { CommandAsk, CommandDraft } from '../copy-writer';
+import type { CommandAsk } from '../copy-writer';
 import { keepGeneration } from '../generations';
 import type { SiteTexts } from '../site-texts';
-import { type CommandAnswer, declined, type ProposedChange, proposal, said } from './answer';
+import { type CommandAnswer, type CommandRun, declined, proposal, said } from './answer';
 import { type Entry, shownText } from './catalog';
-import { changeOf } from './change-content';
-import type { CommandRun } from './command-run';
+import { changeOf, changesOf } from './change-content';
 import { findEntries } from './find-entries';
 import { goTo } from './look-up';
 
+const LOST =
+  'I did not understand that. Try “change the hero headline to "…"”, “add "…" to the improvements”, “list sections” or “help”.';
 /** Fields a model is told of, at most: those of the page first. */
 const MAX_FIELDS = 250;
 
@@ -26,6 +27,8 @@ export async function askForCommand(
   site: SiteTexts,
   { help, caller, pageId, options }: CommandRun,
 ): Promise<CommandAnswer> {
+  const { readCommand, label: writer } = help.writer;
+  if (!readCommand) return declined(LOST, { writer });
   const texts = entries.filter(({ kind }) => kind === 'text');
   const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
   const ask: CommandAsk = {
@@ -34,35 +37,24 @@ export async function askForCommand(
     fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
-  const none = () => Promise.reject(new Error('This writer reads no commands.'));
-  const draft = await help.ask(caller, (by, bound) => by.readCommand?.(ask, bound) ?? none(), options);
-  const { label: writer } = help.writer;
+  const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
   if (draft.action === 'answer') return said(draft.message, { writer });
   if (draft.action === 'navigate')
     return { ...((isPageId(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
-  const changes = checkedChanges(draft.changes, texts, [command, ...site.texts.map(({ text }) => text)]);
+  const sources = [command, ...site.texts.map(({ text }) => text)];
+  const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
+  const checked = draft.changes.map(({ field, value }, at) => {
+    const entry = meant[at];
+    if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
+    return keepProblem(value) ?? changeOf(entry, value, unknownClaims(value, [...sources, shownText(entry.value)]));
+  });
+  const changes = changesOf(meant, checked);
   if (typeof changes === 'string') return declined(changes, { writer });
   const [only, ...others] = changes;
   const isSure = only !== undefined && others.length === 0 && isNamed(command, only.path, entries, pageId);
   const kept = { kind: 'command', writer, asked: { command, pageId }, answered: draft.changes } as const;
   const id = only ? await keepGeneration(caller.db, caller.actor, kept) : null;
   return { ...proposal(changes, { id }, isSure), writer };
-}
-
-type Drafted = Extract<CommandDraft, { action: 'update' }>['changes'];
-
-/** The changes of a draft; what is wrong with the first that is none. */
-function checkedChanges(drafted: Drafted, texts: readonly Entry[], sources: readonly string[]) {
-  const changes: ProposedChange[] = [];
-  for (const { field, value } of drafted) {
-    const entry = texts.find(({ path }) => path === field);
-    if (!entry) return `There is no field “${field.slice(0, 80)}”. Nothing was changed.`;
-    const flagged = () => unknownClaims(value, [...sources, shownText(entry.value)]);
-    const change = keepProblem(value) ?? changeOf(entry, value, flagged());
-    if (typeof change === 'string') return change;
-    if (change.before !== change.after) changes.push(change);
-  }
-  return changes;
 }
 
 /** Whether the editor's own words name this field: all of its last name, and nothing else fits them as well. */

@@ -1,4 +1,3 @@
-import { elementFieldPath, findElement } from '../../../src/content/apply-change';
 import type { Field } from '../../../src/content/fields';
 import { isRichText, type PlainOrRich } from '../../../src/content/rich-text';
 import { plainText } from '../../../src/content/text';
@@ -25,19 +24,16 @@ export interface Entry {
 
 /** The stored content with what an editor has not saved yet laid over it. */
 export function withPending(site: SiteTexts, pending: readonly { path: string; value: unknown }[]): SiteTexts {
-  const root = pending.reduce<unknown>((before, { path, value }) => {
-    const [first, second = '', ...rest] = path.split('.');
-    const element = first === 'element' ? findElement(before, second) : null;
-    const place = first === 'element' ? element && elementFieldPath(element, rest) : path.split('.');
-    if (!place || first === 'sections' || value === null) return before;
+  const root = pending.reduce((before, { path, value }) => {
+    const { place } = describeField(path, { ...site, root: before });
     try {
-      return setAt(before, place, value);
+      return place && value !== null ? (setAt(before, place, value) as SiteTexts['root']) : before;
     } catch (error) {
       if (error instanceof PathError) return before;
       throw error;
     }
   }, site.root);
-  return { ...site, root: root as Record<string, unknown> };
+  return { ...site, root };
 }
 
 /** Every text and list of the site, by page, dynamic sections with theirs. */
@@ -57,8 +53,8 @@ function entriesIn(value: unknown, path: string, pageId: string, within: string[
   const { field, labels } = describeField(path, site);
   const names = [...within, ...labels];
   const kind = Array.isArray(value) ? 'list' : 'text';
-  const words = wordsOf(path.split('.'), names);
-  const lastWords = wordsOf(path.split('.').slice(-1), names.slice(-1));
+  const words = wordsOf(path, names);
+  const lastWords = wordsOf(path.slice(path.lastIndexOf('.') + 1), names.slice(-1));
   const entry: Entry = { path, pageId, label: names.join(' › '), value, field, kind, words, lastWords };
   if (typeof value === 'string' || isRichText(value)) return isText(field, path) ? [entry] : [];
   const childrenOf = (inner: object, at: string, inside: string[]) =>
@@ -77,11 +73,9 @@ function isText(field: Field | null, path: string): boolean {
 }
 
 /** The words of a path's keys and of its names; an index counts from one. */
-function wordsOf(keys: readonly string[], names: readonly string[]): Set<string> {
-  const words = keys.map((key) =>
-    /^\d+$/.test(key) ? String(Number(key) + 1) : key.replace(/([a-z])([A-Z])/g, '$1 $2'),
-  );
-  return new Set(tokensOf([...words, ...names].join(' ').replace(/[_-]/g, ' ')));
+function wordsOf(path: string, names: readonly string[]): Set<string> {
+  const keys = path.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b\d+\b/g, (at) => String(Number(at) + 1));
+  return new Set(tokensOf([keys, ...names].join(' ').replace(/[_-]/g, ' ')));
 }
 
 /** A value as words, for messages and comparing. */

@@ -1,27 +1,17 @@
 import { DEFAULT_TONE } from '../../../src/content/ai-options';
+import { mapTexts } from '../../../src/content/map-texts';
 import { isRichText } from '../../../src/content/rich-text';
-import { decodeEntities } from '../../../src/content/text';
 import { isStructured, writtenValue } from '../../../src/content/written-value';
 import { escapeHtml } from '../../../src/lib/escape-html';
 import { isEqual } from '../../../src/lib/is-equal';
-import { splitTags } from '../../../src/lib/split-tags';
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
-import { titled } from '../built-in/english';
-import type { ChatCommand } from '../built-in/grammar/read-grammar';
+import { type ChatCommand, LETTER_CASES } from '../built-in/grammar/read-grammar';
 import { ORDINALS } from '../built-in/grammar/tokens';
 import { writeCopy } from '../write-copy';
 import { writeDocument } from '../write-section';
-import { type CommandAnswer, declined, type ProposedChange, proposal, short } from './answer';
+import { type CommandAnswer, type CommandRun, declined, type ProposedChange, proposal, short } from './answer';
 import { type Entry, shownText } from './catalog';
-import type { CommandRun } from './command-run';
-import { allNamed, findEntries, pageMeant } from './find-entries';
-
-const CASES: Record<string, (text: string) => string> = {
-  'title case': titled,
-  'upper case': (text) => text.toUpperCase(),
-  'lower case': (text) => text.toLowerCase(),
-  'sentence case': (text) => text.toLowerCase().replace(/(?:^\s*|[.!?]\s+)[a-z]/g, (end) => end.toUpperCase()),
-};
+import { findEntries, pageMeant } from './find-entries';
 
 /** A change of one place, checked against its field; words for a place that holds a document become one. */
 export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
@@ -32,14 +22,23 @@ export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): 
   return { path, pageId, label, value, before: shownText(entry.value), after: shownText(value), flagged };
 }
 
+/** The changes of places that change something; what is wrong with the first that is none. */
+export function changesOf(
+  entries: readonly (Entry | undefined)[],
+  changes: readonly (ProposedChange | string)[],
+): ProposedChange[] | string {
+  const wrong = changes.find((change) => typeof change === 'string');
+  return (
+    wrong ??
+    changes.flatMap((one, at) => (typeof one === 'string' || isEqual(one.value, entries[at]?.value) ? [] : one))
+  );
+}
+
 /** Places with their values turned: one at once, more after a confirmation. @param message said of one, where not the value is */
 export function changed(entries: readonly Entry[], turn: (value: unknown) => unknown, message?: string): CommandAnswer {
-  const changes: ProposedChange[] = [];
-  for (const entry of entries) {
-    const change = changeOf(entry, turn(entry.value));
-    if (typeof change === 'string') return declined(change);
-    if (!isEqual(change.value, entry.value)) changes.push(change);
-  }
+  const made = entries.map((entry) => changeOf(entry, turn(entry.value)));
+  const changes = changesOf(entries, made);
+  if (typeof changes === 'string') return declined(changes);
   const [only, ...others] = entries;
   if (changes.length === 0 && only && others.length === 0) return declined(`${only.label} is that already.`);
   return proposal(changes, message === undefined ? {} : { message });
@@ -60,39 +59,30 @@ export function appendWords(entry: Entry, words: string): CommandAnswer {
   });
 }
 
-/** A text in another case, or written anew by the writer: shorter, longer, in another tone. */
-export async function turnText(entry: Entry, how: string, run: CommandRun): Promise<CommandAnswer> {
-  const turn = CASES[how];
-  if (turn) return changed([entry], (value) => eachText(value, turn));
-  const { value, flagged, writer, id } = await writtenAnew(entry, how, run);
-  if (value === undefined) return declined('Nothing came of it.', { writer });
-  const change = changeOf(entry, writtenValue(entry.value, value), flagged);
+/** Texts in another case, or one written anew by the writer: shorter, longer, in another tone. */
+export async function turnTexts(entries: Entry[], how: string, run: CommandRun): Promise<CommandAnswer | null> {
+  const [entry, ...others] = entries;
+  const [, turn] = LETTER_CASES.find(([words]) => words.test(how)) ?? [];
+  if (!entry) return null;
+  if (turn) return changed(entries, (value) => mapTexts(value, turn));
+  if (others.length > 0) return declined('I write one text anew at a time: name the one.');
+  const { first, writer, id } = await writtenAnew(entry, how, run);
+  const change = first ? changeOf(entry, first.value, first.flagged) : 'Nothing came of it.';
   return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
 }
 
 /** What the writer makes of a text; of a document with a shape of its own, block by block. */
 async function writtenAnew({ path, value }: Entry, how: string, { help, caller, options }: CommandRun) {
   const ask = { section: path, tone: DEFAULT_TONE, instructions: how };
-  if (isStructured(value)) {
-    const { documents, ...answer } = await writeDocument(
-      help,
-      caller,
-      { ...ask, content: JSON.stringify(value) },
-      options,
-    );
-    return { ...answer, value: documents[0]?.document, flagged: documents[0]?.flagged };
+  if (!isStructured(value)) {
+    const request = { ...ask, currentText: shownText(value) };
+    const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
+    return { ...answer, first: suggestions.map(({ text, flagged }) => ({ value: text, flagged }))[0] };
   }
-  const { suggestions, ...answer } = await writeCopy(help, caller, { ...ask, currentText: shownText(value) }, options);
-  return { ...answer, value: suggestions[0]?.text, flagged: suggestions[0]?.flagged };
-}
-
-/** All places of a name on the page in another case, after a confirmation. */
-export function turnAll({ target, how }: ChatCommand, entries: Entry[], pageId: PageId): CommandAnswer | null {
-  const turn = CASES[how];
-  if (!turn) return declined('I write one text anew at a time: name the one.');
-  const onPage = entries.filter((entry) => entry.pageId === pageId && entry.kind === 'text');
-  const all = allNamed(target, onPage);
-  return all.length === 0 ? null : changed(all, (value) => eachText(value, turn));
+  const request = { ...ask, content: JSON.stringify(value) };
+  const { documents, ...answer } = await writeDocument(help, caller, request, options);
+  const [written] = documents;
+  return { ...answer, first: written && { ...written, value: writtenValue(value, written.document) } };
 }
 
 /** Words in place of others, wherever they stand: on the page, in what is named, or on the whole site. */
@@ -103,28 +93,13 @@ export function replaceAll(
 ): CommandAnswer | null {
   const page = pageMeant(target, pageId);
   const isEverywhere = /^(?:all pages|everywhere|(?:the )?(?:whole |entire )?site)$/i.test(target);
-  const named = isEverywhere || page ? entries : findEntries(target, entries, pageId, 'text');
-  const within = isEverywhere || !page ? named : named.filter((entry) => entry.pageId === page);
+  const onPage = isEverywhere ? entries : page && entries.filter((entry) => entry.pageId === page);
+  const within = onPage ?? findEntries(target, entries, pageId, 'text');
   if (within.length === 0) return null;
   const touched = within.filter(({ kind, value }) => kind === 'text' && shownText(value).includes(from));
   if (touched.length > 0)
-    return changed(touched, (value) => eachText(value, (text) => text.replaceAll(from, () => to)));
+    return changed(touched, (value) => mapTexts(value, (text) => text.replaceAll(from, () => to)));
   return declined(`“${short(from)}” is not ${page ? `on ${PAGE_MODELS[page].label}` : 'there'}.`);
-}
-
-/** A value with its words turned: a document's block by block, its tags left alone. */
-function eachText(value: unknown, turn: (text: string) => string): unknown {
-  if (!isRichText(value)) return typeof value === 'string' ? turn(value) : value;
-  const outsideTags = (html: string) =>
-    splitTags(html).map((part, at) => {
-      const words = at % 2 === 1 ? '' : decodeEntities(part);
-      return turn(words) === words ? part : escapeHtml(turn(words));
-    });
-  const blocks = value.blocks.map((block) => {
-    const { text } = block.data;
-    return typeof text === 'string' ? { ...block, data: { ...block.data, text: outsideTags(text).join('') } } : block;
-  });
-  return { ...value, blocks };
 }
 
 /** Adds an item at the end of a list. */
@@ -136,39 +111,25 @@ export function addItem(entry: Entry, item: string): CommandAnswer {
   return changed([entry], () => [...list, item], `Added “${short(item)}” to ${entry.label}.`);
 }
 
-/** Takes an item out of a list, by its place ('#second') or its words. */
-export function removeItem(entry: Entry, item: string): CommandAnswer {
-  return onItem(entry, item, (list, at, name) =>
-    changed([entry], () => list.toSpliced(at, 1), `Removed ${name} from ${entry.label}.`),
-  );
-}
-
-/** Moves an item of a list. */
-export function moveItem(entry: Entry, item: string, to: string): CommandAnswer {
-  return onItem(entry, item, (list, from, name) => {
-    const end = list.length - 1;
-    const wanted = { up: from - 1, down: from + 1, bottom: end, end, last: end }[to] ?? 0;
-    const at = Math.min(Math.max(wanted, 0), end);
-    const moved = list.toSpliced(from, 1).toSpliced(at, 0, list[from]);
-    return changed([entry], () => moved, `Moved ${name} to place ${at + 1} of ${entry.label}.`);
-  });
-}
-
-/** Acts on the one item that '#second', '#last' or '#2nd' names, or that says some words. */
-function onItem(
-  { value, label, path }: Entry,
-  item: string,
-  act: (list: unknown[], at: number, name: string) => CommandAnswer,
-): CommandAnswer {
-  const list = value as unknown[];
-  const nth =
-    item === '#last' ? list.length : ORDINALS.indexOf(item.slice(1)) + 1 || Number.parseInt(item.slice(1), 10);
+/**
+ * Moves the one item of a list that '#second', '#last' or '#2nd' names, or that says some words.
+ * @param to null where it is taken out
+ */
+export function moveItem(entry: Entry, item: string, to: string | null): CommandAnswer {
+  const { label, path } = entry;
+  const list = entry.value as unknown[];
+  const nth = ORDINALS.indexOf(item.slice(1)) + 1 || Number.parseInt(item.slice(1), 10);
   const says = (one: unknown) => shownText(one).toLowerCase().includes(item.toLowerCase());
-  const [at = -1, ...others] = item.startsWith('#')
-    ? [nth - 1]
+  const [from = -1, ...others] = item.startsWith('#')
+    ? [(item === '#last' ? list.length : nth) - 1]
     : list.flatMap((one, index) => (says(one) ? index : []));
-  if (!(at in list)) return declined(`${label} has no such item.`);
+  if (!(from in list)) return declined(`${label} has no such item.`);
   if (others.length > 0)
-    return declined(`Several items of ${label} say that: say “remove item ${at + 1} from ${path}”.`);
-  return act(list, at, `“${short(shownText(list[at]))}”`);
+    return declined(`Several items of ${label} say that: say “remove item ${from + 1} from ${path}”.`);
+  const name = `“${short(shownText(list[from]))}”`;
+  const without = list.toSpliced(from, 1);
+  if (to === null) return changed([entry], () => without, `Removed ${name} from ${label}.`);
+  const wanted = { up: from - 1, down: from + 1, bottom: list.length, end: list.length, last: list.length }[to] ?? 0;
+  const at = Math.min(Math.max(wanted, 0), list.length - 1);
+  return changed([entry], () => without.toSpliced(at, 0, list[from]), `Moved ${name} to place ${at + 1} of ${label}.`);
 }

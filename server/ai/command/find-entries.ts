@@ -3,44 +3,41 @@ import { meantWord, tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
 
 /** Words that may be meant by another, and how well they fit. */
-const SAME = [
-  ...['heading headline 1', 'heading title 1', 'title headline .8', 'headline title .5', 'button cta 1', 'copy body 1'],
-  ...['paragraph body 1', 'bullet body .8', 'subtitle subheadline .9', 'subheading subheadline 1', 'bio biography 1'],
-  ...['subheading subtitle 1', 'tagline subheadline .9', 'telephone phone 1', 'mail email 1'],
-].map((row) => row.split(' ') as [said: string, meant: string, fit: string]);
+const SAME = `heading headline 1, heading title 1, title headline .8, headline title .5, button cta 1, copy body 1,
+paragraph body 1, bullet body .8, subtitle subheadline .9, subheading subheadline 1, bio biography 1,
+subheading subtitle 1, tagline subheadline .9, telephone phone 1, mail email 1`
+  .split(/,\s/)
+  .map((row) => row.split(' ') as [said: string, meant: string, fit: string]);
 
 /**
  * The places a phrase may mean, the likeliest first; several where they are equally likely. Words that are spelt a little
  * otherwise are understood; those that no place knows are passed over, as long as they are the fewer.
+ * @param margin how much less likely than the likeliest a place may be
  */
-export function findEntries(phrase: string, entries: readonly Entry[], pageId: string, kind?: Entry['kind']): Entry[] {
+export function findEntries(
+  phrase: string,
+  entries: readonly Entry[],
+  pageId: string,
+  kind?: Entry['kind'],
+  margin = 0.9,
+): Entry[] {
   const wanted = kind ? entries.filter((entry) => entry.kind === kind) : entries;
   const exact = wanted.filter(({ path }) => path.toLowerCase() === phrase.trim().toLowerCase());
   if (exact.length > 0) return exact;
-  const scored = scoredBy(phrase, wanted).map(({ entry, hits }) => {
-    return { entry, score: hits * 3 + (entry.pageId === pageId ? 2 : 0) - entry.path.split('.').length * 0.5 };
-  });
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score >= best - 0.9).map(({ entry }) => entry);
-}
-
-/** Every place that answers to a phrase by its own name, however likely. */
-export function allNamed(phrase: string, entries: readonly Entry[]): Entry[] {
-  return scoredBy(phrase, entries).map(({ entry }) => entry);
-}
-
-/** The places all words of a phrase fit, with how well they fit the last name of each: at least one does. */
-function scoredBy(phrase: string, entries: readonly Entry[]): { entry: Entry; hits: number }[] {
   const tokens = tokensOf(phrase);
-  const known = new Set(entries.flatMap(({ words }) => [...words]));
+  const known = new Set(wanted.flatMap(({ words }) => [...words]));
   const names = [...known, ...SAME.map(([said]) => said)];
   const read = tokens.map((token) => (fitOf(token, known) > 0 ? token : (meantWord(token, names) ?? '')));
   const found = read.filter((token) => fitOf(token, known) > 0);
   if (found.length * 2 <= tokens.length) return [];
-  return entries.flatMap((entry) => {
+  const scored = wanted.flatMap((entry) => {
+    // All words fit the place, and one at least its last name.
     const hits = found.reduce((sum, token) => sum + fitOf(token, entry.lastWords), 0);
-    return hits > 0 && found.every((token) => fitOf(token, entry.words) > 0) ? { entry, hits } : [];
+    const score = hits * 3 + (entry.pageId === pageId ? 2 : 0) - entry.path.split('.').length * 0.5;
+    return hits > 0 && found.every((token) => fitOf(token, entry.words) > 0) ? { entry, score } : [];
   });
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score >= best - margin).map(({ entry }) => entry);
 }
 
 /** How well a word fits a set of words: 1 for itself, less for what may be meant by it, 0 for nothing. */

@@ -1,4 +1,5 @@
 import { failureMessage } from '../../api/failure-message';
+import { ToolButton } from '../../ui/tool-button';
 
 /** Something could not be read: why, and another try. */
 export function LoadFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
@@ -7,9 +8,7 @@ export function LoadFailure({ what, error, onRetry }: { what: string; error: unk
       <h3>{what} could not be loaded</h3>
       <p>{failureMessage(error)}</p>
       <p>
-        <button type="button" className="tool-button" onClick={onRetry}>
-          Try again
-        </button>
+        <ToolButton onClick={onRetry}>Try again</ToolButton>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { ToolButton } from '../../ui/tool-button';
 
 /** Something that is shown once, to be copied. */
 export function SecretField({ label, value }: { label: string; value: string }) {
@@ -25,9 +26,7 @@ export function SecretField({ label, value }: { label: string; value: string }) 
         value={value}
         onFocus={() => field.current?.select()}
       />
-      <button type="button" className="tool-button" onClick={() => void handleCopy()}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </button>
+      <ToolButton onClick={() => void handleCopy()}>{isCopied ? 'Copied' : 'Copy'}</ToolButton>
       <span className="sr-only" role="status">
         {isCopied ? `${label} copied` : ''}
       </span>

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useAct } from '../administration/use-act';
+import { longTime, shortTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-import { MessageItem } from './message-item';
 import { MessageView } from './message-view';
-import { NoMessages } from './no-messages';
-
 import { type Message, type MessageList, type MessageStatus, staysIn, useMessages } from './use-messages';
 
 const LISTS: { id: MessageList; label: string }[] = [
@@ -97,9 +96,9 @@ export function InboxScreen() {
       title="Messages"
       lead="What visitors sent with the contact form."
       tools={
-        <button type="button" className="tool-button" disabled={isActing || items.length === 0} onClick={handleExport}>
+        <ToolButton disabled={isActing || items.length === 0} onClick={handleExport}>
           Download CSV
-        </button>
+        </ToolButton>
       }
     >
       <div className="inbox" data-open={opened !== null}>
@@ -129,14 +128,13 @@ export function InboxScreen() {
             ))}
           </ul>
           {messages.hasNextPage ? (
-            <button
-              type="button"
-              className="tool-button inbox-more"
+            <ToolButton
+              className="inbox-more"
               disabled={messages.isFetchingNextPage}
               onClick={() => void messages.fetchNextPage()}
             >
               {messages.isFetchingNextPage ? 'Loading...' : 'Show older messages'}
-            </button>
+            </ToolButton>
           ) : null}
           {items.length > 0 ? (
             <p className="inbox-keys">
@@ -163,5 +161,56 @@ export function InboxScreen() {
         </section>
       </div>
     </ScreenFrame>
+  );
+}
+
+const EMPTY: Record<MessageList, [title: string, text: string]> = {
+  inbox: ['No messages', 'What visitors send with the contact form arrives here.'],
+  new: ['Everything is read', 'New messages appear here by themselves.'],
+  archived: ['Nothing archived', 'What you archive is kept here.'],
+  spam: ['No spam', 'Messages that programs sent are kept apart here, never thrown away.'],
+};
+
+/** An empty list, and why it is. */
+function NoMessages({ list, q }: { list: MessageList; q: string }) {
+  const [title, text] = q ? ['Nothing found', `No message here holds “${q}”.`] : EMPTY[list];
+  return (
+    <div className="admin-empty" role="status">
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+interface MessageItemProps {
+  message: Message;
+  isCurrent: boolean;
+  onOpen: () => void;
+}
+
+/** A message in the list: who, when, what about, and how it begins. */
+function MessageItem({ message, isCurrent, onOpen }: MessageItemProps) {
+  const { fullName, email, subject, status, createdAt } = message;
+  return (
+    <li>
+      <button
+        type="button"
+        className="message-item"
+        data-unread={status === 'new'}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <span className="message-who">
+          {status === 'new' ? <span className="sr-only">Unread: </span> : null}
+          {fullName || email || 'No name'}
+        </span>
+        <time className="message-when" dateTime={createdAt} title={longTime(createdAt)}>
+          {shortTime(createdAt)}
+        </time>
+        <span className="message-begin">
+          <span className="message-subject">{subject || 'no subject'}</span> {message.message}
+        </span>
+      </button>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { ToolButton } from '../../ui/tool-button';
 import { longTime } from '../administration/when';
-import { replyAddress } from './reply-address';
 import type { Message, MessageStatus } from './use-messages';
 
 interface MessageViewProps {
@@ -18,18 +18,18 @@ export function MessageView({ message, isBusy, onMove, onClose }: MessageViewPro
 
   function tool(label: string, to: MessageStatus) {
     return (
-      <button type="button" className="tool-button" disabled={isBusy} onClick={() => onMove(to)}>
+      <ToolButton disabled={isBusy} onClick={() => onMove(to)}>
         {label}
-      </button>
+      </ToolButton>
     );
   }
 
   return (
     <article className="message">
       <div className="message-tools">
-        <button type="button" className="tool-button message-back" onClick={onClose}>
+        <ToolButton className="message-back" onClick={onClose}>
           Back to the list
-        </button>
+        </ToolButton>
         {email ? (
           <a className="tool-button tool-navy" href={replyAddress(message)}>
             Reply
@@ -66,4 +66,18 @@ export function MessageView({ message, isBusy, onMove, onClose }: MessageViewPro
       <p className="message-words">{message.message}</p>
     </article>
   );
+}
+
+const MAX_QUOTED = 1500;
+
+/** A `mailto:` address that begins a reply: to the sender, with their words quoted. Long words are cut: some programs refuse long addresses. */
+export function replyAddress({ fullName, email, subject, message, createdAt }: Message): string {
+  const day = createdAt.slice(0, 10);
+  const cut = message.length > MAX_QUOTED ? `${[...message].slice(0, MAX_QUOTED).join('')} …` : message;
+  const quoted = cut
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n');
+  const body = `\r\n\r\nOn ${day}, ${fullName} wrote:\r\n${quoted}`;
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: your message (${subject})`)}&body=${encodeURIComponent(body)}`;
 }

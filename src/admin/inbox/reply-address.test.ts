@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replyAddress } from './reply-address';
+import { replyAddress } from './message-view';
 
 const message = {
   id: 1,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-
+import { flushSync } from 'react-dom';
 import { failureMessage } from '../../api/failure-message';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
@@ -17,6 +17,7 @@ import {
 import { isPageId, PAGE_MODELS } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import { ResponsiveImage } from '../../ui/responsive-image';
+import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
@@ -86,7 +87,8 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       act: async () => {
         await trpc.media.delete.mutate({ key: item.key, isSure: count > 0 }, intent());
         notify({ title: 'Picture deleted', description: item.name });
-        onClose();
+        // Before all that is shown is read anew: it must not be asked for.
+        flushSync(onClose);
       },
     });
   }
@@ -95,9 +97,9 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     <section ref={view} tabIndex={-1} className="media-detail" aria-label={item.name}>
       <header>
         <h3>{item.name}</h3>
-        <button type="button" className="tool-button tool-small" onClick={onClose}>
+        <ToolButton look="small" onClick={onClose}>
           Close
-        </button>
+        </ToolButton>
       </header>
       <div className="media-detail-picture">
         <ResponsiveImage src={item.url} sizes="24rem" alt={item.alt} />
@@ -123,17 +125,12 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         ) : null}
       </div>
       <div className="media-detail-buttons">
-        <button
-          type="button"
-          className="tool-button"
-          disabled={!uses || uses.length === 0}
-          onClick={() => setChoosing(true)}
-        >
+        <ToolButton disabled={!uses || uses.length === 0} onClick={() => setChoosing(true)}>
           Replace everywhere
-        </button>
-        <button type="button" className="tool-button tool-danger" disabled={!uses} onClick={handleDelete}>
+        </ToolButton>
+        <ToolButton look="danger" disabled={!uses} onClick={handleDelete}>
           Delete
-        </button>
+        </ToolButton>
       </div>
       {isChoosing ? (
         <MediaPicker

@@ -5,9 +5,8 @@ import type { ActionOutcome } from '../../editing/act-at-once';
 import { type BrowserStorage, pagesWithUnsaved } from '../../editing/persist-unsaved';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
-import { type HostedPage, openHostedPage } from '../../editor-panels/page-host/open-hosted-page';
+import { type HostedPage, openHostedPage } from '../../editor-panels/page-host/page-host';
 import { isPageId, type PageId } from '../../pages/models';
-import { createPageView, type PageViewState } from './page-view-state';
 
 /** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
 export interface PageEntry extends HostedPage {
@@ -105,4 +104,20 @@ export type OpenPages = ReturnType<typeof createOpenPages>;
 /** How many changes are unsaved, on all pages. */
 export function totalUnsaved({ unsaved }: OpenPagesState): number {
   return Object.values(unsaved).reduce((sum, number) => sum + number, 0);
+}
+
+/** The widths the preview can have, in pixels. */
+export const DEVICES = { phone: 390, tablet: 768, desktop: 1440 } as const;
+export type Device = keyof typeof DEVICES;
+
+/** What of a page is on screen: kept while one is on another tab. */
+interface PageViewState {
+  /** The path of the section one chose; the first is shown where it is gone (spec section 4). */
+  chosen: string | null;
+  /** The path of the section that is on screen; null where none is. */
+  shown: string | null;
+}
+
+function createPageView() {
+  return createStore<PageViewState>(() => ({ chosen: null, shown: null }));
 }

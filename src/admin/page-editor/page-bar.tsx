@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
 import type { SectionItem } from '../../editing/page-sections';
+import { ToolButton } from '../../ui/tool-button';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
-import { Presence } from './presence';
-import { SHORTCUT } from './shortcut-keys';
 import { useEditing, useEntry } from './use-entry';
+import { SHORTCUT } from './use-shortcuts';
 
 interface PageBarProps {
   selected: SectionItem | undefined;
@@ -22,52 +22,64 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
   const isBusy = useEditing((state) => state.isBusy);
   return (
     <div className="page-bar">
-      <button type="button" className="tool-button only-narrow" onClick={onOpenSections}>
+      <ToolButton className="only-narrow" onClick={onOpenSections}>
         Sections{selected ? `: ${selected.name}` : ''}
-      </button>
+      </ToolButton>
       <div className="tool-group">
-        <button
-          type="button"
-          className="tool-button"
+        <ToolButton
           disabled={undoable === undefined || isBusy}
           title={`${undoable ?? 'Nothing to undo'} (${SHORTCUT}+Z)`}
           onClick={() => void editing.undo()}
         >
           Undo
-        </button>
-        <button
-          type="button"
-          className="tool-button"
+        </ToolButton>
+        <ToolButton
           disabled={redoable === undefined || isBusy}
           title={`${redoable ?? 'Nothing to redo'} (Shift+${SHORTCUT}+Z)`}
           onClick={() => void editing.redo()}
         >
           Redo
-        </button>
+        </ToolButton>
       </div>
       <Presence />
       <div className="tool-group">
         {TOOLS.filter(({ place }) => place === 'page').map(({ id, label }) => (
-          <button
-            key={id}
-            type="button"
-            className="tool-button"
-            aria-pressed={open.includes(id)}
-            onClick={() => tools.toggle(id)}
-          >
+          <ToolButton key={id} aria-pressed={open.includes(id)} onClick={() => tools.toggle(id)}>
             {label}
-          </button>
+          </ToolButton>
         ))}
-        <button
-          type="button"
-          className="tool-button"
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={onHelp}
-        >
+        <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
           ?
-        </button>
+        </ToolButton>
       </div>
+    </div>
+  );
+}
+
+/** Who else has this page open. */
+function Presence() {
+  const people = useStore(useDashboard().live.store, (state) => state.people);
+  const names = people.map(({ name, isYou }) => (isYou ? 'you, in another window' : name));
+  return (
+    <div className="presence" role="status">
+      {people.length > 0 ? (
+        <>
+          {people.map(({ clientId, initials, name, isYou }) => (
+            <span
+              key={clientId}
+              className="presence-person"
+              title={isYou ? 'You, in another window' : name}
+              aria-hidden="true"
+            >
+              {initials}
+            </span>
+          ))}
+          <span className="presence-words">
+            <span className="sr-only">Also on this page: {names.join(', ')}</span>
+            <span aria-hidden="true">{people.length === 1 ? 'also here' : `${people.length} also here`}</span>
+          </span>
+        </>
+      ) : null}
     </div>
   );
 }

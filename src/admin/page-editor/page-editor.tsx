@@ -1,15 +1,17 @@
 import { Tabs } from 'radix-ui';
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
+import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
 import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
-import { PageTabs } from './page-tabs';
 import { PageWorkspace } from './page-workspace';
 import { useDashboardHost } from './use-dashboard-host';
 import { EntryContext } from './use-entry';
@@ -52,9 +54,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
         <h2>{PAGE_MODELS[pageId].label} could not be loaded</h2>
         <p>The site can not be reached, or answers with an error.</p>
         <p>
-          <button type="button" className="tool-button" onClick={() => void pages.open(pageId)}>
-            Try again
-          </button>
+          <ToolButton onClick={() => void pages.open(pageId)}>Try again</ToolButton>
         </p>
       </div>
     );
@@ -74,4 +74,38 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
       </PageHostContext>
     </EntryContext>
   );
+}
+
+const IDS = Object.keys(PAGES) as PageId[];
+
+/** The page tabs, in two groups; a page with unsaved changes is marked. */
+function PageTabs() {
+  return (
+    <div className="page-tabs">
+      <TabGroup label="Pages" ids={IDS.filter((id) => PAGES[id].tabs === 'main')} />
+      <TabGroup label="More pages" ids={IDS.filter((id) => PAGES[id].tabs === 'more')} />
+    </div>
+  );
+}
+
+function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
+  const unsaved = useStore(useDashboard().pages.store, (state) => state.unsaved);
+  return (
+    <Tabs.List className="tabs" aria-label={label}>
+      {ids.map((id) => (
+        <Tabs.Trigger key={id} value={id} className="tab" onFocus={keepPage}>
+          {PAGES[id].label}
+          {(unsaved[id] ?? 0) > 0 ? <UnsavedMark /> : null}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** The arrow keys go from page to page; the Tab key on its way past the tabs leaves the page as it is. */
+function keepPage(event: FocusEvent<HTMLElement>): void {
+  const list = event.currentTarget.closest('[role="tablist"]');
+  // By the Tab key the focus comes from elsewhere, and through the list itself.
+  const isFromTab = event.relatedTarget !== list && list?.contains(event.relatedTarget);
+  if (!isFromTab) event.preventDefault();
 }

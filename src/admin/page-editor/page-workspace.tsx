@@ -1,20 +1,24 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
+import { focusAfter } from '../../ui/focus-after';
 import { Later } from '../../ui/lazy-part';
+import { ToolButton } from '../../ui/tool-button';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { AssistBox } from '../writing/assist-box';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
-import { QuickActions } from './quick-actions';
-import { SaveBar } from './save-bar';
 import { SectionEditor } from './sections/section-editor';
 import { SectionsAside } from './sections/sections-aside';
-import { useEntry } from './use-entry';
+import { useEditing, useEntry } from './use-entry';
 import { useSections } from './use-sections';
-import { useShortcuts } from './use-shortcuts';
+import { SHORTCUT, useShortcuts } from './use-shortcuts';
 
 /** The editor of one page: its sections, the live preview, the selected section's fields, and what is done with them. */
 export function PageWorkspace() {
@@ -55,4 +59,66 @@ function OpenTools() {
       <Component entry={entry} onClose={() => tools.close(id)} />
     </Later>
   ));
+}
+
+/** The panel 'Quick Actions' (spec section 2): ways to the screens that are no pages. */
+function QuickActions() {
+  const { screens } = useDashboard();
+  const [, navigate] = useLocation();
+  const actions = screens.flatMap(({ id, quickAction }) => (quickAction ? [{ id, ...quickAction }] : []));
+  if (actions.length === 0) return null;
+  return (
+    <aside className="quick-actions" aria-labelledby="quick-actions-title">
+      <h2 id="quick-actions-title">Quick Actions</h2>
+      <ul>
+        {actions.map(({ id, label, text }) => (
+          <li key={id}>
+            <ToolButton onClick={() => navigate(SCREEN_PATHS[id])}>{label}</ToolButton>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
+function SaveBar() {
+  const { editing } = useEntry();
+  const { save } = usePageHost();
+  const isChanged = useEditing(hasUnsaved);
+  const status = useEditing((state) => state.status);
+  const isSaving = status === 'saving';
+
+  function handleDiscard({ currentTarget: { parentElement } }: MouseEvent) {
+    editing.discard();
+    focusAfter(() => parentElement?.querySelector('button'));
+  }
+
+  return (
+    <div className="save-bar">
+      <SaveState />
+      {isChanged && !isSaving ? <ToolButton onClick={handleDiscard}>Discard</ToolButton> : null}
+      <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </ToolButton>
+    </div>
+  );
+}
+
+function SaveState() {
+  const status = useEditing((state) => state.status);
+  const count = useEditing(unsavedCount);
+  return (
+    <p className="save-state" role="status">
+      {wordsFor(status, count)}
+    </p>
+  );
+}
+
+function wordsFor(status: string, count: number): string {
+  if (status === 'saving') return 'Saving...';
+  if (status === 'error') return 'Not saved';
+  if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+  return status === 'success' ? 'Saved' : 'All changes are saved';
 }

@@ -1,9 +1,11 @@
-import { useMemo } from 'react';
-import type { PageHost } from '../../editor-panels/page-host/page-host';
-import { useDashboard } from '../shell/dashboard-context';
+import { useCallback, useMemo } from 'react';
+import type { SaveIssue } from '../../editing/editing-state';
+import type { GoneSection } from '../../editing/orphaned-changes';
+import { sectionItems } from '../../editing/page-sections';
+import { currentContent, isSectionChanged, sectionPathOf } from '../../editing/selectors';
+import { type PageHost, savePage as save } from '../../editor-panels/page-host/page-host';
+import { type Dashboard, useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
-import { savePage } from './save-page';
-import { useRestore } from './use-restore';
 
 const WORDS: PageHost['words'] = {
   offline: 'You are offline. What you write is kept in this browser; save it when you are back.',
@@ -22,4 +24,57 @@ export function useDashboardHost(entry: PageEntry): PageHost {
     const save = () => void savePage(entry, dashboard);
     return { page: entry, trpc, live, save, restore, words: WORDS, buttonClass: 'tool-button' };
   }, [entry, dashboard, restore]);
+}
+
+/** Brings back a section that somebody else deleted, and says how it went. @returns nothing to be read out beside that */
+function useRestore({ actions }: PageEntry): (section: GoneSection) => Promise<string> {
+  const { notify } = useDashboard();
+  return useCallback(
+    async (section) => {
+      const { kind } = await actions.bringBack(section);
+      if (kind === 'done') {
+        notify({ title: 'Section Restored', description: `${section.sectionName} is back on the page.` });
+      } else {
+        const description = 'Could not restore the section. Please try again.';
+        notify({ title: 'Restoring Failed', description, variant: 'destructive' });
+      }
+      return '';
+    },
+    [actions, notify],
+  );
+}
+
+/** Saves a page's changes, and says how it went (spec section 8); what the model refuses is not sent, but shown at its field. */
+async function savePage(entry: PageEntry, { notify }: Pick<Dashboard, 'notify'>): Promise<void> {
+  const names = changedSections(entry);
+  const outcome = await save(entry);
+  if (outcome === null) return;
+  if (outcome.kind === 'wrong') return revealFirst(entry, outcome.issues);
+  if (outcome.kind === 'saved') {
+    return notify({ title: 'Content Saved', description: `${names} content has been updated successfully.` });
+  }
+  // The dialog with both texts says it.
+  if (outcome.kind === 'conflict') return;
+  if (outcome.kind === 'refused' && outcome.issues) revealFirst(entry, outcome.issues);
+  notify({
+    title: 'Save Failed',
+    description: 'Could not save your content. Please try again.',
+    variant: 'destructive',
+  });
+}
+
+/** Goes to the first field that is wrong, to its section first where that is another. */
+function revealFirst({ editing, view, fields }: PageEntry, [first]: readonly SaveIssue[]): void {
+  if (!first) return;
+  const section = sectionPathOf(editing.store.getState(), first.path);
+  view.setState(({ chosen }) => ({ chosen: section ?? chosen }));
+  fields.reveal(first.path);
+}
+
+/** The names of the sections that have changes: 'Hero, Welcome'. */
+function changedSections({ pageId, editing, sections }: PageEntry): string {
+  const state = editing.store.getState();
+  const { own, dynamic } = sectionItems(pageId, currentContent(state), sections.getState());
+  const changed = [...own, ...dynamic].filter(({ path }) => isSectionChanged(state, path)).map(({ name }) => name);
+  return changed.length > 0 ? changed.join(', ') : 'Page';
 }

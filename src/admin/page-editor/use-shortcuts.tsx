@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { usePageShortcuts } from '../../editor-panels/page-host/use-page-shortcuts';
 import { Dialog } from '../../ui/dialog';
-import { SHORTCUTS } from './shortcut-keys';
 import { useEntry } from './use-entry';
 
 /** The page editor's shortcuts, and their help sheet. */
@@ -58,3 +57,16 @@ function isWriting(target: EventTarget | null): boolean {
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
+
+/** The key that goes with the letters of shortcuts, as this computer calls it. */
+export const SHORTCUT = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** Every shortcut of the page editor, with what it does. */
+const SHORTCUTS: readonly { keys: string; does: string }[] = [
+  { keys: `${SHORTCUT}+S`, does: 'Save the changes of this page' },
+  { keys: `${SHORTCUT}+Z`, does: 'Undo the last change' },
+  { keys: `Shift+${SHORTCUT}+Z`, does: 'Redo what was undone' },
+  { keys: '?', does: 'Show these shortcuts' },
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: 'F8', does: 'Go to the notifications' },
+];

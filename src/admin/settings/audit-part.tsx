@@ -3,10 +3,40 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Trpc } from '../../api/trpc';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-import { AUDIT_WORDS } from './audit-words';
+
+/** What was done, in words, by its name in the record. */
+const AUDIT_WORDS: Record<string, string> = {
+  'sign-in': 'Signed in',
+  'sign-out': 'Signed out',
+  'password-change': 'Changed a password',
+  'session-end': 'Ended sessions',
+  'user-add': 'Added a person',
+  'user-invite': 'Invited a person',
+  'user-join': 'Joined',
+  'user-reset': 'Opened a link for a new password',
+  'user-role': 'Changed a role',
+  'user-disable': 'Disabled an account',
+  'user-enable': 'Enabled an account',
+  'key-add': 'Made an API key',
+  'key-end': 'Ended an API key',
+  'message-status': 'Moved a message',
+  'message-export': 'Downloaded messages',
+  'template-add': 'Kept a template',
+  'template-rename': 'Renamed a template',
+  'template-delete': 'Deleted a template',
+  'content-export': 'Exported the content',
+  'content-import': 'Imported content',
+  'media-upload': 'Uploaded a picture',
+  'media-describe': 'Described a picture',
+  'media-replace': 'Replaced a picture',
+  'media-delete': 'Deleted a picture',
+  'mail-test': 'Sent a test message',
+  'mail-retry': 'Tried unsent mail again',
+};
 
 type Action = NonNullable<Parameters<Trpc['audit']['list']['query']>[0]['action']>;
 
@@ -89,14 +119,9 @@ export function AuditPart({ title }: { title: ReactNode }) {
       ) : null}
       {record.hasNextPage ? (
         <p>
-          <button
-            type="button"
-            className="tool-button"
-            disabled={record.isFetchingNextPage}
-            onClick={() => void record.fetchNextPage()}
-          >
+          <ToolButton disabled={record.isFetchingNextPage} onClick={() => void record.fetchNextPage()}>
             {record.isFetchingNextPage ? 'Loading...' : 'Show older'}
-          </button>
+          </ToolButton>
         </p>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
+import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
@@ -78,12 +79,12 @@ export function ExportPart({ title }: { title: ReactNode }) {
           </p>
         </div>
         <div className="part-tools">
-          <button type="button" className="tool-button" disabled={isActing} onClick={handleExport}>
+          <ToolButton disabled={isActing} onClick={handleExport}>
             Export content
-          </button>
-          <button type="button" className="tool-button" disabled={isActing} onClick={() => input.current?.click()}>
+          </ToolButton>
+          <ToolButton disabled={isActing} onClick={() => input.current?.click()}>
             Import a file…
-          </button>
+          </ToolButton>
           <input
             ref={input}
             type="file"

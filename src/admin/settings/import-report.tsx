@@ -1,6 +1,7 @@
 import type { ImportReport } from '../../api/export';
 import type { FailureIssue } from '../../api/failure-message';
 import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { ToolButton } from '../../ui/tool-button';
 
 interface ImportReportViewProps {
   name: string;
@@ -45,13 +46,13 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
       ) : null}
       <p className="part-tools">
         {changing.length > 0 ? (
-          <button type="button" className="tool-button tool-navy" disabled={isBusy} onClick={onImport}>
+          <ToolButton look="navy" disabled={isBusy} onClick={onImport}>
             {isBusy ? 'Importing...' : 'Import now'}
-          </button>
+          </ToolButton>
         ) : null}
-        <button type="button" className="tool-button" disabled={isBusy} onClick={onCancel}>
+        <ToolButton disabled={isBusy} onClick={onCancel}>
           {changing.length > 0 ? 'Cancel' : 'Close'}
-        </button>
+        </ToolButton>
       </p>
     </div>
   );
@@ -80,9 +81,7 @@ export function ImportProblems({ name, message, issues, onClose }: ImportProblem
         </ul>
       ) : null}
       <p>
-        <button type="button" className="tool-button" onClick={onClose}>
-          Close
-        </button>
+        <ToolButton onClick={onClose}>Close</ToolButton>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
@@ -35,9 +36,9 @@ export function MailPart({ title }: { title: ReactNode }) {
           <p>Contact messages are kept in the inbox in any case; with a mail server they are mailed too.</p>
         </div>
         {mailer ? (
-          <button type="button" className="tool-button" disabled={isActing} onClick={handleTest}>
+          <ToolButton disabled={isActing} onClick={handleTest}>
             {isActing ? 'Sending...' : 'Send a test message'}
-          </button>
+          </ToolButton>
         ) : null}
       </div>
       {mail.isPending ? <Loading /> : null}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
+import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import { SESSIONS_KEY } from './sessions-part';
@@ -80,9 +81,9 @@ export function PasswordPart({ title }: { title: ReactNode }) {
           </p>
         ) : null}
         <p>
-          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
+          <ToolButton type="submit" look="navy" disabled={isSending}>
             {isSending ? 'Changing...' : 'Change the password'}
-          </button>
+          </ToolButton>
         </p>
       </form>
     </>

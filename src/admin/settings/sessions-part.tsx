@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { useAct } from '../administration/use-act';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-import { deviceName } from './device-name';
 
 /** Under which one's sessions are kept. */
 export const SESSIONS_KEY = ['admin', 'sessions'] as const;
@@ -35,9 +35,9 @@ export function SessionsPart({ title }: { title: ReactNode }) {
           <p>Where you are signed in.</p>
         </div>
         {others.length > 0 ? (
-          <button type="button" className="tool-button" disabled={isActing} onClick={() => handleEnd()}>
+          <ToolButton disabled={isActing} onClick={() => handleEnd()}>
             End all others
-          </button>
+          </ToolButton>
         ) : null}
       </div>
       {sessions.isPending ? <Loading /> : null}
@@ -66,19 +66,43 @@ export function SessionsPart({ title }: { title: ReactNode }) {
           ]}
           actions={({ id, userAgent, isCurrent, createdAt }) =>
             isCurrent ? null : (
-              <button
-                type="button"
-                className="tool-button"
+              <ToolButton
                 disabled={isActing}
                 aria-label={`End: ${deviceName(userAgent)}, since ${longTime(createdAt)}`}
                 onClick={() => handleEnd(id)}
               >
                 End
-              </button>
+              </ToolButton>
             )
           }
         />
       ) : null}
     </>
   );
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bHeadlessChrome\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** What a browser is called by people: "Firefox on Windows". */
+export function deviceName(userAgent: string): string {
+  const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const [browser, system] = [first(BROWSERS), first(SYSTEMS)];
+  if (!browser && !system) return userAgent === '' ? 'An unknown browser' : userAgent.slice(0, 40);
+  return [browser ?? 'A browser', system].filter(Boolean).join(' on ');
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
@@ -5,7 +7,6 @@ import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
-import { SitePart } from './site-part';
 import { WritingPart } from './writing-part';
 
 const PARTS = [
@@ -43,5 +44,20 @@ export function SettingsScreen() {
         </div>
       </div>
     </ScreenFrame>
+  );
+}
+
+/** What every page shares is content like any other: edited, previewed and put back where pages are. */
+function SitePart({ title }: { title: ReactNode }) {
+  return (
+    <div className="part-head">
+      <div>
+        {title}
+        <p>The firm’s name, the logo, navigation, footer and social links, which every page shares.</p>
+      </div>
+      <Link className="tool-button" href="/admin?page=site">
+        Edit the site content
+      </Link>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request
 import { browserStorage } from '../../ui/browser-storage';
 import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
+import { createToolState } from '../admin-tool';
 import { createOpenPages } from '../page-editor/open-pages';
-import { createToolState } from '../tool-state';
 import type { Dashboard } from './dashboard-context';
 
 /** What the screens share, made once for who is signed in. */

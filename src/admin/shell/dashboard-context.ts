@@ -4,8 +4,8 @@ import type { Trpc } from '../../api/trpc';
 import type { LiveSite } from '../../editing/live-site';
 import type { ToastMessage } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
+import type { ToolState } from '../admin-tool';
 import type { OpenPages } from '../page-editor/open-pages';
-import type { ToolState } from '../tool-state';
 
 /** What every screen and panel of the dashboard is given. */
 export interface Dashboard {

@@ -1,10 +1,12 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import type { SessionUser } from '../../api/session';
+import { initialsOf } from '../../content/text';
+import { ToolButton } from '../../ui/tool-button';
 import type { AdminScreen } from '../admin-screen';
 import { SCREEN_PATHS, type ScreenId, screenAt } from '../routes';
 import { TOOLS } from '../tools';
-import { AccountMenu } from './account-menu';
 import { useDashboard } from './dashboard-context';
 import { useUnread } from './use-unread';
 
@@ -73,14 +75,42 @@ function HeaderTools() {
   }
 
   return TOOLS.filter(({ place }) => place === 'header').map(({ id, label }) => (
-    <button
-      key={id}
-      type="button"
-      className="tool-button tool-on-navy"
-      aria-pressed={isOnPages && open.includes(id)}
-      onClick={() => handleClick(id)}
-    >
+    <ToolButton key={id} look="on-navy" aria-pressed={isOnPages && open.includes(id)} onClick={() => handleClick(id)}>
       {label}
-    </button>
+    </ToolButton>
   ));
+}
+
+interface AccountMenuProps {
+  user: SessionUser;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, and the way out. The browser's own popover: it closes by itself, and gives the focus back. */
+function AccountMenu({ user, onSignOut }: AccountMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+
+  function handleSignOut() {
+    menu.current?.hidePopover();
+    onSignOut();
+  }
+
+  return (
+    <div className="account">
+      <button
+        type="button"
+        className="account-button"
+        popoverTarget="account-menu"
+        aria-label={`Account: ${user.name}`}
+      >
+        <span aria-hidden="true">{initialsOf(user.name)}</span>
+      </button>
+      <div ref={menu} id="account-menu" popover="auto" className="account-menu">
+        <p className="account-name">{user.name}</p>
+        <p className="account-words">{user.email}</p>
+        <p className="account-words">{user.role === 'admin' ? 'Admin' : 'Editor'}</p>
+        <ToolButton onClick={handleSignOut}>Sign out</ToolButton>
+      </div>
+    </div>
+  );
 }

@@ -8,7 +8,7 @@ import { Boundary } from '../../ui/boundary';
 import { Loading } from '../../ui/loading';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
-import { ChatWidget } from '../writing/chat-widget';
+import { ChatWidget } from '../writing/chat-panel';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
 import { ShellHeader } from './shell-header';

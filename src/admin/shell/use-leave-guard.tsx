@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { hasUnreportedWords } from '../../rich-text/flush';
+import { setBackGuard } from '../../site/back-guard';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
 import { isAdminPath } from '../routes';
-import { guardBack } from './guard-back';
 
 /** Asks before the dashboard is left with unsaved changes: in the page where the page may, by the browser where it must. */
 export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
@@ -58,5 +58,33 @@ export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => v
         onCancel={() => setLeave(null)}
       />
     ) : null,
+  };
+}
+
+/**
+ * Holds the Back button where the browser has no navigation to cancel: the address has changed by then, so it is put back before
+ * anything is drawn, and the question is asked. Leaving goes back to where the button led.
+ * @param ask is given what leaves; it is not called once `isLeaving` says so
+ * @returns what ends it
+ */
+function guardBack(isLeaving: () => boolean, ask: (leave: () => void) => void): () => void {
+  let here = window.location.href;
+
+  function follow() {
+    if (isAdminPath(window.location.pathname)) here = window.location.href;
+  }
+
+  // The router tells of its own steps by these events.
+  const steps = ['pushState', 'replaceState'];
+  for (const step of steps) window.addEventListener(step, follow);
+  setBackGuard((event) => {
+    if (isLeaving() || isAdminPath(window.location.pathname)) return follow();
+    event.stopImmediatePropagation();
+    window.history.pushState(null, '', here);
+    ask(() => window.history.back());
+  });
+  return () => {
+    for (const step of steps) window.removeEventListener(step, follow);
+    setBackGuard(null);
   };
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { ToolButton } from '../../ui/tool-button';
 import { download } from '../administration/download';
 import { type Step, sum, toCsv } from './figures';
 
@@ -34,9 +35,9 @@ export function ChartFigure({ title, unit, name, steps, span }: ChartFigureProps
     <figure className="chart" aria-labelledby={id}>
       <figcaption className="chart-head">
         <h3 id={id}>{title}</h3>
-        <button type="button" className="tool-button" aria-label={`${title} as CSV`} onClick={handleDownload}>
+        <ToolButton aria-label={`${title} as CSV`} onClick={handleDownload}>
           CSV
-        </button>
+        </ToolButton>
       </figcaption>
       <div className="chart-plot" role="img" aria-label={summary}>
         {largest ? <Bars steps={steps} unit={unit} /> : <p className="admin-empty">No {unit} in these days.</p>}

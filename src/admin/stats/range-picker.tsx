@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { ToolButton } from '../../ui/tool-button';
 
 interface Range {
   from: string;
@@ -63,9 +64,7 @@ export function RangePicker({ range, onChange, lastDays }: RangePickerProps) {
             />
           </div>
         ))}
-        <button type="submit" className="tool-button">
-          Show
-        </button>
+        <ToolButton type="submit">Show</ToolButton>
         {problem ? (
           <p className="field-error" id={`${id}-problem`} role="alert">
             {problem}

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { ToolButton } from '../../ui/tool-button';
 import { download } from '../administration/download';
 import { toCsv } from './figures';
 
@@ -32,9 +33,9 @@ export function RankTable({ title, heads, rows, name }: RankTableProps) {
       <div className="chart-head">
         <h3 id={id}>{title}</h3>
         {rows.length > 0 ? (
-          <button type="button" className="tool-button" aria-label={`${title} as CSV`} onClick={handleDownload}>
+          <ToolButton aria-label={`${title} as CSV`} onClick={handleDownload}>
             CSV
-          </button>
+          </ToolButton>
         ) : null}
       </div>
       {rows.length === 0 ? (

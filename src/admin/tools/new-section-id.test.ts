@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newSectionId } from './new-section-id';
+import { newSectionId } from './library-tool';
 
 it.each([
   ['Call to Action', [], 'callToAction2'],

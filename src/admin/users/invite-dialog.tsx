@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
 import type { Invitation, User } from './use-users';
@@ -86,12 +87,10 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
           </p>
         ) : null}
         <p className="dialog-buttons">
-          <button type="button" className="tool-button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton type="submit" look="navy" disabled={isSending}>
             {isSending ? 'Adding...' : withPassword ? 'Make the account' : 'Invite'}
-          </button>
+          </ToolButton>
         </p>
       </form>
     </Dialog>

@@ -2,6 +2,7 @@ import { format } from 'date-fns';
 import { type FormEvent, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
 import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
 import { SecretField } from '../administration/secret-field';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
@@ -53,9 +54,9 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
         </div>
         <SecretField label="API key" value={key} />
         <p className="dialog-buttons">
-          <button type="button" className="tool-button tool-navy" onClick={onClose}>
+          <ToolButton look="navy" onClick={onClose}>
             Done
-          </button>
+          </ToolButton>
         </p>
       </Dialog>
     );
@@ -96,12 +97,10 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           </p>
         ) : null}
         <p className="dialog-buttons">
-          <button type="button" className="tool-button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="tool-button tool-navy" disabled={isSending}>
+          <ToolButton onClick={onClose}>Cancel</ToolButton>
+          <ToolButton type="submit" look="navy" disabled={isSending}>
             {isSending ? 'Making...' : 'Make the key'}
-          </button>
+          </ToolButton>
         </p>
       </form>
     </Dialog>

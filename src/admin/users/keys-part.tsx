@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { useAct } from '../administration/use-act';
@@ -73,9 +74,7 @@ export function KeysPart() {
             .
           </p>
         </div>
-        <button type="button" className="tool-button" onClick={() => setMaking(true)}>
-          Make a key
-        </button>
+        <ToolButton onClick={() => setMaking(true)}>Make a key</ToolButton>
       </div>
       {keys.isPending ? <Loading /> : null}
       {keys.isError ? <LoadFailure what="The keys" error={keys.error} onRetry={() => void keys.refetch()} /> : null}
@@ -91,15 +90,14 @@ export function KeysPart() {
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(key) => (
-            <button
-              type="button"
-              className="tool-button tool-danger"
+            <ToolButton
+              look="danger"
               disabled={isActing}
               aria-label={`End: ${key.name}`}
               onClick={() => setEnding(key)}
             >
               End
-            </button>
+            </ToolButton>
           )}
         />
       ) : null}

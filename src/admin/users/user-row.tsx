@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
@@ -178,14 +179,13 @@ interface RowButtonProps {
 
 function RowButton({ user, label, isBusy, isDanger = false, onClick }: RowButtonProps) {
   return (
-    <button
-      type="button"
-      className={`tool-button ${isDanger ? 'tool-danger' : ''}`}
+    <ToolButton
+      look={isDanger ? 'danger' : undefined}
       disabled={isBusy}
       aria-label={`${label}: ${user.name}`}
       onClick={onClick}
     >
       {label}
-    </button>
+    </ToolButton>
   );
 }

@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
+import { SecretField } from '../administration/secret-field';
+import { longTime } from '../administration/when';
 import { InviteDialog } from './invite-dialog';
 import { KeysPart } from './keys-part';
-import { LinkDialog } from './link-dialog';
 import { type Invitation, type User, useRefreshUsers, useUsers } from './use-users';
 import { UserRow } from './user-row';
 
@@ -20,9 +23,9 @@ export function UsersScreen() {
       title="Users"
       lead="Editors change the content. Admins also see messages, figures and settings, and decide who edits."
       tools={
-        <button type="button" className="tool-button tool-navy" onClick={() => setInviting(true)}>
+        <ToolButton look="navy" onClick={() => setInviting(true)}>
           Add a person
-        </button>
+        </ToolButton>
       }
     >
       {users.isPending ? <Loading /> : null}
@@ -66,5 +69,29 @@ export function UsersScreen() {
       ) : null}
       {handed ? <LinkDialog {...handed} onClose={() => setHanded(null)} /> : null}
     </ScreenFrame>
+  );
+}
+
+/** A person's link: that it was mailed, or the link itself, which is shown this once. */
+function LinkDialog({ user, invitation, onClose }: { user: User; invitation: Invitation; onClose: () => void }) {
+  const { link, sentTo, expiresAt } = invitation;
+  const purpose = user.isInvited ? 'to join' : 'to choose a new password';
+  return (
+    <Dialog title={sentTo ? 'The link is on its way' : `A link for ${user.name}`} size="small" onClose={onClose}>
+      <div className="dialog-message">
+        <p>
+          {sentTo
+            ? `${sentTo} was mailed a link ${purpose}.`
+            : `Give ${user.name} this link ${purpose}. It is shown now and never again.`}
+        </p>
+        <p>It works once, until {longTime(expiresAt)}.</p>
+      </div>
+      {link ? <SecretField label="Link" value={link} /> : null}
+      <p className="dialog-buttons">
+        <ToolButton look="navy" onClick={onClose}>
+          Done
+        </ToolButton>
+      </p>
+    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { askForDocument } from '../../api/writing-calls';
@@ -109,14 +110,10 @@ export function AssistBox({ item }: { item: SectionItem }) {
         onChange={(event) => setInstructions(event.target.value)}
       />
       <p className="dialog-buttons copy-buttons">
-        {isAsking ? (
-          <button type="button" className="tool-button" onClick={() => running.current?.abort()}>
-            Cancel
-          </button>
-        ) : null}
-        <button type="submit" className="tool-button tool-navy" aria-disabled={isAsking}>
+        {isAsking ? <ToolButton onClick={() => running.current?.abort()}>Cancel</ToolButton> : null}
+        <ToolButton type="submit" look="navy" aria-disabled={isAsking}>
           {isAsking ? 'Generating...' : 'Generate Content'}
-        </button>
+        </ToolButton>
       </p>
       {doubted ? (
         <ConfirmDialog

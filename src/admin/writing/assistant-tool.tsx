@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { type FormEvent, type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -16,9 +17,8 @@ import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
 import { isStructured, writtenValue } from '../../content/written-value';
 import { refOf } from '../../editing/content-root';
-import { pageTexts } from '../../editing/page-texts';
 import { currentContent } from '../../editing/selectors';
-import { withDefaultLists } from '../../editing/text-fields';
+import { pageTexts, withDefaultLists } from '../../editing/text-fields';
 import { Choice } from '../../editor-panels/writing/choice';
 import { InstructionsField } from '../../editor-panels/writing/instructions-field';
 import { SuggestionList } from '../../editor-panels/writing/suggestion-list';
@@ -141,9 +141,9 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
             onChange={setExtra}
           />
           <p className="dialog-buttons copy-buttons">
-            <button type="submit" className="tool-button tool-navy" disabled={!field} aria-disabled={isAsking}>
+            <ToolButton type="submit" look="navy" disabled={!field} aria-disabled={isAsking}>
               {isAsking ? 'Generating...' : `Generate ${SUGGESTION_COUNT} Suggestions`}
-            </button>
+            </ToolButton>
           </p>
         </form>
         <SuggestionList state={state} busy={null} onUse={handleUse} onRetry={handleGenerate} />

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { WrittenBy } from '../../editor-panels/writing/suggestion-list';
-import type { Chat, ChatMessage } from './use-chat';
+import { ToolButton } from '../../ui/tool-button';
+import { type Chat, type ChatMessage, useChat } from './use-chat';
+import '../../styles/writing.css';
 
 /** What was said, and the line to say more: Enter sends, Shift and Enter begin a new line (spec section 5). */
 export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
@@ -68,13 +70,11 @@ export function ChatPanel({ chat, onClose }: { chat: Chat; onClose: () => void }
           onKeyDown={handleKey}
         />
         {isBusy ? (
-          <button type="button" className="tool-button" onClick={cancel}>
-            Cancel
-          </button>
+          <ToolButton onClick={cancel}>Cancel</ToolButton>
         ) : (
-          <button type="submit" className="tool-button tool-navy">
+          <ToolButton type="submit" look="navy">
             Send
-          </button>
+          </ToolButton>
         )}
       </form>
     </section>
@@ -100,28 +100,24 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
       ) : null}
       {answer?.needsConfirmation && !isSettled ? (
         <p className="chat-actions">
-          <button type="button" className="tool-button tool-navy" onClick={() => void chat.settle(message, true)}>
+          <ToolButton look="navy" onClick={() => void chat.settle(message, true)}>
             {answer.changes.length === 1 ? 'Change it' : `Change all ${answer.changes.length}`}
-          </button>
-          <button type="button" className="tool-button" onClick={() => void chat.settle(message, false)}>
-            Leave it
-          </button>
+          </ToolButton>
+          <ToolButton onClick={() => void chat.settle(message, false)}>Leave it</ToolButton>
         </p>
       ) : null}
       {answer && answer.choices.length > 0 ? (
         <p className="chat-actions">
           {answer.choices.map(({ label, command }) => (
-            <button key={command} type="button" className="tool-button" onClick={() => void chat.send(command)}>
+            <ToolButton key={command} onClick={() => void chat.send(command)}>
               {label}
-            </button>
+            </ToolButton>
           ))}
         </p>
       ) : null}
       {undo ? (
         <p className="chat-actions">
-          <button type="button" className="tool-button" onClick={() => chat.revert(message)}>
-            Undo
-          </button>
+          <ToolButton onClick={() => chat.revert(message)}>Undo</ToolButton>
         </p>
       ) : null}
     </div>
@@ -130,4 +126,43 @@ function Message({ message, chat }: { message: ChatMessage; chat: Chat }) {
 
 function short(text: string): string {
   return text.length <= 90 ? text : `${text.slice(0, 89)}…`;
+}
+
+/** The admin assistant, bottom right, behind a gear (spec section 2): what was said stays while the dashboard is open. */
+export function ChatWidget() {
+  const [isOpen, setOpen] = useState(false);
+  const chat = useChat();
+  return (
+    <div className="chat">
+      {isOpen ? <ChatPanel chat={chat} onClose={() => setOpen(false)} /> : null}
+      <button
+        type="button"
+        className="chat-toggle"
+        aria-label="Admin assistant"
+        aria-expanded={isOpen}
+        title="Admin assistant"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <GearIcon />
+      </button>
+    </div>
+  );
+}
+
+function GearIcon() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinejoin="round"
+    >
+      <circle cx="12" cy="12" r="3.2" />
+      <path d="M10.300 3.500h3.400l.5 2.400 1.700.9 2.300-.8 1.700 2.900-1.800 1.600v2l1.800 1.600-1.700 2.900-2.300-.8-1.700.9-.5 2.400h-3.400l-.5-2.400-1.700-.9-2.300.8-1.700-2.900 1.800-1.600v-2L4.100 8.900 5.800 6l2.300.8 1.700-.9z" />
+    </svg>
+  );
 }

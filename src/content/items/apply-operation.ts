@@ -11,7 +11,6 @@ import {
   type ListIds,
   withIdsAt,
 } from './ids';
-import { before, indexBehind, isWithinIds, listAround, listAt, type StoodAfter, withList } from './lists';
 import type {
   InsertOperation,
   MoveOperation,
@@ -21,7 +20,20 @@ import type {
   UnsetOperation,
 } from './operations';
 import { reconcile } from './reconcile';
-import { indexOfItem, itemAt, refTo, toPlace, toRef } from './refs';
+import {
+  before,
+  indexBehind,
+  indexOfItem,
+  isWithinIds,
+  itemAt,
+  listAround,
+  listAt,
+  refTo,
+  type StoodAfter,
+  toPlace,
+  toRef,
+  withList,
+} from './refs';
 
 /** An operation with its path as segments within one document. */
 export type OperationIn = {

@@ -2,24 +2,24 @@ import '../../styles/panels.css';
 import { Tabs } from 'radix-ui';
 import { useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { pathNow } from '../../editing/content-root';
-import { pageTexts } from '../../editing/page-texts';
+import { isRichText } from '../../content/rich-text';
+import { pathNow, valueAt } from '../../editing/content-root';
+import { type FieldSource, fieldAt, groupsOf } from '../../editing/field-at';
 import { currentContent } from '../../editing/selectors';
-import { withDefaultLists } from '../../editing/text-fields';
+import { pageTexts, TEXT_KINDS, type TextField, withDefaultLists } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
+import { pathLabel } from '../changes/path-label';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../dialogs/questions';
-import { GoneNotice } from '../page-host/gone-notice';
+import { GoneNotice } from '../page-host/notice';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
 import { byRefs, changedFields, counted, type TextGroup } from './batch-values';
 import { FieldChecklist } from './field-checklist';
 import { FieldForm } from './field-form';
 import { FindReplace } from './find-replace';
-import { withSelected } from './selected-texts';
 import { useBatchSave } from './use-batch-save';
-import { useStillWritten } from './use-still-written';
 
 interface BatchEditDialogProps {
   /** Fields chosen beforehand; without any, they are chosen from a list. */
@@ -162,4 +162,48 @@ function useTextGroups(chosen: readonly string[]): readonly TextGroup[] {
     const paths = chosen.map((path) => pathNow(root, path) ?? path);
     return byRefs(withSelected(pageTexts(pageId, root, sections), { pageId, root, sections }, paths), root);
   }, [pageId, root, sections, chosen]);
+}
+
+/** The page's texts, and those of the chosen ones that were deleted since: they are written on as they were last. */
+function useStillWritten(fields: readonly TextField[], chosen: readonly string[]): readonly TextField[] {
+  const [seen, setSeen] = useState(fields);
+  const gone = seen.filter(({ path }) => chosen.includes(path) && !fields.some((field) => field.path === path));
+  const all = gone.length === 0 ? fields : [...fields, ...gone];
+  if (seen !== fields && !isSame(seen, all)) setSeen(all);
+  return all;
+}
+
+function isSame(before: readonly TextField[], now: readonly TextField[]): boolean {
+  return before.length === now.length && before.every((field, index) => field === now[index]);
+}
+
+/**
+ * A page's texts with those that were chosen and are none of its own: what all pages share, and what holds nothing yet. So as many
+ * are edited as were chosen.
+ */
+export function withSelected(
+  groups: readonly TextGroup[],
+  source: FieldSource,
+  paths: readonly string[],
+): readonly TextGroup[] {
+  const known = new Set(groups.flatMap(({ fields }) => fields.map(({ path }) => path)));
+  return paths.reduce((all, path) => {
+    const text = known.has(path) ? null : textAt(source, path);
+    return text ? withText(all, text) : all;
+  }, groups);
+}
+
+function textAt(source: FieldSource, path: string): TextField | null {
+  const field = fieldAt(source, path);
+  const value = valueAt(source.root, path) ?? '';
+  if (!field || !TEXT_KINDS.has(field.kind) || (typeof value === 'object' && !isRichText(value))) return null;
+  return { path, label: pathLabel(path, source.sections), type: isRichText(value) ? 'richtext' : 'plain', value };
+}
+
+function withText(groups: readonly TextGroup[], text: TextField): readonly TextGroup[] {
+  const id = groupsOf(text.path).at(-1) ?? text.path;
+  if (!groups.some((group) => group.id === id)) {
+    return [...groups, { id, label: text.label.split(' › ')[0] ?? text.label, fields: [text] }];
+  }
+  return groups.map((group) => (group.id === id ? { ...group, fields: [...group.fields, text] } : group));
 }

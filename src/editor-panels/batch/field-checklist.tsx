@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { previewOf } from '../../content/summarize-change';
+import { ToolButton } from '../../ui/tool-button';
 import { counted, filterGroups, shortLabel, type TextGroup } from './batch-values';
 
 interface FieldChecklistProps {
@@ -75,12 +76,10 @@ export function FieldChecklist({ groups, chosen, onChoose, onEdit, onClose }: Fi
       </div>
       <div className="dialog-foot">
         <p role="status">{counted(chosen.length, 'field')} chosen</p>
-        <button type="button" className="tool-button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="button" className="tool-button tool-navy" disabled={chosen.length === 0} onClick={onEdit}>
+        <ToolButton onClick={onClose}>Cancel</ToolButton>
+        <ToolButton look="navy" disabled={chosen.length === 0} onClick={onEdit}>
           Edit {chosen.length} {chosen.length === 1 ? 'Field' : 'Fields'}
-        </button>
+        </ToolButton>
       </div>
     </>
   );

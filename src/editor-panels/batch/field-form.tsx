@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { TextField } from '../../editing/text-fields';
 import type { Change } from '../../editing/write-change';
+import { ToolButton } from '../../ui/tool-button';
 import { SiteRichInput } from '../site-rich-input';
 import { counted } from './batch-values';
 import type { BatchSave } from './use-batch-save';
@@ -46,12 +47,10 @@ export function FieldForm(props: FieldFormProps) {
         <button type="button" className="text-link" onClick={onBack}>
           Choose other fields
         </button>
-        <button type="button" className="tool-button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="tool-button tool-navy" disabled={batch.isSaving || changes.length === 0}>
+        <ToolButton onClick={onClose}>Cancel</ToolButton>
+        <ToolButton type="submit" look="navy" disabled={batch.isSaving || changes.length === 0}>
           {batch.isSaving ? 'Saving...' : batch.problem === '' ? `Save ${counted(changes.length, 'change')}` : 'Retry'}
-        </button>
+        </ToolButton>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { CONTEXT, findHits, type Hit, replaceHits } from '../../editing/find-replace';
 import type { TextField } from '../../editing/text-fields';
+import { ToolButton } from '../../ui/tool-button';
 import { counted } from './batch-values';
 import { NotSaved } from './field-form';
 import type { BatchSave } from './use-batch-save';
@@ -83,16 +84,12 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
         {find !== '' && hits.length === 0 ? <p className="panel-empty">Found nowhere on this page.</p> : null}
         {hits.length > 0 ? (
           <p className="row-tools">
-            <button type="button" className="tool-button tool-small" onClick={() => setLeft(new Set())}>
+            <ToolButton look="small" onClick={() => setLeft(new Set())}>
               Choose all
-            </button>
-            <button
-              type="button"
-              className="tool-button tool-small"
-              onClick={() => setLeft(new Set(hits.map((hit) => hit.id)))}
-            >
+            </ToolButton>
+            <ToolButton look="small" onClick={() => setLeft(new Set(hits.map((hit) => hit.id)))}>
               Choose none
-            </button>
+            </ToolButton>
           </p>
         ) : null}
         <ul className="hits">
@@ -117,14 +114,9 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
         <p role="status">
           {find === '' ? '' : `${chosen.length} of ${counted(hits.length, 'hit')} in ${counted(texts, 'text')} chosen`}
         </p>
-        <button
-          type="button"
-          className="tool-button tool-navy"
-          disabled={batch.isSaving || chosen.length === 0 || isSame}
-          onClick={handleReplace}
-        >
+        <ToolButton look="navy" disabled={batch.isSaving || chosen.length === 0 || isSame} onClick={handleReplace}>
           {batch.isSaving ? 'Saving...' : `Replace ${chosen.length} and save`}
-        </button>
+        </ToolButton>
       </div>
     </>
   );

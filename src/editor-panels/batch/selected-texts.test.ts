@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContentRoot } from '../../editing/content-root';
-import { pageTexts } from '../../editing/page-texts';
-import { withSelected } from './selected-texts';
+import { pageTexts } from '../../editing/text-fields';
+import { withSelected } from './batch-edit-dialog';
 
 const root = {
   home: { hero: { headline: 'Shops' }, map: { image: '/b.png' } },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editingForTests } from '../../editing/testing';
-import { listChangeTitle, toldSummary, toldValue } from './list-change';
+import { isThere, listChangeTitle, toldSummary, toldValue } from './list-change';
 
 const SECTIONS = [{ sectionId: 'note', sectionName: 'Note', sectionType: 'newer' }];
 
@@ -46,4 +46,21 @@ it('a move is told by its places, counted from one', () => {
   expect(toldSummary('move', 0, 2)).toBe('From place 1 to place 3');
   expect([toldValue('move', 0), toldValue('set', 0)]).toEqual(['place 1', 0]);
   expect(toldSummary('set', 'Old', '')).toBe('Removed all text');
+});
+
+it('an item without words is told as that, and not as a text that was changed', () => {
+  expect([toldSummary('insert', null, ''), toldSummary('remove', '', null)]).toEqual(
+    Array(2).fill('Without any words'),
+  );
+  expect(toldSummary('insert', null, 'Words')).toBe('Added text');
+});
+
+it('a move is there where its item stands in the place it was moved to', () => {
+  const { editing, state } = editingForTests();
+  editing.moveItem('home.welcome.body.0', 1);
+  const [entry] = state().history;
+  if (!entry) throw new Error('Nothing was recorded.');
+  const at = (index: number) => isThere({ ...entry, path: `home.welcome.body.${index}` }, 'Its words');
+  expect([at(0), at(1)]).toEqual([false, true]);
+  expect(isThere({ ...entry, path: 'sections.note.order' }, 1)).toBe(true);
 });

@@ -1,7 +1,7 @@
-import { describeChange } from '../../content/describe-change';
 import type { Operation } from '../../content/items/operations';
-import { summarizeChange } from '../../content/summarize-change';
-import type { HistoryEntry } from '../../editing/history';
+import { describeChange, describeValue, summarizeChange } from '../../content/summarize-change';
+import type { HistoryEntry } from '../../editing/log';
+import { isEqual } from '../../lib/is-equal';
 import type { NamedSection } from './path-label';
 
 type Op = Operation['op'] | null | undefined;
@@ -31,6 +31,14 @@ export function toldValue(op: Op, value: unknown): unknown {
 
 /** What a change did, in a few words: of a move, from where to where. */
 export function toldSummary(op: Op, oldValue: unknown, newValue: unknown): string {
-  if (op !== 'move') return summarizeChange(oldValue, newValue);
-  return `From ${toldValue(op, oldValue)} to ${toldValue(op, newValue)}`;
+  if (op === 'move') return `From ${toldValue(op, oldValue)} to ${toldValue(op, newValue)}`;
+  const isOfItem = op === 'insert' || op === 'remove';
+  if (isOfItem && describeValue(op === 'insert' ? newValue : oldValue) === 'empty') return 'Without any words';
+  return summarizeChange(oldValue, newValue);
+}
+
+/** Whether what a change made of its place is what is there. @param now what stands at `path`, which is by indices */
+export function isThere({ op, path, newValue }: HistoryEntry, now: unknown): boolean {
+  if (op !== 'move' || path.startsWith('sections.')) return isEqual(now, newValue);
+  return path.slice(path.lastIndexOf('.') + 1) === String(newValue);
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { pathNow } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
-import type { HistoryEntry } from '../../editing/history';
+import type { HistoryEntry } from '../../editing/log';
 import { currentValue } from '../../editing/selectors';
-import { isEqual } from '../../lib/is-equal';
 import { FloatingPanel } from '../../ui/floating-panel';
+import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { CLEAR_QUESTION, undoQuestion } from '../dialogs/questions';
 import { useHostEditing, usePageHost } from '../page-host/page-host';
-import { listChangeTitle, toldSummary, toldValue } from './list-change';
+import { isThere, listChangeTitle, toldSummary, toldValue } from './list-change';
 import type { NamedSection } from './path-label';
 import { ReadableValue } from './readable-value';
 import { formatTime } from './time-format';
@@ -81,17 +81,12 @@ export function RecentChanges({ onClose, onOpenTimeline }: RecentChangesProps) {
             Open Timeline
           </button>
         ) : null}
-        <button
-          type="button"
-          className="tool-button"
-          disabled={history.length === 0}
-          onClick={() => setAsking({ kind: 'clear' })}
-        >
+        <ToolButton disabled={history.length === 0} onClick={() => setAsking({ kind: 'clear' })}>
           Clear All History
-        </button>
-        <button type="button" className="tool-button tool-navy" onClick={onClose}>
+        </ToolButton>
+        <ToolButton look="navy" onClick={onClose}>
           Close
-        </button>
+        </ToolButton>
       </p>
       {asking ? (
         <ConfirmDialog
@@ -117,7 +112,7 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
   const path = useStore(editing.store, (state) => pathNow(state.content, entry.path) ?? entry.path);
   const now = useStore(editing.store, (state) => currentValue(state, path));
   // What is there already needs no bringing back.
-  const isShown = isEqual(now, newValue);
+  const isShown = isThere({ ...entry, path }, now);
   const description = listChangeTitle(entry, now, sections) ?? entry.description;
   return (
     <li className="recent-entry" data-discarded={isDiscarded}>
@@ -137,18 +132,13 @@ function Entry({ entry, editing, sections, onUndo, onRevert }: EntryProps) {
         <ReadableValue value={toldValue(op, newValue)} />
       </details>
       <p className="row-tools">
-        <button type="button" className="tool-button tool-small" aria-label={`Undo: ${description}`} onClick={onUndo}>
+        <ToolButton look="small" aria-label={`Undo: ${description}`} onClick={onUndo}>
           Undo
-        </button>
+        </ToolButton>
         {isShown || isDone ? null : (
-          <button
-            type="button"
-            className="tool-button tool-small"
-            aria-label={`Revert: ${description}`}
-            onClick={onRevert}
-          >
+          <ToolButton look="small" aria-label={`Revert: ${description}`} onClick={onRevert}>
             Revert
-          </button>
+          </ToolButton>
         )}
       </p>
     </li>

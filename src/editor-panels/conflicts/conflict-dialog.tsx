@@ -1,8 +1,10 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Editing } from '../../editing/create-editing';
 import type { Conflict } from '../../editing/editing-state';
+import { conflictNow } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
@@ -24,7 +26,9 @@ function OpenConflicts() {
   const { page, save } = usePageHost();
   const { editing } = page;
   const sections = useStore(page.sections);
-  const conflicts = useHostEditing((state) => state.conflicts);
+  const asked = useHostEditing((state) => state.conflicts);
+  const pending = useHostEditing((state) => state.pending);
+  const conflicts = asked.map((conflict) => conflictNow({ ...editing.store.getState(), pending }, conflict));
   const [chosen, setChosen] = useState<ReadonlyMap<string, { kind: ChoiceKind; theirs: unknown }>>(new Map());
   const [merged, setMerged] = useState(() => begunMerges(editing));
   const latest = useRef(merged);
@@ -87,12 +91,10 @@ function OpenConflicts() {
         <p role="status">
           {kinds.size} of {conflicts.length} chosen
         </p>
-        <button type="button" className="tool-button" onClick={editing.postponeConflicts}>
-          Decide later
-        </button>
-        <button type="button" className="tool-button tool-navy" disabled={!choices} onClick={() => void handleSave()}>
+        <ToolButton onClick={editing.postponeConflicts}>Decide later</ToolButton>
+        <ToolButton look="navy" disabled={!choices} onClick={() => void handleSave()}>
           Save choices
-        </button>
+        </ToolButton>
       </div>
     </Dialog>
   );

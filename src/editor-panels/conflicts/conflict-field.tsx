@@ -1,12 +1,12 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import type { Conflict } from '../../editing/editing-state';
 import { Difference } from '../changes/difference';
+import { readableLines } from '../changes/readable-lines';
 import { ReadableValue } from '../changes/readable-value';
 import { SiteRichInput } from '../site-rich-input';
 import { type ChoiceKind, mergeKind } from './conflict-choices';
-import { ListMerge } from './list-merge';
-import { mergeRows } from './merge-lists';
+import { type MergeRow, mergeRows } from './merge-lists';
 
 interface ConflictFieldProps {
   conflict: Conflict;
@@ -90,4 +90,49 @@ function Side({ title, base, value }: { title: string; base: unknown; value: unk
 
 function textOf(value: unknown): PlainOrRich | undefined {
   return typeof value === 'string' || isRichText(value) ? value : undefined;
+}
+
+interface ListMergeProps {
+  label: string;
+  rows: readonly MergeRow[];
+  /** With the items that are in. */
+  onChange: (items: unknown[]) => void;
+}
+
+/** A merge of two lists: each item with whose it is, in or out. */
+function ListMerge({ label, rows, onChange }: ListMergeProps) {
+  const [kept, setKept] = useState<readonly boolean[]>(rows.map(({ isKept }) => isKept));
+
+  function handleToggle(index: number) {
+    const next = kept.map((is, at) => (at === index ? !is : is));
+    setKept(next);
+    onChange(rows.flatMap(({ item }, at) => (next[at] ? [item] : [])));
+  }
+
+  return (
+    <fieldset className="merge-list">
+      <legend>Merge of {label}: what shall be in it</legend>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay as they are while they are chosen from.
+        <label key={index} className="merge-row">
+          <input type="checkbox" checked={kept[index]} onChange={() => handleToggle(index)} />
+          <span className="merge-words">{wordsOf(row.item)}</span>
+          <span className="merge-whose">{whoseOf(row)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function whoseOf({ from, isRemoved }: MergeRow): string {
+  if (from === 'both') return '';
+  if (isRemoved) return from === 'mine' ? 'they removed it' : 'you removed it';
+  return from === 'mine' ? 'mine' : 'theirs';
+}
+
+function wordsOf(item: unknown): string {
+  const words = readableLines(item)
+    .map(({ text }) => text)
+    .join(' · ');
+  return words === '' ? 'empty' : words.length > 160 ? `${words.slice(0, 160)}…` : words;
 }

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import { useId } from 'react';
 import { Dialog } from '../../ui/dialog';
@@ -21,12 +22,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         ))}
       </div>
       <p className="dialog-buttons">
-        <button type="button" className="tool-button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="button" className={`tool-button ${isDestructive ? 'tool-red' : 'tool-navy'}`} onClick={onConfirm}>
+        <ToolButton onClick={onCancel}>Cancel</ToolButton>
+        <ToolButton look={isDestructive ? 'red' : 'navy'} onClick={onConfirm}>
           {confirmLabel}
-        </button>
+        </ToolButton>
       </p>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import { type FormEvent, useId, useState } from 'react';
 import { Dialog } from '../../ui/dialog';
@@ -84,12 +85,10 @@ export function PromptDialog(props: PromptDialogProps) {
           </p>
         </div>
         <p className="dialog-buttons">
-          <button type="button" className="tool-button" onClick={onCancel}>
-            Cancel
-          </button>
-          <button type="submit" className="tool-button tool-navy" disabled={isBusy}>
+          <ToolButton onClick={onCancel}>Cancel</ToolButton>
+          <ToolButton type="submit" look="navy" disabled={isBusy}>
             {confirmLabel}
-          </button>
+          </ToolButton>
         </p>
       </form>
     </Dialog>

@@ -1,14 +1,16 @@
-import { isRichText } from '../../content/rich-text';
+import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { documentOfWords } from '../../content/written-value';
+import { SiteRichInput } from '../site-rich-input';
 import { BooleanField, ChoiceField, NumberField } from './choice-fields';
 import { ElementsField } from './elements-field';
-import type { FieldEditorProps } from './field-props';
+import type { FieldEditorProps, FieldProps } from './field-props';
 import { GroupField } from './group-field';
 import { ImageField } from './image-field';
 import { ListField } from './list-field';
-import { RichField } from './rich-field';
+import { PendingFrame } from './pending-frame';
 import { TextField } from './text-field';
 import { UrlField } from './url-field';
-import { useField } from './use-field';
+import { useField, useRevealFocus } from './use-field';
 
 /** The editor of a field of the content model, by its kind; by its value where it has another shape. */
 export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
@@ -25,4 +27,39 @@ export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
   if (kind === 'image') return <ImageField {...props} />;
   if (kind === 'url') return <UrlField {...props} />;
   return kind === 'rich' || isRichText(value) ? <RichField {...props} /> : <TextField {...props} />;
+}
+
+/** A text that may be plain or rich: a plain one is written in an ordinary input, until it is to be formatted. */
+function RichField(props: FieldProps) {
+  const { value, set } = useField(props);
+  if (isRichText(value)) return <DocumentField {...props} document={value} />;
+  const text = typeof value === 'string' ? value : '';
+  const tools = props.field.isMultiline ? (
+    <button
+      type="button"
+      className="link-button"
+      aria-label={`Format ${props.label}`}
+      title="Write it with headings, lists, links and pictures"
+      onClick={() => set(documentOfWords(text))}
+    >
+      Format
+    </button>
+  ) : null;
+  return <TextField {...props} tools={tools} />;
+}
+
+function DocumentField({ document, ...props }: FieldProps & { document: RichTextDocument }) {
+  const { field, path, label } = props;
+  const { isPending, issue, set, revert } = useField(props);
+  const target = useRevealFocus<HTMLDivElement>(path);
+  return (
+    <PendingFrame
+      {...{ id: path, label, hint: field.hint, problem: issue, isPending, isGroup: true }}
+      onRevert={revert}
+    >
+      <div ref={target} id={path} tabIndex={-1}>
+        <SiteRichInput label={label} value={document} onChange={(value) => set(value, { isTyping: true })} />
+      </div>
+    </PendingFrame>
+  );
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { uploadImage } from '../../api/upload-media';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { currentValue } from '../../editing/selectors';
 import { describedBy } from '../../ui/field-frame';
+import { ToolButton } from '../../ui/tool-button';
+import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
+import { libraryKey, useMediaDescription } from '../media/use-media';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
-import { PictureWords } from './picture-words';
-import { UploadButton } from './upload-button';
 import { useField, useRevealFocus } from './use-field';
 
 /** A picture: uploaded, or by its address; shown beside it. */
@@ -54,14 +56,9 @@ export function ImageField(props: FieldProps) {
             {...describedBy(path, field.hint, problem)}
           />
           <div className="image-field-buttons">
-            <button
-              type="button"
-              className="tool-button"
-              aria-label={`Choose a picture for ${label} from the library`}
-              onClick={() => setChoosing(true)}
-            >
+            <ToolButton aria-label={`Choose a picture for ${label} from the library`} onClick={() => setChoosing(true)}>
               Choose
-            </button>
+            </ToolButton>
             <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
             {address === '' ? null : (
               <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => put('')}>
@@ -100,5 +97,63 @@ function Thumbnail({ address }: { address: string }) {
         <span>{address === '' ? 'No picture' : 'Not found'}</span>
       )}
     </span>
+  );
+}
+
+/** What a field's picture shows, in words, where it is one of the library: the same words wherever the picture stands. */
+function PictureWords({ address }: { address: string }) {
+  const { trpc } = useFields();
+  const key = libraryKey(address);
+  const { data } = useMediaDescription(trpc, key);
+  if (key === null || !data) return null;
+  return <AltField key={key} trpc={trpc} mediaKey={key} alt={data.alt} name={data.name} />;
+}
+
+interface UploadButtonProps {
+  /** The field the picture is for. */
+  label: string;
+  onUploaded: (url: string) => void;
+  /** With the server's reason. */
+  onRefused: (reason: string) => void;
+}
+
+/** Chooses a picture from the computer and sends it, telling how much has gone. */
+function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [part, setPart] = useState<number | null>(null);
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    // So that the same file can be chosen again.
+    event.target.value = '';
+    if (!file) return;
+    setPart(0);
+    try {
+      onUploaded((await uploadImage(file, setPart)).url);
+    } catch (error) {
+      onRefused(error instanceof Error ? error.message : 'The file could not be uploaded.');
+    } finally {
+      setPart(null);
+    }
+  }
+
+  return (
+    <>
+      <ToolButton
+        aria-label={`Upload a picture for ${label}`}
+        disabled={part !== null}
+        onClick={() => input.current?.click()}
+      >
+        {part === null ? 'Upload' : `Uploading ${Math.round(part * 100)}%`}
+      </ToolButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
+        hidden
+        aria-label={`Picture file for ${label}`}
+        onChange={(event) => void handleFile(event)}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { UnsavedMark } from './unsaved-mark';
+import { UnsavedMark } from './pending-frame';
 import { useHasChanges, useReveal } from './use-field';
 
 interface ItemPanelProps {

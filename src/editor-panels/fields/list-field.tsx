@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Field } from '../../content/fields';
 import { isRichText } from '../../content/rich-text';
 import { plainText } from '../../content/text';
+import { ToolButton } from '../../ui/tool-button';
 import type { NestingFieldProps } from './field-props';
 import { within } from './group-field';
 import { ItemPanel } from './item-panel';
@@ -48,15 +49,13 @@ export function ListField({ Editor, ...props }: NestingFieldProps) {
             );
           }}
         </SortableList>
-        <button
-          type="button"
-          className="tool-button"
+        <ToolButton
           disabled={list.items.length >= max}
           title={list.items.length >= max ? `At most ${max}` : undefined}
           onClick={() => setAddedKey(list.add(structuredClone(item.blank)))}
         >
           Add {item.label.toLowerCase()}
-        </button>
+        </ToolButton>
       </div>
     </PendingFrame>
   );

@@ -2,10 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import type { Trpc } from '../../api/trpc';
 import { keyOf } from '../../editing/content-root';
 import type { EditingState, SaveIssue } from '../../editing/editing-state';
+import { fieldProblems } from '../../editing/field-problem';
 import type { OpenPage } from '../../editing/open-page';
+import { sectionField, sectionItems } from '../../editing/page-sections';
 import type { PendingChange } from '../../editing/pending';
-import { pendingIssues } from '../../editing/pending-issues';
+import { currentContent, currentValue, isChanged, isSectionChanged } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
+import { isPageId } from '../../pages/models';
 import type { FieldsHost, FieldsViewState } from './fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
@@ -53,4 +56,22 @@ function pendingAt({ pending, content }: Pick<EditingState, 'pending' | 'content
   return [...pending].flatMap(([other, change]) =>
     key.startsWith(`${other}.`) || `${other}.`.startsWith(key) ? [change] : [],
   );
+}
+
+/** What is wrong with the fields that were changed, by their models, before anything is sent. */
+function pendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>): SaveIssue[] {
+  const state = editing.store.getState();
+  const content = currentContent(state);
+  // Beside the page there may be another's content in the tree: the header and footer all pages share.
+  const pages = Object.keys(content).filter(isPageId);
+  return pages.flatMap((id) => {
+    const { own, dynamic } = sectionItems(id, content, id === pageId ? sections.getState() : []);
+    return [...own, ...dynamic].flatMap((item) => {
+      if (!isSectionChanged(state, item.path)) return [];
+      const value = currentValue(state, item.path);
+      const problems = fieldProblems(sectionField(id, item, value), value, item.path);
+      // What stood there before is not this editor's to mend.
+      return problems.filter(({ path }) => isChanged(state, path) || path.startsWith('element.'));
+    });
+  });
 }

@@ -4,8 +4,7 @@ import { CSS } from '@dnd-kit/utilities';
 import type { MouseEvent, ReactNode } from 'react';
 import { focusAfter } from '../../ui/focus-after';
 import { DragHandle } from '../sorting/drag-handle';
-import { dragWords } from '../sorting/drag-words';
-import { useSortSensors } from '../sorting/use-sort-sensors';
+import { dragWords, useSortSensors } from '../sorting/use-sort-sensors';
 import type { ListHandle } from './use-list';
 
 interface SortableListProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyLink } from './tidy-link';
+import { tidyLink } from './url-field';
 
 it.each([
   ['  https://example.com/x ', 'https://example.com/x'],

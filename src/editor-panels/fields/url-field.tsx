@@ -1,13 +1,29 @@
 import { useState } from 'react';
 import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
+import { isEmail } from '../../lib/email';
+import { factsOf } from '../../pages/pages';
+import { PAGE_PATHS, type PublicPageId } from '../../pages/routes';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
-import { ANCHORS, PAGE_LINKS } from './link-targets';
 import { PendingFrame } from './pending-frame';
-import { tidyLink } from './tidy-link';
 import { useField, useRevealFocus } from './use-field';
+
+interface LinkTarget {
+  url: string;
+  name: string;
+}
+
+const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => ({ ...factsOf(id as PublicPageId), url }));
+
+/** Every page that visitors are led to. */
+const PAGE_LINKS: readonly LinkTarget[] = LISTED.map(({ label, url }) => ({ url, name: label }));
+
+/** Places on a page that a link can lead to. */
+const ANCHORS: readonly LinkTarget[] = LISTED.flatMap(({ label, url, anchors = {} }) =>
+  Object.entries(anchors).map(([id, name]) => ({ url: `${url}#${id}`, name: `${label} › ${name}` })),
+);
 
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
 export function UrlField(props: FieldProps) {
@@ -76,4 +92,23 @@ export function UrlField(props: FieldProps) {
       </div>
     </PendingFrame>
   );
+}
+
+const FILE = /\.(pdf|docx?|xlsx?|pptx?|csv|txt|zip|png|jpe?g|gif|webp|svg|html?)$/i;
+const HOST = /^(localhost|([a-z0-9-]+\.)+[a-z]{2,})(:\d+)?([/?#].*)?$/i;
+const PHONE = /^\+[\d\s().-]{6,}$/;
+const SCHEME = /^[a-z][a-z\d+.-]*:/i;
+
+/**
+ * A link's address as it was meant: without the spaces around it, and where it begins with nothing that says where it leads, with
+ * that: `https://` for a name on the web, `mailto:` and `tel:`, else a path of this site, whatever page it stands on.
+ */
+export function tidyLink(address: string): string {
+  const bare = address.trim();
+  if (bare === '' || /^[/#?@]/.test(bare)) return bare;
+  const [first = ''] = bare.split(/[/?#]/);
+  if (HOST.test(bare) && !FILE.test(first)) return `https://${bare}`;
+  if (isEmail(bare) && !/[/:]/.test(bare)) return `mailto:${bare}`;
+  if (PHONE.test(bare)) return `tel:${bare.replace(/[^\d+]/g, '')}`;
+  return SCHEME.test(bare) || /\s/.test(bare) ? bare : `/${bare}`;
 }

@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { TRPCClientError } from '@trpc/client';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -82,14 +83,10 @@ export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
           />
         </div>
         <p className="dialog-buttons copy-buttons">
-          {isAsking ? (
-            <button type="button" className="tool-button" onClick={handleCancel}>
-              Cancel
-            </button>
-          ) : null}
-          <button type="submit" className="tool-button tool-navy" disabled={isAsking || prompt.trim() === ''}>
+          {isAsking ? <ToolButton onClick={handleCancel}>Cancel</ToolButton> : null}
+          <ToolButton type="submit" look="navy" disabled={isAsking || prompt.trim() === ''}>
             {isAsking ? 'Generating...' : 'Generate section'}
-          </button>
+          </ToolButton>
         </p>
       </form>
       <p role="alert" id={`${id}-problem`} className="field-error">
@@ -106,14 +103,13 @@ export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
             <p className="suggestion-flag">Not found on the site: {draft.flagged.join(', ')}</p>
           ) : null}
           <p className="dialog-buttons copy-buttons">
-            <button
-              type="button"
-              className="tool-button tool-navy"
+            <ToolButton
+              look="navy"
               disabled={isAsking}
               onClick={() => (draft.flagged.length > 0 ? setDoubted(true) : void add())}
             >
               Add to {page.label}
-            </button>
+            </ToolButton>
           </p>
         </>
       ) : null}

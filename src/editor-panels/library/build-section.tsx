@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
 import type { SectionCategory } from '../../content/define-section';
+import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
+import { ToolButton } from '../../ui/tool-button';
 import { FieldsContext } from '../fields/fields-context';
-import { type BuiltElement, newElement } from './built-elements';
-import { createBuiltSection } from './create-built-section';
+import { type BuiltElement, createBuiltSection, ELEMENT_GROUPS, newElement } from './built-elements';
 import { ElementList } from './element-list';
-import { ElementPalette } from './element-palette';
 import { KeepFields } from './keep-fields';
 import { SectionPreview } from './section-preview';
+import { categoryName } from './template-filter';
 import type { LibrarySection } from './templates';
 import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
@@ -63,21 +64,36 @@ export function BuildSection({ trpc, pageLabel, onAdd, onKept, onBack }: BuildSe
         {kept.problem}
       </p>
       <p className="panel-foot">
-        <button type="button" className="tool-button" onClick={onBack}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="tool-button"
-          disabled={!isReady || kept.isBusy}
-          onClick={() => void handleKeep()}
-        >
+        <ToolButton onClick={onBack}>Cancel</ToolButton>
+        <ToolButton disabled={!isReady || kept.isBusy} onClick={() => void handleKeep()}>
           Keep as template
-        </button>
-        <button type="button" className="tool-button tool-navy" disabled={!isReady} onClick={() => void onAdd(section)}>
+        </ToolButton>
+        <ToolButton look="navy" disabled={!isReady} onClick={() => void onAdd(section)}>
           Add to {pageLabel}
-        </button>
+        </ToolButton>
       </p>
     </>
+  );
+}
+
+/** The ten elements by category; a click adds one. */
+function ElementPalette({ onPick }: { onPick: (type: ElementType) => void }) {
+  return (
+    <div className="palette">
+      {ELEMENT_GROUPS.map(({ category, types }) => (
+        <fieldset key={category}>
+          <legend>{categoryName(category)}</legend>
+          <div className="chips">
+            {types.map((type) => (
+              <button key={type} type="button" onClick={() => onPick(type)}>
+                <span aria-hidden="true">+ </span>
+                <span className="sr-only">Add </span>
+                {ELEMENT_MODELS[type].label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
   );
 }

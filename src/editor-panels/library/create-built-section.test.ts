@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Trpc } from '../../api/trpc';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
-import { newElement } from './built-elements';
-import { createBuiltSection } from './create-built-section';
+import { createBuiltSection, newElement } from './built-elements';
 
 function build(...types: ElementType[]) {
   const section = createBuiltSection({} as Trpc);

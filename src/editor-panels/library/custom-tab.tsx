@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Trpc } from '../../api/trpc';
+import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { PromptDialog } from '../dialogs/prompt-dialog';
 import { deleteTemplateQuestion } from '../dialogs/questions';
@@ -38,12 +39,10 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
   return (
     <>
       <p className="library-make">
-        <button type="button" className="tool-button tool-navy" onClick={onBuild}>
+        <ToolButton look="navy" onClick={onBuild}>
           Build a section
-        </button>
-        <button type="button" className="tool-button" onClick={onSaveSection}>
-          Keep a section of a page
-        </button>
+        </ToolButton>
+        <ToolButton onClick={onSaveSection}>Keep a section of a page</ToolButton>
       </p>
       {templates.length > 0 ? <TemplateFilter query={query} onChange={setQuery} /> : null}
       <p role="alert" className="field-error panel-alert">
@@ -57,9 +56,9 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
         ) : isError ? (
           <div role="alert" className="panel-empty">
             <p>The templates could not be loaded.</p>
-            <button type="button" className="tool-button tool-navy" onClick={() => void refetch()}>
+            <ToolButton look="navy" onClick={() => void refetch()}>
               Retry
-            </button>
+            </ToolButton>
           </div>
         ) : templates.length === 0 ? (
           <div className="panel-empty">
@@ -74,23 +73,18 @@ export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: Cu
             const by = createdBy ? `Kept by ${createdBy}.` : 'Kept earlier.';
             return (
               <TemplateCard key={id} drawing={KEPT_DRAWING} name={name} category={categoryName(category)} text={by}>
-                <button type="button" className="tool-button tool-small" onClick={() => onPreview(template)}>
+                <ToolButton look="small" onClick={() => onPreview(template)}>
                   Preview<span className="sr-only"> {name}</span>
-                </button>
-                <button type="button" className="tool-button tool-small" onClick={() => onAdd(template)}>
+                </ToolButton>
+                <ToolButton look="small" onClick={() => onAdd(template)}>
                   Add<span className="sr-only"> {name}</span> to page
-                </button>
-                <button type="button" className="tool-button tool-small" onClick={() => setRenaming(template)}>
+                </ToolButton>
+                <ToolButton look="small" onClick={() => setRenaming(template)}>
                   Rename<span className="sr-only"> {name}</span>
-                </button>
-                <button
-                  type="button"
-                  className="tool-button tool-small"
-                  disabled={kept.isBusy}
-                  onClick={() => setDeleting(template)}
-                >
+                </ToolButton>
+                <ToolButton look="small" disabled={kept.isBusy} onClick={() => setDeleting(template)}>
                   Delete<span className="sr-only"> {name}</span>
-                </button>
+                </ToolButton>
               </TemplateCard>
             );
           })}

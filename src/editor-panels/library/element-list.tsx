@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ELEMENT_MODELS } from '../../elements/models';
+import { ToolButton } from '../../ui/tool-button';
 import { ElementFields } from '../fields/elements-field';
 import { FieldEditor } from '../fields/field-editor';
-import { type BuiltElement, wordsOf } from './built-elements';
-import type { BuiltSection } from './create-built-section';
+import { type BuiltElement, type BuiltSection, wordsOf } from './built-elements';
 
 interface ElementListProps {
   section: BuiltSection;
@@ -42,32 +42,25 @@ export function ElementList({ section, elements, openId, onToggle }: ElementList
                   {label} <span>{wordsOf(element)}</span>
                 </button>
                 <span className="row-tools">
-                  <button
-                    type="button"
-                    className="tool-button tool-small"
+                  <ToolButton
+                    look="small"
                     disabled={index === 0}
                     aria-label={`Move ${name} up`}
                     onClick={() => handleMove(index, index - 1)}
                   >
                     ↑
-                  </button>
-                  <button
-                    type="button"
-                    className="tool-button tool-small"
+                  </ToolButton>
+                  <ToolButton
+                    look="small"
                     disabled={index === elements.length - 1}
                     aria-label={`Move ${name} down`}
                     onClick={() => handleMove(index, index + 1)}
                   >
                     ↓
-                  </button>
-                  <button
-                    type="button"
-                    className="tool-button tool-small"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => section.remove(index)}
-                  >
+                  </ToolButton>
+                  <ToolButton look="small" aria-label={`Remove ${name}`} onClick={() => section.remove(index)}>
                     ×
-                  </button>
+                  </ToolButton>
                 </span>
               </div>
               {openId === id ? (

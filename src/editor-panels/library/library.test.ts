@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECTION_CATEGORIES } from '../../content/define-section';
 import { SECTION_MODELS, type SectionType } from '../../sections/models';
-import { keepableSections } from './keepable-sections';
+import { keepableSections } from './save-section';
 import { findTemplates, TEMPLATES } from './templates';
 
 /** The library's five and their fields (spec section 3, "Section templates"). */

@@ -3,14 +3,17 @@ import { useState } from 'react';
 import { copyData } from '../../editing/copy-section';
 import { PAGE_MODELS } from '../../pages/models';
 import { FloatingPanel } from '../../ui/floating-panel';
+import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
 import { AssistantTab } from './assistant-tab';
 import { BuildSection } from './build-section';
 import { CustomTab } from './custom-tab';
-import { PreviewView } from './preview-view';
 import { SaveSection } from './save-section';
-import type { LibrarySection } from './templates';
-import { TemplatesTab } from './templates-tab';
+import { SectionPreview } from './section-preview';
+import { TemplateCard } from './template-card';
+import { categoryName, TemplateFilter } from './template-filter';
+import { findTemplates, type LibrarySection, TEMPLATES } from './templates';
+import { ViewHead } from './view-head';
 
 interface SectionLibraryProps {
   /** Adds a section to the page. @returns what went wrong, in words; empty where nothing did */
@@ -97,5 +100,70 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
         {problem}
       </p>
     </FloatingPanel>
+  );
+}
+
+interface PreviewViewProps {
+  section: LibrarySection;
+  pageLabel: string;
+  onAdd: (section: LibrarySection) => Promise<void>;
+  onBack: () => void;
+}
+
+/** A template as it will look on the page. */
+function PreviewView({ section, pageLabel, onAdd, onBack }: PreviewViewProps) {
+  return (
+    <>
+      <ViewHead title={section.name} onBack={onBack} />
+      <div className="panel-scroll">
+        <SectionPreview section={section} />
+      </div>
+      <p className="panel-foot">
+        <ToolButton onClick={onBack}>Back</ToolButton>
+        <ToolButton look="navy" onClick={() => void onAdd(section)}>
+          Add to {pageLabel}
+        </ToolButton>
+      </p>
+    </>
+  );
+}
+
+interface TemplatesTabProps {
+  onAdd: (section: LibrarySection) => void;
+  onPreview: (section: LibrarySection) => void;
+}
+
+/** The ready templates. */
+function TemplatesTab({ onAdd, onPreview }: TemplatesTabProps) {
+  const [query, setQuery] = useState({ words: '', category: '' });
+  const found = findTemplates(TEMPLATES, query.words, query.category);
+  return (
+    <>
+      <TemplateFilter query={query} onChange={setQuery} />
+      <div className="panel-scroll">
+        {found.length === 0 ? <p className="panel-empty">No template fits.</p> : null}
+        <ul className="templates">
+          {found.map((template) => {
+            const { sectionType, name, category, text, drawing } = template;
+            return (
+              <TemplateCard
+                key={sectionType}
+                drawing={drawing}
+                name={name}
+                category={categoryName(category)}
+                text={text}
+              >
+                <ToolButton look="small" onClick={() => onPreview(template)}>
+                  Preview<span className="sr-only"> {name}</span>
+                </ToolButton>
+                <ToolButton look="small" onClick={() => onAdd(template)}>
+                  Add<span className="sr-only"> {name}</span> to page
+                </ToolButton>
+              </TemplateCard>
+            );
+          })}
+        </ul>
+      </div>
+    </>
   );
 }

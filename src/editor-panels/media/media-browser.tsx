@@ -1,10 +1,10 @@
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import type { Trpc } from '../../api/trpc';
 import { uploadImage } from '../../api/upload-media';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
-import { DropZone } from './drop-zone';
+import { ToolButton } from '../../ui/tool-button';
 import { MediaGrid } from './media-grid';
 import { UploadList } from './upload-list';
 import { createUploadQueue } from './upload-queue';
@@ -43,9 +43,9 @@ export function MediaBrowser({ trpc, onChoose, current, without, children }: Med
     <DropZone onFiles={queue.add}>
       <div className="media-bar">
         <SearchBox label="Search pictures" value={q} onChange={setQ} />
-        <button type="button" className="tool-button tool-navy" onClick={() => input.current?.click()}>
+        <ToolButton look="navy" onClick={() => input.current?.click()}>
           Upload pictures
-        </button>
+        </ToolButton>
         <input
           ref={input}
           type="file"
@@ -68,23 +68,20 @@ export function MediaBrowser({ trpc, onChoose, current, without, children }: Med
               <h3>The pictures could not be loaded</h3>
               <p>{failureMessage(media.error)}</p>
               <p>
-                <button type="button" className="tool-button" onClick={() => void media.refetch()}>
-                  Try again
-                </button>
+                <ToolButton onClick={() => void media.refetch()}>Try again</ToolButton>
               </p>
             </div>
           ) : null}
           {media.isSuccess && items.length === 0 ? <NoPictures q={q} /> : null}
           <MediaGrid items={items} current={current ?? null} onChoose={onChoose} />
           {media.hasNextPage ? (
-            <button
-              type="button"
-              className="tool-button media-more"
+            <ToolButton
+              className="media-more"
               disabled={media.isFetchingNextPage}
               onClick={() => void media.fetchNextPage()}
             >
               {media.isFetchingNextPage ? 'Loading...' : 'Show older pictures'}
-            </button>
+            </ToolButton>
           ) : null}
         </div>
         {children}
@@ -109,4 +106,48 @@ function NoPictures({ q }: { q: string }) {
 function countOf(total: number, q: string): string {
   const pictures = total === 1 ? '1 picture' : `${total} pictures`;
   return q ? `${pictures} with “${q}”` : pictures;
+}
+
+/** Where pictures can be dropped; also takes those that are pasted while it is on screen. */
+function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => handlePaste(event);
+    window.addEventListener('paste', listen);
+    return () => window.removeEventListener('paste', listen);
+  }, []);
+
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen with the button, too.
+    <div
+      className="media-zone"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      {children}
+      {isOver ? <p className="media-drop">Drop pictures to upload them</p> : null}
+    </div>
+  );
 }

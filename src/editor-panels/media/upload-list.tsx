@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
+import { ToolButton } from '../../ui/tool-button';
 import { AltField } from './alt-field';
 import { progressOf, type Upload, type UploadQueue } from './upload-queue';
 import { keyOf } from './use-media';
@@ -18,9 +19,9 @@ export function UploadList({ queue, trpc }: { queue: UploadQueue; trpc: Trpc }) 
       <header>
         <p role="status">{words}</p>
         {isOver ? (
-          <button type="button" className="tool-button tool-small" onClick={queue.clear}>
+          <ToolButton look="small" onClick={queue.clear}>
             Done
-          </button>
+          </ToolButton>
         ) : (
           <progress max={1} value={part} aria-label="All uploads" />
         )}

@@ -1,5 +1,9 @@
 import type { ReactNode, Ref } from 'react';
-import { usePageHost } from './page-host';
+import { useStore } from 'zustand';
+import { goneAround } from '../../editing/orphaned-changes';
+import { ToolButton } from '../../ui/tool-button';
+import { deletedWords } from '../changes/use-orphans';
+import { useHostEditing, usePageHost } from './page-host';
 
 interface NoticeProps {
   kind?: 'note' | 'warning' | 'danger';
@@ -27,5 +31,35 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
     <button type="button" className={usePageHost().buttonClass} onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+/**
+ * Said in an open dialog: a section that is written in there was deleted by somebody else, with the way back (rule P12).
+ * @param paths the places that are written in the dialog, which covers what else is told
+ */
+export function GoneNotice({ paths }: { paths: readonly string[] }) {
+  const { page, restore } = usePageHost();
+  const gone = useStore(page.gone);
+  return goneAround(gone, paths).map((section) => (
+    <div key={section.sectionId} className="dialog-notice" role="alert">
+      <p>{deletedWords(section)} What you write in it is kept, and comes back with it.</p>
+      <ToolButton onClick={() => void restore(section)}>Restore section</ToolButton>
+    </div>
+  ));
+}
+
+/** That a past value is shown in place of what is there (rule V1). */
+export function PreviewNotice() {
+  const { page, words } = usePageHost();
+  const preview = useHostEditing((state) => state.preview);
+  if (!preview) return null;
+  return (
+    <Notice
+      kind="warning"
+      buttons={<NoticeButton onClick={() => page.editing.leavePreview()}>Exit preview</NoticeButton>}
+    >
+      {words.preview} {preview.label}
+    </Notice>
   );
 }

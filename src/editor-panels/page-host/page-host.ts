@@ -1,10 +1,14 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
-import type { EditingState } from '../../editing/editing-state';
+import type { OnStepFailed } from '../../editing/act-at-once';
+import type { EditingState, SaveIssue, SaveOutcome } from '../../editing/editing-state';
 import type { LiveSite } from '../../editing/live-site';
+import { type OpenPage, type OpenPageOptions, openPage } from '../../editing/open-page';
 import type { GoneSection } from '../../editing/orphaned-changes';
-import type { HostedPage } from './open-hosted-page';
+import { type SectionActions, sectionActions } from '../../editing/section-actions';
+import { flushRichText } from '../../rich-text/flush';
+import { type PageFields, pageFields } from '../fields/page-fields';
 
 /** The editor that a page stands in, as the panels and notices need it: the dashboard's, or the one on the page itself. */
 export interface PageHost {
@@ -48,4 +52,45 @@ export function usePageHost(): PageHost {
 /** A part of that page's editing; drawn anew when it changes. */
 export function useHostEditing<T>(select: (state: EditingState) => T): T {
   return useStore(usePageHost().page.editing.store, select);
+}
+
+/** A page that is edited, with what is done to its sections at once, and what its fields' editors need. */
+export interface HostedPage extends OpenPage {
+  actions: SectionActions;
+  fields: PageFields;
+}
+
+/**
+ * Reads a page and makes all that both editors need of it.
+ * @param onStepFailed told of an undo or redo on the server that could not be done
+ * @throws TRPCClientError where it can not be read
+ */
+export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
+  const { trpc } = options;
+  const page = await openPage(options);
+  const fields = pageFields(page, trpc);
+  function close(): void {
+    fields.stop();
+    page.close();
+  }
+  return { ...page, actions: sectionActions({ trpc, page, onStepFailed }), fields, close };
+}
+
+/** How a save ended; or what is wrong with fields, and nothing was sent. */
+type PageSaved = SaveOutcome | { kind: 'wrong'; issues: readonly SaveIssue[] };
+
+/**
+ * Saves all changes of a page in one batch, or nothing. What a field's model refuses is shown at its field and not sent; what the
+ * server refuses likewise.
+ * @returns null where nothing is pending, or a save is on its way
+ */
+export async function savePage({
+  editing,
+  fields,
+}: Pick<OpenPage, 'editing'> & { fields: PageFields }): Promise<PageSaved | null> {
+  await flushRichText();
+  if (!fields.check()) return { kind: 'wrong', issues: fields.view.getState().issues };
+  const outcome = await editing.finalize();
+  if (outcome?.kind === 'refused' && outcome.issues) fields.setIssues(outcome.issues);
+  return outcome;
 }

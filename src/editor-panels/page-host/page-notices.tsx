@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { useLasting } from '../../ui/use-lasting';
-import { useOnline } from '../../ui/use-online';
+import { acknowledgeGone, type OrphanGroup } from '../../editing/orphaned-changes';
+import { goneSectionOf, keptWords, orphanWords, useOrphans } from '../changes/use-orphans';
 import { Notice, NoticeButton } from './notice';
-import { OrphanNotices } from './orphan-notices';
 import { useHostEditing, usePageHost } from './page-host';
 
 /** After which a connection that does not come about is told of: making one takes a moment. */
@@ -85,4 +84,89 @@ function Stale() {
       meanwhile. {words.saving} will show you both.
     </Notice>
   );
+}
+
+/** Unsaved changes of what somebody else deleted: said so, with the way back (rule P8). */
+function OrphanNotices() {
+  const groups = useOrphans(usePageHost().page);
+  const [announcement, announce] = useState('');
+  return (
+    <>
+      {groups.map((group) => (
+        <OrphanNotice key={group.section?.sectionId ?? group.item ?? ''} group={group} onRestored={announce} />
+      ))}
+      <span className="sr-only">{announcement}</span>
+    </>
+  );
+}
+
+interface OrphanNoticeProps {
+  group: OrphanGroup;
+  onRestored: (announcement: string) => void;
+}
+
+function OrphanNotice({ group, onRestored }: OrphanNoticeProps) {
+  const { page } = usePageHost();
+  const ref = useRef<HTMLDivElement>(null);
+  // Whoever writes may be far down a page that is another one now: what is told at once must be seen at once.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <Notice ref={ref} kind="warning" isAlert buttons={<OrphanButtons group={group} onRestored={onRestored} />}>
+      {orphanWords(group)}{' '}
+      {keptWords(page, group).map((words) => (
+        <em key={words}>{words}</em>
+      ))}
+    </Notice>
+  );
+}
+
+/** The way back, and what else can be done with the changes. */
+function OrphanButtons({ group: { section, item, paths }, onRestored }: OrphanNoticeProps) {
+  const { page, restore, onShowPending } = usePageHost();
+  const { editing, gone } = page;
+  return (
+    <>
+      {section ? (
+        <NoticeButton onClick={() => void restore(goneSectionOf(page, section)).then(onRestored)}>
+          Restore section<span className="sr-only"> {section.sectionName}</span>
+        </NoticeButton>
+      ) : null}
+      {item === undefined ? null : <NoticeButton onClick={() => editing.bringBackItem(item)}>Put it back</NoticeButton>}
+      {section && paths.length === 0 ? (
+        <NoticeButton onClick={() => acknowledgeGone(gone, section.sectionId)}>OK</NoticeButton>
+      ) : onShowPending ? (
+        <NoticeButton onClick={onShowPending}>Show {paths.length === 1 ? 'change' : 'changes'}</NoticeButton>
+      ) : (
+        <NoticeButton onClick={() => editing.discardAt(paths)}>Discard</NoticeButton>
+      )}
+    </>
+  );
+}
+
+/** Whether something has been so for a while, in milliseconds. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setLasted] = useState(false);
+  useEffect(() => {
+    setLasted(false);
+    if (!isSo) return;
+    const timer = setTimeout(() => setLasted(true), ms);
+    return () => clearTimeout(timer);
+  }, [isSo, ms]);
+  return isSo && hasLasted;
+}
+
+/** Whether the computer is on a network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

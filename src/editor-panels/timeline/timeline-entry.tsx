@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { dotColor, previewOf } from '../../content/summarize-change';
+import { ToolButton } from '../../ui/tool-button';
 import { Difference } from '../changes/difference';
 import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
@@ -87,22 +88,17 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
           </p>
         )}
         <p className="row-tools">
-          <button
-            type="button"
-            className="tool-button tool-small"
-            aria-expanded={isOpen}
-            onClick={() => context.onToggle(id)}
-          >
+          <ToolButton look="small" aria-expanded={isOpen} onClick={() => context.onToggle(id)}>
             Before/After<span className="sr-only"> of {label}</span>
-          </button>
+          </ToolButton>
           {isPreviewed ? (
-            <button type="button" className="tool-button tool-small" onClick={context.onLeavePreview}>
+            <ToolButton look="small" onClick={context.onLeavePreview}>
               Exit preview
-            </button>
+            </ToolButton>
           ) : context.canPreview(item) ? (
-            <button type="button" className="tool-button tool-small" onClick={() => context.onPreview(item)}>
+            <ToolButton look="small" onClick={() => context.onPreview(item)}>
               Preview<span className="sr-only"> {label}</span>
-            </button>
+            </ToolButton>
           ) : null}
           <RevertButtons item={item} label={label} context={context} />
         </p>
@@ -119,26 +115,16 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
   return (
     <>
       {wanted.includes('after') ? (
-        <button
-          type="button"
-          className="tool-button tool-small"
-          disabled={busy !== null}
-          onClick={() => context.onRevert(item, 'after')}
-        >
+        <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'after')}>
           {isBusy('after') ? 'Reverting...' : 'Revert'}
           <span className="sr-only"> {label}</span>
-        </button>
+        </ToolButton>
       ) : null}
       {wanted.includes('before') ? (
-        <button
-          type="button"
-          className="tool-button tool-small"
-          disabled={busy !== null}
-          onClick={() => context.onRevert(item, 'before')}
-        >
+        <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'before')}>
           {isBusy('before') ? 'Undoing...' : 'Undo this change'}
           <span className="sr-only"> of {label}</span>
-        </button>
+        </ToolButton>
       ) : null}
     </>
   );

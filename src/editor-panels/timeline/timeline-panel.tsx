@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { PAGE_MODELS } from '../../pages/models';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { PanelPlace } from '../../ui/floating-panel-place';
+import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
 import { createTimeline, NO_QUERY, type Timeline } from './create-timeline';
 import type { EntryContext } from './timeline-entry';
@@ -69,9 +70,9 @@ function Body({ timeline, context }: { timeline: Timeline; context: EntryContext
     return (
       <div role="alert" className="panel-empty">
         <p>The history could not be loaded.</p>
-        <button type="button" className="tool-button tool-navy" onClick={() => void timeline.open()}>
+        <ToolButton look="navy" onClick={() => void timeline.open()}>
           Retry
-        </button>
+        </ToolButton>
       </div>
     );
   }

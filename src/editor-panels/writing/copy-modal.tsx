@@ -1,3 +1,4 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/panels.css';
 import '../../styles/writing.css';
 import { type FormEvent, useState } from 'react';
@@ -74,9 +75,9 @@ export function CopyModal({ section, current, tones, ask, onFailed, onUse, onClo
           />
         </div>
         <p className="dialog-buttons copy-buttons">
-          <button type="submit" className="tool-button tool-navy" aria-disabled={isAsking || busy !== null}>
+          <ToolButton type="submit" look="navy" aria-disabled={isAsking || busy !== null}>
             {isAsking ? 'Generating...' : 'Generate'}
-          </button>
+          </ToolButton>
         </p>
       </form>
       <SuggestionList

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Suggestion } from '../../api/writing-calls';
 import { Block } from '../../rich-text/block';
+import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { CopyState } from './use-copy';
 
@@ -69,15 +70,10 @@ export function SuggestionList({ state, busy, onUse, onRetry }: SuggestionListPr
               {suggestion.flagged.length > 0 ? (
                 <p className="suggestion-flag">Not found on the site: {suggestion.flagged.join(', ')}</p>
               ) : null}
-              <button
-                type="button"
-                className="tool-button"
-                disabled={busy !== null}
-                onClick={() => handleUse(suggestion)}
-              >
+              <ToolButton disabled={busy !== null} onClick={() => handleUse(suggestion)}>
                 {busy === suggestion.text ? 'Saving...' : 'Use this'}
                 <span className="sr-only"> (suggestion {index + 1})</span>
-              </button>
+              </ToolButton>
             </li>
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import { type KeyboardCoordinateGetter, PointerSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { useEffect, useRef } from 'react';
-import { PromptKeyboardSensor } from '../../editor-panels/sorting/prompt-keyboard-sensor';
+import { PromptKeyboardSensor } from '../../editor-panels/sorting/use-sort-sensors';
 import { findSection } from '../page/find-place';
 import { scrollStep } from './drop-place';
 

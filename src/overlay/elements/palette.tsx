@@ -5,6 +5,7 @@ import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ELEMENT_GROUPS, newElement } from '../../editor-panels/library/built-elements';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { FloatingPanel } from '../../ui/floating-panel';
+import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
 import type { ElementTarget } from '../overlay-state';
 
@@ -47,9 +48,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   const button = (type: ElementType) => (
-    <button key={type} type="button" className="tool-button tool-narrow" onClick={() => handlePick(type)}>
+    <ToolButton key={type} look="narrow" onClick={() => handlePick(type)}>
       {ELEMENT_MODELS[type].label}
-    </button>
+    </ToolButton>
   );
 
   return (

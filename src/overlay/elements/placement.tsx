@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { newElement } from '../../editor-panels/library/built-elements';
 import { ElementView } from '../../elements/element-view';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
+import { ToolButton } from '../../ui/tool-button';
 import { useOverlay } from '../overlay-context';
 import { arrowStep, clampToPage, type Point, pageSize } from './place-math';
 import { useFloating } from './use-floating';
@@ -91,9 +92,9 @@ export function Placement({ type }: { type: ElementType }) {
         <p role="status">
           <strong>Positioning {label}</strong> <span>Click anywhere to place • ESC to cancel</span>
         </p>
-        <button type="button" className="tool-button tool-dark" onClick={handleCancel}>
+        <ToolButton look="dark" onClick={handleCancel}>
           Cancel
-        </button>
+        </ToolButton>
       </div>
       <div ref={preview} className="placement-preview" inert style={{ left: at.x, top: at.y }}>
         <ElementView element={{ ...element }} />

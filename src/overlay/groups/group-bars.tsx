@@ -5,9 +5,9 @@ import { groupsOf } from '../../editing/field-at';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { useOverlay, usePage } from '../overlay-context';
 import type { PlacedRegion } from '../regions/placed-region';
-import { useHovered } from '../regions/use-hovered';
-import { isFloating } from './is-floating';
-import { ItemBar } from './item-bar';
+import { useHovered } from '../regions/use-regions';
+
+import { ItemBar, isFloating } from './item-bar';
 import { HEADER, itemAround } from './item-boxes';
 
 /** What can be done with the list item and the section one points at. */

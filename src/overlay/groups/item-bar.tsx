@@ -6,11 +6,10 @@ import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ItemDrag, ItemHandle } from '../drag/item-drag';
 import { useOverlay, usePage } from '../overlay-context';
-import { findPlaces } from '../page/find-place';
+import { findPlace, findPlaces } from '../page/find-place';
+import { CopyIcon } from '../regions/icons';
 import type { PlacedRegion } from '../regions/placed-region';
 import { addItem } from './add-item';
-import { CopyIcon } from './copy-icon';
-import { isFloating } from './is-floating';
 import { barPlace, boxOf, grown, itemBoxes } from './item-boxes';
 import { itemPath, itemPlace, listGestures, withMoved, withoutItem } from './list-actions';
 
@@ -151,4 +150,9 @@ function wholeElement(path: string): string | null {
   const [first, id, ...rest] = path.split('.');
   const whole = `${first}.${id}`;
   return first === 'element' && rest.length > 0 && !isFloating(whole) ? whole : null;
+}
+
+/** Whether a path is a floating element: it has tools of its own, and stands in no list one could move it in. */
+export function isFloating(path: string): boolean {
+  return /^element\.[^.]+$/.test(path) && findPlace(path)?.closest('[data-floating]') != null;
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
-import { arrangeSections } from '../../editing/arrange-sections';
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
 import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
+import { arrangeSections } from '../../editing/page-sections';
 import { shownContent } from '../../editing/selectors';
 import { PathError, setAt } from '../../lib/dotted-path';
 

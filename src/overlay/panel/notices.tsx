@@ -1,11 +1,12 @@
 import { useStore } from 'zustand';
 import type { PresentPerson } from '../../api/live';
+import { pathLabel } from '../../editor-panels/changes/path-label';
 import { Notice, NoticeButton } from '../../editor-panels/page-host/notice';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
+import { showPlace } from '../page/show-place';
 import { dismiss } from '../unsaved';
-import { Issues } from './issues';
 
 /** What one has to know before going on: of both editors, who else is here, and what could not be done at once. */
 export function Notices({ page }: { page: EditedPage }) {
@@ -39,4 +40,26 @@ export function Notices({ page }: { page: EditedPage }) {
 /** One who has it open in several windows is named once. */
 function nameOf({ name, isYou }: PresentPerson): string {
   return isYou ? 'you, in another window' : name;
+}
+
+/** What can't be saved as it is, field by field: each leads to its place. */
+function Issues({ page }: { page: EditedPage }) {
+  const issues = useStore(page.fields.view, (state) => state.issues);
+  const named = useStore(page.sections);
+  if (issues.length === 0) return null;
+  return (
+    <div className="notice" data-kind="danger" role="alert">
+      <p>{issues.length === 1 ? 'A field can not be saved:' : `${issues.length} fields can not be saved:`}</p>
+      <ul className="overlay-issues">
+        {issues.map(({ path, message }) => (
+          <li key={path}>
+            <button type="button" className="link-button" onClick={() => showPlace(page, path)}>
+              {pathLabel(page.editing.pathNow(path), named)}
+            </button>{' '}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeCorner } from './panel-corner';
+import { freeCorner } from './use-corner';
 
 const VIEW = { width: 1440, height: 900 };
 const PANEL = { width: 352, height: 300 };

@@ -1,13 +1,14 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/overlay/panel.css';
 import { useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { EditingState } from '../../editing/editing-state';
 import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { PreviewNotice } from '../../editor-panels/page-host/preview-notice';
+import { PreviewNotice } from '../../editor-panels/page-host/notice';
 import { PAGE_MODELS } from '../../pages/models';
 import { useIsEditing, useOverlay, useOverlayState } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
-import { BriefState } from './brief-state';
 import { Notices } from './notices';
 import { useCorner } from './use-corner';
 
@@ -33,9 +34,9 @@ export function Panel() {
   if (!isExpanded && !isEditing && !page) {
     return (
       <div className="overlay-panel" data-small>
-        <button type="button" className="tool-button tool-navy" onClick={() => void overlay.toggle()} title="E">
+        <ToolButton look="navy" onClick={() => void overlay.toggle()} title="E">
           {status === 'loading' ? 'Loading...' : 'Edit page'}
-        </button>
+        </ToolButton>
       </div>
     );
   }
@@ -80,36 +81,30 @@ function Buttons({ isEditing, isLoading }: { isEditing: boolean; isLoading: bool
   const open = (panel: 'sections' | 'elements') => overlay.store.setState({ panel, elementTarget: null });
   return (
     <p className="overlay-buttons">
-      <button
-        type="button"
-        className="tool-button tool-dark"
-        disabled={isLoading}
-        onClick={() => void overlay.toggle()}
-      >
+      <ToolButton look="dark" disabled={isLoading} onClick={() => void overlay.toggle()}>
         {isEditing ? 'View page' : isLoading ? 'Loading...' : 'Edit page'}
-      </button>
+      </ToolButton>
       {isEditing ? (
         <>
-          <button
-            type="button"
-            className="tool-button tool-dark"
+          <ToolButton
+            look="dark"
             data-batch
             aria-pressed={isSelecting}
             onClick={() => (isSelecting ? selection.cancel() : selection.start())}
           >
             {isSelecting ? 'Cancel Selection' : 'Batch Edit'}
-          </button>
+          </ToolButton>
           {paths.length > 0 && isSelecting ? (
-            <button type="button" className="tool-button tool-gold tool-dark" onClick={() => selection.edit()}>
+            <ToolButton look="gold" className="tool-dark" onClick={() => selection.edit()}>
               Edit {paths.length} Fields
-            </button>
+            </ToolButton>
           ) : null}
-          <button type="button" className="tool-button tool-dark" onClick={() => open('sections')}>
+          <ToolButton look="dark" onClick={() => open('sections')}>
             Sections
-          </button>
-          <button type="button" className="tool-button tool-dark" onClick={() => open('elements')}>
+          </ToolButton>
+          <ToolButton look="dark" onClick={() => open('elements')}>
             Elements
-          </button>
+          </ToolButton>
         </>
       ) : null}
     </p>
@@ -141,31 +136,17 @@ function Changes({ page }: { page: EditedPage }) {
       <p className="overlay-buttons">
         {isUnsaved || isSaving ? (
           <>
-            <button
-              type="button"
-              className="tool-button tool-gold tool-dark"
-              disabled={isSaving}
-              onClick={overlay.finalize}
-            >
+            <ToolButton look="gold" className="tool-dark" disabled={isSaving} onClick={overlay.finalize}>
               {isSaving ? 'Saving...' : 'Finalize Changes'}
-            </button>
-            <button
-              type="button"
-              className="tool-button tool-dark"
-              disabled={isSaving}
-              onClick={() => setDiscarding(true)}
-            >
+            </ToolButton>
+            <ToolButton look="dark" disabled={isSaving} onClick={() => setDiscarding(true)}>
               Discard
-            </button>
+            </ToolButton>
           </>
         ) : null}
-        <button
-          type="button"
-          className="tool-button tool-dark"
-          onClick={() => overlay.store.setState({ panel: changes > 0 ? 'changes' : 'timeline' })}
-        >
+        <ToolButton look="dark" onClick={() => overlay.store.setState({ panel: changes > 0 ? 'changes' : 'timeline' })}>
           {changes > 0 ? `Timeline (${changes})` : 'Timeline'}
-        </button>
+        </ToolButton>
       </p>
       <p className="overlay-said" role="status" data-status={status}>
         {status === 'success' ? 'Changes saved successfully!' : null}
@@ -190,4 +171,23 @@ function Changes({ page }: { page: EditedPage }) {
       ) : null}
     </>
   );
+}
+
+/** What the folded panel says in its title's line: saving works by key wherever one is, and must not fail unseen. */
+function BriefState({ page }: { page: EditedPage }) {
+  const words = useStore(page.editing.store, wordsOf);
+  const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
+  return (
+    <p role="status" className="overlay-brief" data-failed={isFailed || undefined}>
+      {words}
+    </p>
+  );
+}
+
+function wordsOf(state: EditingState): string {
+  if (state.status === 'saving') return 'Saving...';
+  if (state.status === 'success') return 'Saved';
+  const count = unsavedCount(state);
+  if (count === 0) return '';
+  return state.failure === null ? `${count} unsaved` : `Not saved: ${count}`;
 }

@@ -4,6 +4,7 @@ import type { SaveIssue } from '../../editing/editing-state';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ReadableValue } from '../../editor-panels/changes/readable-value';
 import { FloatingPanel } from '../../ui/floating-panel';
+import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
 import { showPlace } from '../page/show-place';
 
@@ -51,14 +52,13 @@ export function PendingList() {
                 )}
                 <ReadableValue value={value} />
                 <Wrong path={now} issues={issues} />
-                <button
-                  type="button"
-                  className="tool-button tool-narrow"
+                <ToolButton
+                  look="narrow"
                   aria-label={`${isWaiting ? 'Discard' : 'Take back'} ${label}`}
                   onClick={() => (isWaiting ? editing.discardAt([path]) : editing.cancel(path))}
                 >
                   {isWaiting ? 'Discard' : 'Take back'}
-                </button>
+                </ToolButton>
               </li>
             );
           })}

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useOverlay, useOverlayState } from '../overlay-context';
 import { findFloating, findPlace } from '../page/find-place';
-import { type Corner, freeCorner, type Rect } from './panel-corner';
 
 /** What may lie under the panel and must not, beside the text one writes: the popovers and panels one works in. */
 const BUSY = '.overlay-popover, .panel-frame';
@@ -86,4 +85,54 @@ function busyTools(): Element[] {
   return [...document.body.children].flatMap((child) =>
     child.id === 'root' ? [] : [...(child.matches(BUSY) ? [child] : []), ...child.querySelectorAll(BUSY)],
   );
+}
+
+/** A box in the window, in pixels. */
+interface Rect {
+  top: number;
+  left: number;
+  right: number;
+  bottom: number;
+}
+
+/** The corners the editor panel can stand in, the one it belongs in first (spec section 2: bottom right). */
+const CORNERS = ['bottom-right', 'bottom-left', 'top-right', 'top-left'] as const;
+type Corner = (typeof CORNERS)[number];
+
+/** Room to the window's edges, in pixels. */
+const EDGE = 16;
+/** The header's height: above, nothing stands beneath it. */
+const HEADER = 88;
+
+/**
+ * The first corner in which the panel covers nothing of what is being edited; where every corner does, the one that covers least.
+ * @param size the panel's
+ */
+export function freeCorner(
+  size: { width: number; height: number },
+  busy: readonly Rect[],
+  view: { width: number; height: number },
+): { corner: Corner; isFree: boolean } {
+  const covered = CORNERS.map((corner) => {
+    const panel = rectAt(corner, size, view);
+    return { corner, area: busy.reduce((sum, rect) => sum + overlap(panel, rect), 0) };
+  });
+  const least = covered.reduce((best, next) => (next.area < best.area ? next : best));
+  return { corner: least.corner, isFree: least.area === 0 };
+}
+
+function rectAt(
+  corner: Corner,
+  { width, height }: { width: number; height: number },
+  view: { width: number; height: number },
+): Rect {
+  const top = corner.startsWith('top') ? HEADER : view.height - EDGE - height;
+  const left = corner.endsWith('left') ? EDGE : view.width - EDGE - width;
+  return { top, left, right: left + width, bottom: top + height };
+}
+
+function overlap(a: Rect, b: Rect): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { popoverPlace } from './popover-place';
+import { popoverPlace } from './field-popover';
 
 const VIEW = { width: 1000, height: 800, top: 84 };
 const SIZE = { width: 300, height: 200 };

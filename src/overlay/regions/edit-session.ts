@@ -1,18 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { Field } from '../../content/fields';
 import { plainText } from '../../content/text';
-import { valueAt } from '../../editing/content-root';
+import { keyOf, valueAt } from '../../editing/content-root';
 import type { Editing } from '../../editing/create-editing';
 import { groupsOf } from '../../editing/field-at';
 import { currentContent, currentValue, isChanged } from '../../editing/selectors';
+import { isEqual } from '../../lib/is-equal';
 import { placeOnceShown } from '../page/find-place';
 import type { PendingView } from '../page/show-pending';
 import { type Caught, catchKeys, type KeyCatcher } from './catch-keys';
 import { editText, type TextEdit } from './edit-text';
 import type { EmptyText } from './empty-places';
-import { focusPencil } from './focus-pencil';
-import type { Region } from './read-regions';
-import { revertEdit } from './revert-edit';
+import { focusPencil, type Region } from './read-regions';
 
 /** A character without width: it has a place on the page, and nothing to read. */
 const NO_WORDS = '\u200b';
@@ -212,3 +211,27 @@ function scrollToSeen(element: HTMLElement): void {
 }
 
 export type EditSession = ReturnType<typeof createEditSession>;
+
+/**
+ * Remembers where the writing of a text begins.
+ * @returns takes back all that was written in it since then, by undoing it, so that it can be done again; where that is not to be
+ * had, by writing what stood there
+ */
+function revertEdit(editing: Editing, path: string): (stored: unknown, fieldName: string) => void {
+  const began = editing.store.getState().position;
+  return (stored, fieldName) => {
+    const written = currentValue(editing.store.getState(), path);
+    for (let last = -1; editing.store.getState().position !== last; ) {
+      const { log, position, content, isBusy } = editing.store.getState();
+      last = position;
+      const entry = log[position - 1];
+      const key = keyOf(content, path) ?? path;
+      const isOwn =
+        entry && !entry.action && entry.parts.every((part) => `${key}.`.startsWith(`${keyOf(content, part.path)}.`));
+      if (last > began && isOwn && !isBusy) void editing.undo();
+    }
+    // Else it is as it was, or as somebody else has it by now.
+    if (!isEqual(currentValue(editing.store.getState(), path), written) || isEqual(written, stored)) return;
+    editing.update(path, stored, { fieldName, isTyping: true });
+  };
+}

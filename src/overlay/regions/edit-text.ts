@@ -1,8 +1,6 @@
 import { withoutLooseBreaks } from '../../content/word-breaks';
-import { plainWords, wordsOf } from './plain-words';
-import { readText } from './read-text';
-import { placeCaret, rangeAt, selectedPart, selectPart } from './text-caret';
-import { watchFocus } from './watch-focus';
+import { plainWords, readText, wordsOf } from './read-text';
+import { placeCaret, rangeAt, selectedPart, selectPart, watchFocus } from './watch-focus';
 
 /** What is typed into, and who is told. */
 export interface TextEditOptions {

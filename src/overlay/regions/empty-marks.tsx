@@ -1,6 +1,7 @@
 import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueAt } from '../../editing/content-root';
+import type { EditingState } from '../../editing/editing-state';
 import { groupsOf } from '../../editing/field-at';
 import { isChanged } from '../../editing/selectors';
 import { addItem } from '../groups/add-item';
@@ -8,8 +9,7 @@ import { useOverlay, usePage } from '../overlay-context';
 import { findPlace } from '../page/find-place';
 import { type EmptyPlace, type EmptyText, emptyPlaces } from './empty-places';
 import type { PlacedRegion } from './placed-region';
-import { useHovered } from './use-hovered';
-import { useSettled } from './use-settled';
+import { useHovered } from './use-regions';
 
 /**
  * The places of texts that say nothing: the page prints none of them, and here they can be written again. Those that were emptied
@@ -93,4 +93,21 @@ function EmptyMark({ text }: { text: EmptyText }) {
       {kind === 'list' ? `Add ${field.item?.label.toLowerCase()}` : `Empty: ${field.label}`}
     </button>
   );
+}
+
+type Settled = Pick<EditingState, 'stored' | 'content' | 'pending'>;
+
+/**
+ * The content and what is pending, as they were before one began to write in a text: what is drawn around that text is not drawn
+ * anew at each key. What somebody else saves meanwhile is taken in.
+ */
+function useSettled(): Settled {
+  const { editing, session } = usePage();
+  const isTyping = useStore(session.store, ({ typing }) => typing !== null);
+  const last = useRef<Settled>(editing.store.getState());
+  return useStore(editing.store, (state) => {
+    const isSame = state.content === last.current.content && state.pending === last.current.pending;
+    if (!isSame && (!isTyping || state.stored !== last.current.stored)) last.current = state;
+    return last.current;
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyTexts } from './empty-texts';
+import { emptyTexts } from './empty-places';
 
 const document = (text: string) => ({ time: 1, version: '2.31.0', blocks: [{ type: 'paragraph', data: { text } }] });
 const root = {

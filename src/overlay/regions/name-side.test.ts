@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameSide } from './name-side';
+import { nameSide } from './tools-side';
 
 const text = { top: 200, left: 100, width: 300, height: 30 };
 const free = { tools: 'corner', others: [], top: 84, bar: null } as const;

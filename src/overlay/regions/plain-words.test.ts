@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainWords, wordsOf } from './plain-words';
+import { plainWords, wordsOf } from './read-text';
 
 const bringing = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
 

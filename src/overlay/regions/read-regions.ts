@@ -43,3 +43,10 @@ export function kindOf(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
   return IN_PLACE.has(field.kind) && (value === null || typeof value === 'string') ? 'text' : 'form';
 }
+
+/** Puts the focus on a path's pencil. @returns whether it is drawn */
+export function focusPencil(path: string): boolean {
+  const pencil = document.querySelector<HTMLElement>(`[data-pencil="${CSS.escape(path)}"]`);
+  pencil?.focus({ preventScroll: true });
+  return pencil !== null;
+}

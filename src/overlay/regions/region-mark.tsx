@@ -6,10 +6,9 @@ import { currentContent, currentValue } from '../../editing/selectors';
 import { useOverlay, usePage } from '../overlay-context';
 import { isLinkText } from '../popover/parts-of';
 import { CheckIcon, LinkIcon, PencilIcon, WritingIcon } from './icons';
-import type { NameSide } from './name-side';
 import type { PlacedRegion } from './placed-region';
 import { shortName } from './read-regions';
-import type { ToolsSide } from './tools-side';
+import type { NameSide, ToolsSide } from './tools-side';
 import { sourceOf } from './use-regions';
 
 interface RegionMarkProps {

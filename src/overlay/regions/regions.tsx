@@ -13,13 +13,11 @@ import { useOverlay, usePage } from '../overlay-context';
 import { pageParts } from '../page/find-place';
 import type { EditSession } from './edit-session';
 import { EmptyMarks } from './empty-marks';
-import { type NameSide, nameSide } from './name-side';
 import type { PlacedRegion } from './placed-region';
 import { type Region, regionOf, shortName } from './read-regions';
 import { RegionMark } from './region-mark';
-import { type ToolsSide, toolsSide } from './tools-side';
-import { useHovered } from './use-hovered';
-import { sourceOf, useRegions } from './use-regions';
+import { type NameSide, nameSide, type ToolsSide, toolsSide } from './tools-side';
+import { sourceOf, useHovered, useRegions } from './use-regions';
 
 const GroupForm = lazyTool(async () => (await import('../groups/group-form')).GroupForm);
 const FieldPopover = lazyTool(async () => (await import('../popover/field-popover')).FieldPopover);

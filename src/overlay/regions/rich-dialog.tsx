@@ -6,10 +6,11 @@ import { currentContent } from '../../editing/selectors';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { DISCARD_QUESTION } from '../../editor-panels/dialogs/questions';
-import { GoneNotice } from '../../editor-panels/page-host/gone-notice';
+import { GoneNotice } from '../../editor-panels/page-host/notice';
 import { SiteRichInput } from '../../editor-panels/site-rich-input';
 import { flushRichText } from '../../rich-text/flush';
 import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
 
 /** The dialog of the active rich-text region: Save makes a pending change of it, Cancel closes (spec section 4). */
@@ -63,12 +64,10 @@ function OpenRegion({ path, onClose }: { path: string; onClose: () => void }) {
         <SiteRichInput label={label} value={opened} onChange={handleChange} minHeight={300} />
       </div>
       <p className="dialog-buttons">
-        <button type="button" className="tool-button" onClick={() => mayClose() && handleClose()}>
-          Cancel
-        </button>
-        <button type="button" className="tool-button tool-navy" onClick={() => void handleSave()}>
+        <ToolButton onClick={() => mayClose() && handleClose()}>Cancel</ToolButton>
+        <ToolButton look="navy" onClick={() => void handleSave()}>
           Save
-        </button>
+        </ToolButton>
       </p>
       {isLeaving ? (
         <ConfirmDialog {...DISCARD_QUESTION} onCancel={() => setLeaving(false)} onConfirm={handleClose} />

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { pathNow } from '../../editing/content-root';
 import { currentContent } from '../../editing/selectors';
+import { usePage } from '../overlay-context';
 import type { EditedPage } from '../overlay-state';
 import { pageParts } from '../page/find-place';
-import { holdersIn, MARGIN, placesIn } from './near-places';
 import type { PlacedRegion } from './placed-region';
 import { type Region, regionOf } from './read-regions';
 
@@ -130,4 +132,59 @@ function reuse(before: readonly PlacedRegion[], region: PlacedRegion): PlacedReg
 function isInEditedText(target: Node): boolean {
   const element = target instanceof Element ? target : target.parentElement;
   return element?.closest('[data-editing]') != null;
+}
+
+/** The place one points at, or whose pencil has the focus, as the page writes it now: it stays with its item. */
+export function useHovered(): string | null {
+  const { editing, session } = usePage();
+  const ref = useStore(session.store, (state) => state.hovered);
+  return useStore(editing.store, ({ content }) => (ref === null ? null : (pathNow(content, ref) ?? ref)));
+}
+
+/** How far beyond the window places are kept ready, in pixels. */
+const MARGIN = 300;
+
+/** What is watched coming near the window: hundreds of sections cost a frame little, their thousands of places would not. */
+const HOLDERS = '[data-section], section';
+
+/**
+ * The outermost elements that hold places, in the page's order: its sections, and what stands outside of any. What floats stands
+ * elsewhere than its section, which has no height.
+ */
+function holdersIn(parts: readonly HTMLElement[]): Set<Element> {
+  const holders = new Set<Element>();
+  for (const part of parts) {
+    let last: Element | null = null;
+    for (const place of part.querySelectorAll<HTMLElement>('[data-path]')) {
+      if (last?.contains(place)) continue;
+      last = place.closest('[data-floating]') ?? outermost(place, part);
+      holders.add(last);
+    }
+  }
+  return holders;
+}
+
+function outermost(place: Element, part: Element): Element {
+  let last = place;
+  for (let at = place.parentElement; at !== null && at !== part; at = at.parentElement) {
+    if (at.matches(HOLDERS)) last = at;
+  }
+  return last;
+}
+
+/** The places near the window: of the holders that are near it, those that are so themselves. */
+function placesIn(holders: ReadonlySet<Element>, near: ReadonlySet<Element>): HTMLElement[] {
+  return [...holders].flatMap((holder) => {
+    if (!near.has(holder)) return [];
+    const places = [...holder.querySelectorAll<HTMLElement>('[data-path]')];
+    if (holder instanceof HTMLElement && holder.dataset.path !== undefined) places.unshift(holder);
+    return places.filter(isNear);
+  });
+}
+
+function isNear(element: Element): boolean {
+  const { top, bottom, width, height } = element.getBoundingClientRect();
+  const isInReach = (width > 0 || height > 0) && bottom >= -MARGIN && top <= window.innerHeight + MARGIN;
+  // What lies in a closed answer has a box, and is not to be seen.
+  return isInReach && element.checkVisibility();
 }

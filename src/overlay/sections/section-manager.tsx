@@ -1,15 +1,16 @@
+import { ToolButton } from '../../ui/tool-button';
 import '../../styles/overlay/sections.css';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { sectionItems } from '../../editing/page-sections';
 import { currentContent } from '../../editing/selectors';
 import { isFloatingType } from '../../sections/floating-types';
+import { SECTION_MODELS, type SectionType } from '../../sections/models';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { useOverlay, useOverlayState, usePage } from '../overlay-context';
-import { AddSection } from './add-section';
 import { SectionRow } from './section-row';
-import { useSectionTools } from './use-section-tools';
+import { type SectionTools, useSectionTools } from './use-section-tools';
 
 /** The page's dynamic sections: to be added, moved, copied, hidden and deleted (spec section 2, "Section Manager"). */
 export function SectionManager({ onClose }: { onClose: () => void }) {
@@ -61,5 +62,69 @@ export function SectionManager({ onClose }: { onClose: () => void }) {
       <AddSection tools={tools} onLibrary={() => overlay.store.setState({ panel: 'library' })} />
       {dialog}
     </FloatingPanel>
+  );
+}
+
+const TYPES = (Object.keys(SECTION_MODELS) as SectionType[]).filter((type) => !isFloatingType(type));
+
+interface AddSectionProps {
+  tools: SectionTools;
+  onLibrary: () => void;
+}
+
+/** Adds a section of one of the types, with its defaults, after the others; or leads to the library's. */
+function AddSection({ tools, onLibrary }: AddSectionProps) {
+  const [type, setType] = useState<SectionType>('hero');
+  const [name, setName] = useState('');
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    const { label, defaults } = SECTION_MODELS[type];
+    const isAdded = await tools.add({
+      sectionType: type,
+      sectionName: name.trim() || label,
+      sectionData: structuredClone(defaults) as Record<string, unknown>,
+    });
+    if (isAdded) setName('');
+  }
+
+  return (
+    <form className="panel-foot section-add" aria-label="Add a section" onSubmit={(event) => void handleSubmit(event)}>
+      <label>
+        Type
+        <select className="input" value={type} onChange={(event) => setType(event.target.value as SectionType)}>
+          {TYPES.map((id) => (
+            <option key={id} value={id}>
+              {SECTION_MODELS[id].label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Name
+        <input
+          className="input"
+          value={name}
+          maxLength={200}
+          placeholder={SECTION_MODELS[type].label}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </label>
+      <ToolButton
+        look="narrow"
+        title="Templates, sections that were kept, and new ones built of elements"
+        onClick={onLibrary}
+      >
+        Section Library
+      </ToolButton>
+      <ToolButton
+        type="submit"
+        look="navy"
+        // The second click of a double one adds nothing more.
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
+        Add Section
+      </ToolButton>
+    </form>
   );
 }

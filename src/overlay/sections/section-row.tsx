@@ -1,5 +1,6 @@
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
+import { ToolButton } from '../../ui/tool-button';
 import { usePage } from '../overlay-context';
 import { showPlace } from '../page/show-place';
 import type { SectionTools } from './use-section-tools';
@@ -32,48 +33,39 @@ export function SectionRow({ section, isFirst, isLast, tools, onMove }: SectionR
         {isActive ? '' : ' · hidden'}
       </span>
       <span className="row-tools">
-        <button
-          type="button"
-          className="tool-button tool-small"
+        <ToolButton
+          look="small"
           aria-label={`Move ${name} up`}
           aria-disabled={isFirst}
           onClick={() => isFirst || onMove(-1)}
         >
           ↑
-        </button>
-        <button
-          type="button"
-          className="tool-button tool-small"
+        </ToolButton>
+        <ToolButton
+          look="small"
           aria-label={`Move ${name} down`}
           aria-disabled={isLast}
           onClick={() => isLast || onMove(1)}
         >
           ↓
-        </button>
-        <button
-          type="button"
-          className="tool-button tool-small"
+        </ToolButton>
+        <ToolButton
+          look="small"
           aria-label={`Duplicate ${name}`}
           onClick={({ detail }) => detail < 2 && void tools.duplicate(section)}
         >
           Duplicate
-        </button>
-        <button
-          type="button"
-          className="tool-button tool-small"
+        </ToolButton>
+        <ToolButton
+          look="small"
           aria-label={`${isActive ? 'Hide' : 'Show'} ${name}`}
           onClick={() => void tools.setActive(section, !isActive)}
         >
           {isActive ? 'Hide' : 'Show'}
-        </button>
-        <button
-          type="button"
-          className="tool-button tool-small"
-          aria-label={`Delete ${name}`}
-          onClick={() => tools.askDelete(section)}
-        >
+        </ToolButton>
+        <ToolButton look="small" aria-label={`Delete ${name}`} onClick={() => tools.askDelete(section)}>
           Delete
-        </button>
+        </ToolButton>
       </span>
     </li>
   );

@@ -1,14 +1,15 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { ActionOutcome } from '../../editing/act-at-once';
 import type { NewDynamicSection } from '../../editing/section-actions';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { Dialog } from '../../ui/dialog';
 import { logFailure } from '../../ui/log-failure';
+import { ToolButton } from '../../ui/tool-button';
 import { useOverlay, usePage } from '../overlay-context';
 import { sectionOnceShown } from '../page/find-place';
 import { notifySectionsUpdated } from '../page/window-events';
 import { attempt, withSignIn } from '../unsaved';
-import { AlertDialog } from './alert-dialog';
 
 /** What can be done to a section from the page, at once and on the server; each can be undone. */
 export interface SectionTools {
@@ -130,4 +131,19 @@ function nextHandle(sectionId: string): () => void {
       const left = handles();
       (left[at] ?? left.at(-1))?.focus({ preventScroll: true });
     });
+}
+
+/** Says that something went wrong, until it is read. */
+function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  const id = useId();
+  return (
+    <Dialog title="Something went wrong" role="alertdialog" size="small" describedBy={id} onClose={onClose}>
+      <p id={id}>{message}</p>
+      <p className="dialog-buttons">
+        <ToolButton look="navy" onClick={onClose}>
+          OK
+        </ToolButton>
+      </p>
+    </Dialog>
+  );
 }

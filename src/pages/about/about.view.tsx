@@ -4,6 +4,7 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
+import { FixedClosing } from '../closing';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { AboutContent } from './about.model';
@@ -38,18 +39,22 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
   const { hero, story, missionVision, values, differentiator } = content;
   return (
     <>
-      <PageHero path="about.hero" hero={hero} />
+      <PageHero
+        path="about.hero"
+        hero={hero}
+        layout="beside"
+        ground="paper"
+        drawing={{ src: '/illustrations/founders-desk.svg', width: 720, height: 470 }}
+      />
       <Part path="about.story" value={story}>
         {(story) => (
-          <section className="section">
+          <section className="section section-white">
             <div className="container split">
+              <Text as="h2" className="label" path="about.story.title" value={story.title} />
               <div className="stack">
-                <Text as="h2" path="about.story.title" value={story.title} />
-                <Text as="p" className="lead" path="about.story.intro" value={story.intro} />
-              </div>
-              <div className="stack">
-                <RichText path="about.story.content" value={story.content} />
-                <div className="people">
+                <Text as="p" className="statement" path="about.story.intro" value={story.intro} />
+                <RichText path="about.story.content" value={story.content} className="prose text-[1.0625rem]" />
+                <div className="fill pt-8">
                   {withPaths('about.story.founders', story.founders).map(({ item, path }) => (
                     <MemberCard key={path} member={item} path={path} photos={photos} />
                   ))}
@@ -61,15 +66,13 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
       </Part>
       <Part path="about.missionVision" value={missionVision}>
         {(missionVision) => (
-          <section className="section section-navy">
-            <div className="container split split-even">
-              <div className="stack">
-                <p className="eyebrow">Mission</p>
-                <Text as="h2" path="about.missionVision.mission" value={missionVision.mission} />
-              </div>
-              <div className="stack">
+          <section className="section section-navy section-open">
+            <div className="container stack">
+              <p className="eyebrow">Mission</p>
+              <Text as="h2" className="display" path="about.missionVision.mission" value={missionVision.mission} />
+              <div className="aside stack">
                 <p className="eyebrow">Vision</p>
-                <Text as="h2" path="about.missionVision.vision" value={missionVision.vision} />
+                <Text as="h2" className="statement" path="about.missionVision.vision" value={missionVision.vision} />
               </div>
             </div>
           </section>
@@ -77,10 +80,10 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
       </Part>
       <Part path="about.values" value={values}>
         {(values) => (
-          <section className="section section-white">
+          <section className="section section-tight">
             <div className="container stack">
               <h2>What we hold to</h2>
-              <ul className="cards cards-four">
+              <ul className="cards cards-four cards-open">
                 {withPaths('about.values', values).map(({ item: value, path }, index) => {
                   const { title, description } = parseValue(value);
                   return (
@@ -110,9 +113,9 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
       </Part>
       <section className="section section-deep">
         <div className="container stack">
-          <h2>What sets us apart</h2>
-          <Text as="p" className="lead" path="about.differentiator" value={differentiator} />
-          <ul className="numbered">
+          <h2 className="label">What sets us apart</h2>
+          <Text as="p" className="display" path="about.differentiator" value={differentiator} />
+          <ul className="numbered pt-8">
             {DIFFERENTIATORS.map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
@@ -122,6 +125,14 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           </ul>
         </div>
       </section>
+      <FixedClosing
+        title="Come and see us"
+        text="The coffee is plain and the ledgers are open. Tell us what you have built, or what you would like to run."
+        links={[
+          { text: 'Contact us', url: '/contact' },
+          { text: 'Meet the team', url: '/team' },
+        ]}
+      />
     </>
   );
 }

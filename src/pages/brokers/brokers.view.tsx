@@ -3,5 +3,6 @@ import { LandingView } from '../landing-view';
 import type { PageViewProps } from '../page-view';
 
 export function BrokersView({ content }: PageViewProps<LandingContent>) {
-  return <LandingView pageId="brokers" content={content} illustration="/illustrations/handshake.svg" />;
+  const drawing = { src: '/illustrations/handover.svg', width: 720, height: 470 };
+  return <LandingView pageId="brokers" content={content} drawing={drawing} ground="paper" />;
 }

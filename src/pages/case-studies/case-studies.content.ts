@@ -23,7 +23,7 @@ export const caseStudiesContent = {
         'Every service contract renewed',
         'Nineteen people where there were fourteen',
       ],
-      image: '/illustrations/storefront.svg',
+      image: '/illustrations/harrow-finch-heating.svg',
     },
     {
       slug: 'quarry-lane-machine',
@@ -35,11 +35,11 @@ export const caseStudiesContent = {
       approach:
         'The operator, a toolmaker, built a price book from ten years of jobs, so that three people could quote. She opened a second shift and worked it first.',
       results: [
-        'Quotes answered within a day',
+        'Quotes down from two weeks to one day',
         'Second shift running with eight people',
         'No customer above a fifth of sales',
       ],
-      image: '/illustrations/ledger.svg',
+      image: '/illustrations/quarry-lane-machine.svg',
     },
     {
       slug: 'fairweather-linen',
@@ -51,7 +51,7 @@ export const caseStudiesContent = {
       approach:
         'We replaced the boiler in the quiet month, fitted two tunnels of rinse-water reuse, and rewrote the night rounds around the hotels’ check-out times.',
       results: ['Water use down by a quarter', 'No hotel lost', 'Rounds finished ninety minutes earlier'],
-      image: '/illustrations/keys.svg',
+      image: '/illustrations/fairweather-linen.svg',
     },
   ],
 };

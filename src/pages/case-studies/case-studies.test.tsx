@@ -1,13 +1,22 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { loadBlocks } from '../../rich-text/load-blocks';
 import { privacyContent } from '../legal/legal.content';
 import { PrivacyView } from '../legal/legal.view';
 import { caseStudiesContent } from './case-studies.content';
 import { CaseStudiesView } from './case-studies.view';
 
+function show(page: ReactNode): string {
+  return renderToStaticMarkup(<Router ssrPath="/">{page}</Router>);
+}
+
+beforeAll(loadBlocks);
+
 describe('the case studies', () => {
   it('each stand at their own anchor, with challenge, approach and results', () => {
-    const html = renderToStaticMarkup(<CaseStudiesView content={caseStudiesContent} />);
+    const html = show(<CaseStudiesView content={caseStudiesContent} />);
     for (const [index, { slug, results }] of caseStudiesContent.cases.entries()) {
       expect(html).toContain(`id="${slug}"`);
       for (const key of ['company', 'title', 'summary', 'challenge', 'approach', `results.${results.length - 1}`]) {
@@ -15,16 +24,28 @@ describe('the case studies', () => {
       }
     }
   });
+
+  it('draws what became of what, where a result says so, and checks off the others', () => {
+    const html = show(<CaseStudiesView content={caseStudiesContent} />);
+    expect(html.match(/<li class="change"><svg class="bars"/g)).toHaveLength(4);
+    expect(html).toContain('<path d="M0 24V14h10V24z"></path><path d="M14 24V0h10V24z"></path>');
+    expect(html).toMatch(/<li><span data-path="[^"]*">Every service contract renewed/);
+  });
 });
 
 describe('a legal page', () => {
   it('shows its document, and when it was last changed', () => {
-    const html = renderToStaticMarkup(<PrivacyView content={privacyContent} />);
+    const html = show(<PrivacyView content={privacyContent} />);
     expect(html).toContain('<h2>What we collect</h2>');
     expect(html).toMatch(/Last updated: <span data-path="privacy\.updated"/);
   });
 
+  it('leads to the other legal pages', () => {
+    const html = show(<PrivacyView content={privacyContent} />);
+    expect(html.match(/href="\/(privacy|terms|disclaimer)"/g)).toEqual(['href="/terms"', 'href="/disclaimer"']);
+  });
+
   it('stands without what was deleted', () => {
-    expect(renderToStaticMarkup(<PrivacyView content={{}} />)).not.toContain('Last updated');
+    expect(show(<PrivacyView content={{}} />)).not.toContain('Last updated');
   });
 });

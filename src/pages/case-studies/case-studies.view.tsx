@@ -5,9 +5,11 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
+import { FixedClosing } from '../closing';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
+import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
@@ -17,7 +19,17 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
   const { hero, intro, cases } = content;
   return (
     <>
-      <PageHero hero={hero} path="caseStudies.hero" />
+      <PageHero
+        hero={hero}
+        path="caseStudies.hero"
+        layout="below"
+        drawing={{
+          src: '/illustrations/before-and-after.svg',
+          width: 1440,
+          height: 400,
+          alt: 'The same shop twice: in bare outline, and in color with an awning, vans and people at work.',
+        }}
+      />
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="caseStudies.intro" />
@@ -30,44 +42,50 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
           </div>
         </div>
       </section>
+      <FixedClosing
+        title="The next one may be yours"
+        text="None of these companies was broken. If yours works and you would like to rest, write to us."
+        links={[
+          { text: 'Contact us', url: '/contact' },
+          { text: 'See what we own', url: '/portfolio' },
+        ]}
+      />
     </>
   );
 }
 
 function Case({ study, path }: { study: CaseStudy; path: string }) {
   return (
-    <article
-      id={plainText(study.slug) || undefined}
-      className="case split gap-y-8 min-[56rem]:grid-rows-[auto_1fr]"
-      aria-labelledby={`${path}-title`}
-    >
-      <div className="aspect-[16/10]">
-        <Picture
-          src={resolveAsset(study.image)}
-          sizes="(min-width: 56rem) 36rem, 100vw"
-          alt=""
-          path={`${path}.image`}
-        />
+    <article id={plainText(study.slug) || undefined} className="case" aria-labelledby={`${path}-title`}>
+      <div className="split split-even">
+        <div className="case-picture">
+          <Picture
+            src={resolveAsset(study.image)}
+            sizes="(min-width: 56rem) 36rem, 100vw"
+            alt=""
+            path={`${path}.image`}
+          />
+        </div>
+        <div className="stack">
+          <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />
+          <Text as="h2" id={`${path}-title`} path={`${path}.title`} value={study.title} />
+          <Text as="p" path={`${path}.summary`} value={study.summary} className="lead" />
+        </div>
       </div>
-      <div className="min-[56rem]:row-span-2">
-        <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />
-        <Text as="h2" id={`${path}-title`} path={`${path}.title`} value={study.title} className="mt-3" />
-        <Text as="p" path={`${path}.summary`} value={study.summary} className="lead mt-5" />
-        <h3 className="mt-10">The challenge</h3>
-        <RichText path={`${path}.challenge`} value={study.challenge} className="prose mt-3" />
-        <h3 className="mt-8">What we did</h3>
-        <RichText path={`${path}.approach`} value={study.approach} className="prose mt-3" />
+      <div className="split split-even">
+        <div>
+          <h3>The challenge</h3>
+          <RichText path={`${path}.challenge`} value={study.challenge} className="prose text-[1.0625rem]" />
+        </div>
+        <div>
+          <h3>What we did</h3>
+          <RichText path={`${path}.approach`} value={study.approach} className="prose text-[1.0625rem]" />
+        </div>
       </div>
       {study.results.length > 0 && (
         <div>
           <h3>Results</h3>
-          <ul className="checks mt-4">
-            {withPaths(`${path}.results`, study.results).map((result) => (
-              <li key={result.path}>
-                <Text as="span" path={result.path} value={result.item} />
-              </li>
-            ))}
-          </ul>
+          <Results path={`${path}.results`} items={study.results} className="proof" />
         </div>
       )}
     </article>

@@ -23,7 +23,7 @@ const ANSWERS = [
 
 export function ContactFaq() {
   return (
-    <section className="section" aria-labelledby="contact-faq">
+    <section className="section section-deep" aria-labelledby="contact-faq">
       <div className="container split">
         <h2 id="contact-faq">Before you write</h2>
         <div className="faq">

@@ -11,6 +11,15 @@ export interface ContactMessage {
 export type ContactField = keyof ContactMessage;
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
+/** A checked message, and what stood in the field that people do not see. */
+export type OutgoingMessage = ContactMessage & { website?: string };
+
+/** How sending one ended. */
+export type ContactOutcome = 'sent' | 'failed' | { errors: ContactErrors };
+
+/** The form's fields, in their order. */
+export const CONTACT_FIELDS: readonly ContactField[] = ['fullName', 'email', 'subject', 'message'];
+
 /** What the subject may be; the form also offers an empty 'Select an option'. */
 export const CONTACT_SUBJECTS = ['investment', 'acquisition', 'partnership', 'other'] as const;
 

@@ -12,19 +12,30 @@ import { ContactForm } from './contact-form';
 export function ContactView({ content, contact }: PageViewProps<ContactContent>) {
   return (
     <>
-      <PageHero hero={content.hero} path="contact.hero" />
+      <PageHero
+        hero={content.hero}
+        path="contact.hero"
+        layout="beside"
+        ground="gold"
+        drawing={{ src: '/illustrations/office-door.svg', width: 720, height: 500 }}
+      >
+        <span className="door-number" aria-hidden="true">
+          {houseNumber(content.contactInfo)}
+        </span>
+      </PageHero>
       <section className="section section-white">
-        <div className="container split">
-          <div className="grid gap-10">
-            <Part path="contact.contactInfo" value={content.contactInfo}>
-              {(info) => <ContactInfo info={info} />}
-            </Part>
-            <p className="map">Interactive map would be embedded here</p>
-          </div>
-          <div>
+        <div className="container split contact">
+          <Part path="contact.contactInfo" value={content.contactInfo}>
+            {(info) => <ContactInfo info={info} />}
+          </Part>
+          <div className="contact-form">
             <h2>Send us a message</h2>
-            <ContactForm {...contact} />
+            <ContactForm initial={contact} />
           </div>
+          <figure className="map">
+            <img src="/illustrations/street-plan.svg" alt="" width={640} height={480} loading="lazy" />
+            <figcaption>Interactive map would be embedded here</figcaption>
+          </figure>
         </div>
       </section>
       <ContactFaq />
@@ -34,6 +45,14 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
 
 type Info = NonNullable<ContactContent['contactInfo']>;
 
+/** What stands beside the door: the number the first line of the address that has one begins with. */
+function houseNumber(info: Info | null | undefined): string {
+  const numbers = withPaths('address', info?.office?.address).map(
+    ({ item }) => /^\d{1,4}\b/.exec(plainText(item))?.[0],
+  );
+  return numbers.find(Boolean) ?? '';
+}
+
 function ContactInfo({ info }: { info: Info }) {
   const { office, contact, social } = info;
   const [email, phone] = [plainText(contact?.email), plainText(contact?.phone)];
@@ -41,10 +60,10 @@ function ContactInfo({ info }: { info: Info }) {
   const lines = withPaths('contact.contactInfo.office.address', office?.address);
   const path = 'contact.contactInfo';
   return (
-    <address className="grid gap-8 not-italic">
+    <address className="contact-info">
       {lines.length > 0 && (
         <div>
-          <h2 className="eyebrow font-sans">Office</h2>
+          <h2 className="eyebrow">Office</h2>
           <p className="mt-3">
             {lines.map((line) => (
               <Text key={line.path} path={line.path} value={line.item} className="block" />
@@ -53,7 +72,7 @@ function ContactInfo({ info }: { info: Info }) {
         </div>
       )}
       <div>
-        <h2 className="eyebrow font-sans">Direct</h2>
+        <h2 className="eyebrow">Direct</h2>
         <p className="mt-3 grid justify-items-start gap-2">
           {email && (
             <a href={`mailto:${email}`} className="text-link">
@@ -69,7 +88,7 @@ function ContactInfo({ info }: { info: Info }) {
       </div>
       {(linkedin || twitter) && (
         <div>
-          <h2 className="eyebrow font-sans">Elsewhere</h2>
+          <h2 className="eyebrow">Elsewhere</h2>
           <p className="mt-3 flex gap-6">
             {linkedin && (
               <a href={linkedin} rel="noopener noreferrer" target="_blank" className="text-link">

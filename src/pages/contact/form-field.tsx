@@ -5,7 +5,6 @@ interface FieldProps {
   name: ContactField;
   value: string;
   error: string | undefined;
-  onChange: (value: string) => void;
 }
 
 interface FormFieldProps extends FieldProps {
@@ -16,33 +15,13 @@ interface FormFieldProps extends FieldProps {
 }
 
 /** A line or a text area of the contact form, with its label and error. */
-export function FormField({
-  name,
-  value,
-  error,
-  onChange,
-  label,
-  type = 'text',
-  autoComplete,
-  isMultiline,
-}: FormFieldProps) {
+export function FormField({ name, value, error, label, type = 'text', autoComplete, isMultiline }: FormFieldProps) {
   return (
     <Labelled name={name} label={label} error={error}>
       {isMultiline ? (
-        <textarea
-          {...controlProps(name, error)}
-          value={value}
-          rows={6}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <textarea {...controlProps(name, error)} defaultValue={value} rows={6} />
       ) : (
-        <input
-          {...controlProps(name, error)}
-          type={type}
-          autoComplete={autoComplete}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        <input {...controlProps(name, error)} type={type} autoComplete={autoComplete} defaultValue={value} />
       )}
     </Labelled>
   );
@@ -56,10 +35,10 @@ const SUBJECT_LABELS: Record<(typeof CONTACT_SUBJECTS)[number], string> = {
 };
 
 /** What the message is about. */
-export function SubjectField({ name, value, error, onChange }: FieldProps) {
+export function SubjectField({ name, value, error }: FieldProps) {
   return (
     <Labelled name={name} label="Subject" error={error}>
-      <select {...controlProps(name, error)} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select {...controlProps(name, error)} defaultValue={value}>
         <option value="">Select an option</option>
         {CONTACT_SUBJECTS.map((subject) => (
           <option key={subject} value={subject}>

@@ -54,7 +54,7 @@ export const homeContent = {
     company: 'Harrow & Finch Heating',
     description:
       'The founder had kept 2,100 homes warm for thirty-one years and kept the schedule in his head. We bought the company, paired his foreman with a trained operator, and put the schedule where everyone could see it.',
-    image: '/illustrations/storefront.svg',
+    image: '/illustrations/harrow-finch-heating.svg',
     stats: { revenue: '$3.4M', valuation: '$6.1M', timeframe: 18 },
     improvements: [
       'Every service contract renewed in the first year',

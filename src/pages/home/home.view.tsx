@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { splitLabel } from '../../content/text';
 import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
@@ -8,7 +7,6 @@ import { Part } from '../../sections/part';
 import { Counter } from '../../ui/counter';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { useInView } from '../../ui/use-in-view';
 import { CallToAction } from '../call-to-action';
 import { FaqList } from '../faq-list';
 import { Ledger } from '../ledger';
@@ -32,8 +30,8 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
         {(record) => (
           <section className="section section-navy">
             <div className="container stack">
-              <Text as="h2" path="home.record.title" value={record.title} />
-              <Ledger path="home.record.items" items={record.items} />
+              <Text as="h2" path="home.record.title" value={record.title} className="text-h3" />
+              <Ledger path="home.record.items" items={record.items} layout="led" />
             </div>
           </section>
         )}
@@ -92,45 +90,45 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
 }
 
 function Welcome({ welcome }: { welcome: NonNullable<HomeContent['welcome']> }) {
-  const section = useRef<HTMLElement>(null);
-  const isSeen = useInView(section, STATS_THRESHOLD);
   const [lead, ...points] = withPaths('home.welcome.body', welcome.body);
   return (
-    <section className="section section-white" ref={section}>
-      <div className="container split split-even">
-        <div className="stack">
-          <Text as="h2" path="home.welcome.title" value={welcome.title} />
-          {lead ? <RichText className="prose lead" path={lead.path} value={lead.item} /> : null}
-          <p>
-            <SiteLink href="/about" className="text-link">
-              More about us
-            </SiteLink>
-          </p>
-        </div>
-        <div className="stack">
-          <ul className="checks">
-            {points.map(({ item, path }) => (
-              <li key={path}>
-                <RichText path={path} value={item} />
-              </li>
-            ))}
-          </ul>
-          <dl className="ledger">
-            {withPaths('home.welcome.stats', welcome.stats).map(({ item, path }) => {
-              const { main, sub } = splitLabel(item.label);
-              return (
-                <div key={path}>
-                  <dt data-path={`${path}.label`}>
-                    {main}
-                    {sub ? <small>{sub}</small> : null}
-                  </dt>
-                  <dd data-path={`${path}.number`}>
-                    <Counter value={item.number} durationMs={STATS_MS} isStarted={isSeen} />
-                  </dd>
-                </div>
-              );
-            })}
-          </dl>
+    <section className="section section-open section-white">
+      <div className="container stack">
+        <Text as="h2" className="display" path="home.welcome.title" value={welcome.title} />
+        <div className="split split-even pt-8">
+          <div className="stack">
+            {lead ? <RichText className="prose lead" path={lead.path} value={lead.item} /> : null}
+            <p>
+              <SiteLink href="/about" className="text-link">
+                More about us
+              </SiteLink>
+            </p>
+          </div>
+          <div className="stack">
+            <ul className="checks">
+              {points.map(({ item, path }) => (
+                <li key={path}>
+                  <RichText path={path} value={item} />
+                </li>
+              ))}
+            </ul>
+            <dl className="ledger">
+              {withPaths('home.welcome.stats', welcome.stats).map(({ item, path }) => {
+                const { main, sub } = splitLabel(item.label);
+                return (
+                  <div key={path}>
+                    <dt data-path={`${path}.label`}>
+                      {main}
+                      {sub ? <small>{sub}</small> : null}
+                    </dt>
+                    <dd data-path={`${path}.number`}>
+                      <Counter value={item.number} durationMs={STATS_MS} threshold={STATS_THRESHOLD} />
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </div>
         </div>
       </div>
     </section>
@@ -141,9 +139,11 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
   return (
     <section className="section section-deep">
       <div className="container stack">
-        <Text as="h2" path="home.opportunity.title" value={opportunity.title} />
-        <Text as="p" className="lead" path="home.opportunity.subtitle" value={opportunity.subtitle} />
-        <div className="cards">
+        <div className="split split-even">
+          <Text as="h2" path="home.opportunity.title" value={opportunity.title} />
+          <Text as="p" className="lead" path="home.opportunity.subtitle" value={opportunity.subtitle} />
+        </div>
+        <div className="cards pt-6">
           {withPaths('home.opportunity.cards', opportunity.cards).map(({ item: card, path }) => {
             return (
               <article className="card" key={path}>

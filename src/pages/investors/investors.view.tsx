@@ -3,5 +3,6 @@ import type { PageViewProps } from '../page-view';
 import type { LandingContent } from './investors.model';
 
 export function InvestorsView({ content }: PageViewProps<LandingContent>) {
-  return <LandingView pageId="investors" content={content} illustration="/illustrations/ledger.svg" />;
+  const drawing = { src: '/illustrations/ledger-and-scale.svg', width: 720, height: 470 };
+  return <LandingView pageId="investors" content={content} drawing={drawing} ground="tint" />;
 }

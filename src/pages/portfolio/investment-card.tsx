@@ -1,10 +1,10 @@
 import { plainText } from '../../content/text';
 import { resolveAsset } from '../../content/url';
-import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { Results } from '../results';
 import type { PortfolioContent } from './portfolio.model';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
@@ -32,7 +32,7 @@ export function InvestmentCard({ investment, path, categoryName }: InvestmentCar
       <div className="card-picture">
         <Picture
           src={resolveAsset(image) || emblem}
-          sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
+          sizes="(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 100vw"
           alt={image ? plainText(name) : ''}
           path={`${path}.image`}
         />
@@ -40,27 +40,19 @@ export function InvestmentCard({ investment, path, categoryName }: InvestmentCar
       {categoryName && <p className="eyebrow">{categoryName}</p>}
       <Text as="h3" path={`${path}.name`} value={name} />
       <RichText path={`${path}.description`} value={description} />
-      <dl className="grid gap-2 text-[0.9375rem]">
-        <div className="flex justify-between gap-4 border-t border-line pt-2">
-          <dt className="text-ink-soft">Acquired</dt>
+      <dl className="facts">
+        <div>
+          <dt>Acquired</dt>
           <Text as="dd" path={`${path}.acquired`} value={acquired} />
         </div>
         {status && (
-          <div className="flex justify-between gap-4 border-t border-line pt-2">
-            <dt className="text-ink-soft">Status</dt>
+          <div>
+            <dt>Status</dt>
             <Text as="dd" path={`${path}.status`} value={status} />
           </div>
         )}
       </dl>
-      {highlights.length > 0 && (
-        <ul className="checks text-[0.9375rem]">
-          {withPaths(`${path}.highlights`, highlights).map((highlight) => (
-            <li key={highlight.path}>
-              <Text as="span" path={highlight.path} value={highlight.item} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {highlights.length > 0 && <Results path={`${path}.highlights`} items={highlights} className="text-[0.9375rem]" />}
       {caseStudyUrl && (
         <SiteLink href={caseStudyUrl} className="text-link" aria-label={`Read the case study of ${name}`}>
           Read the case study

@@ -18,7 +18,7 @@ export const portfolioContent = {
     {
       name: 'Harrow & Finch Heating',
       description: 'Heating and cooling service for 2,100 homes in the river towns.',
-      image: '',
+      image: '/illustrations/harrow-finch-heating.svg',
       category: 'home-services',
       acquired: 'March, year one',
       status: 'Growing',
@@ -28,7 +28,7 @@ export const portfolioContent = {
     {
       name: 'Bellwether Roofing',
       description: 'Roof repair for schools and parishes, with a waiting list we are working down.',
-      image: '',
+      image: '/illustrations/bellwether-roofing.svg',
       category: 'home-services',
       acquired: 'May, year one',
       status: 'Steady',
@@ -37,7 +37,7 @@ export const portfolioContent = {
     {
       name: 'Quarry Lane Machine',
       description: 'Short runs of precision parts for pump makers. Eleven customers, none above a fifth of sales.',
-      image: '',
+      image: '/illustrations/quarry-lane-machine.svg',
       category: 'light-industry',
       acquired: 'April, year one',
       status: 'Growing',
@@ -47,7 +47,7 @@ export const portfolioContent = {
     {
       name: 'Tannery Street Print',
       description: 'Labels and cartons for local food makers, on presses older than their operators.',
-      image: '',
+      image: '/illustrations/tannery-street-print.svg',
       category: 'light-industry',
       acquired: 'August, year one',
       status: 'Rebuilding',
@@ -56,7 +56,7 @@ export const portfolioContent = {
     {
       name: 'Kettle & Crumb',
       description: 'Three bakeries and a delivery round that starts at four in the morning.',
-      image: '',
+      image: '/illustrations/kettle-and-crumb.svg',
       category: 'food',
       acquired: 'June, year one',
       status: 'Growing',
@@ -65,7 +65,7 @@ export const portfolioContent = {
     {
       name: 'Fairweather Linen',
       description: 'Laundry for forty hotels and inns, picked up by night and back by noon.',
-      image: '',
+      image: '/illustrations/fairweather-linen.svg',
       category: 'food',
       acquired: 'July, year one',
       status: 'Steady',
@@ -75,7 +75,7 @@ export const portfolioContent = {
     {
       name: 'Northgate Home Care',
       description: 'Visiting carers for three hundred older people who would rather stay at home.',
-      image: '',
+      image: '/illustrations/northgate-home-care.svg',
       category: 'health',
       acquired: 'September, year one',
       status: 'Growing',
@@ -84,7 +84,7 @@ export const portfolioContent = {
     {
       name: 'Millrace Dental Lab',
       description: 'Crowns and bridges made by hand and by mill for sixty dentists.',
-      image: '',
+      image: '/illustrations/millrace-dental-lab.svg',
       category: 'health',
       acquired: 'November, year one',
       highlights: ['Turnaround of five days'],

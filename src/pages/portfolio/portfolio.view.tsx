@@ -3,6 +3,7 @@ import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
+import { FixedClosing } from '../closing';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -11,45 +12,67 @@ import type { PortfolioContent } from './portfolio.model';
 
 const ALL = 'all';
 
-/** Portfolio: filter by category, in the address, so that it works without script and can be shared (spec section 2). */
+/**
+ * Portfolio: filter by category, in the address, so that it works without script and can be shared (spec section 2). What is not
+ * chosen is there and hidden, so that another choice waits for nothing.
+ */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
-  const shown = withPaths('portfolio.investments', investments).filter(
-    ({ item }) => category === ALL || item.category === category,
-  );
+  const all = withPaths('portfolio.investments', investments);
+  const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;
   return (
     <>
-      <PageHero hero={hero} path="portfolio.hero" />
+      <PageHero
+        hero={hero}
+        path="portfolio.hero"
+        layout="below"
+        drawing={{
+          src: '/illustrations/portfolio-row.svg',
+          width: 1440,
+          height: 340,
+          alt: 'Eight shop fronts in a row, each with its trade on a sign: a flame, a bell, a gear, a roll, a kettle, a sheet, a cross and a tooth.',
+        }}
+      />
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="portfolio.intro" />
           <Part path="portfolio.categories" value={categories ?? []}>
             {(categories) => <CategoryFilter categories={categories} selected={category} />}
           </Part>
-          {shown.length === 0 ? (
-            <p className="mt-12 text-lead text-ink-soft" role="status">
-              No investments found in this category.
-            </p>
-          ) : (
-            <ul className="cards mt-12" aria-label="Investments">
-              {shown.map(({ item, path }) => (
-                <li key={path} className="grid">
-                  <Part path={path} value={item}>
-                    {(investment) => (
-                      <InvestmentCard
-                        investment={investment}
-                        path={path}
-                        categoryName={plainText(known.find(({ id }) => id === investment.category)?.name)}
-                      />
-                    )}
-                  </Part>
-                </li>
-              ))}
-            </ul>
-          )}
+          <p
+            className="mt-12 text-lead text-ink-soft"
+            role="status"
+            data-filter-empty
+            hidden={all.some(({ item }) => isShown(item))}
+          >
+            No investments found in this category.
+          </p>
+          <ul className="fill mt-12" aria-label="Investments">
+            {all.map(({ item, path }) => (
+              <li key={path} className="grid" data-category={item.category} hidden={!isShown(item)}>
+                <Part path={path} value={item}>
+                  {(investment) => (
+                    <InvestmentCard
+                      investment={investment}
+                      path={path}
+                      categoryName={plainText(known.find(({ id }) => id === investment.category)?.name)}
+                    />
+                  )}
+                </Part>
+              </li>
+            ))}
+          </ul>
         </div>
       </section>
+      <FixedClosing
+        title="Yours could stand among them"
+        text="We are looking for the next few, and read every letter about a company that works and an owner who would like to rest."
+        links={[
+          { text: 'Tell us about yours', url: '/contact' },
+          { text: 'Read the case studies', url: '/caseStudies' },
+        ]}
+      />
     </>
   );
 }
@@ -61,7 +84,7 @@ interface CategoryFilterProps {
 
 function CategoryFilter({ categories, selected }: CategoryFilterProps) {
   return (
-    <nav aria-label="Filter by category" className="filters mt-12">
+    <nav aria-label="Filter by category" className="filters mt-12" data-filter>
       <SiteLink href="/portfolio" aria-current={selected === ALL ? 'true' : undefined}>
         All Investments
       </SiteLink>

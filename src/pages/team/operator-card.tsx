@@ -1,17 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
 import { type Photos, photoOf } from '../../content/photos';
 import { shortenBio, shortenCriteria, shortenTags } from '../../content/shorten';
 import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
-import { Boundary } from '../../ui/boundary';
 import { Picture } from '../../ui/picture';
 import { OperatorDetails } from './operator-details';
 import type { Operator } from './team.model';
-
-const OperatorProfile = lazy(() =>
-  import('./operator-profile.view').then(({ OperatorProfile }) => ({ default: OperatorProfile })),
-);
 
 interface OperatorCardProps {
   operator: Operator;
@@ -19,9 +13,11 @@ interface OperatorCardProps {
   photos?: Photos;
 }
 
-/** An operating partner in short, with a button to the whole profile; without script the whole stands on the card. */
+/**
+ * An operating partner in short, with a button to the whole profile, which `visitor/operator-profile.ts` opens; without script the
+ * whole stands on the card.
+ */
 export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const name = plainText(operator.name).replace(/\s+/g, ' ');
   return (
     <article className="card">
@@ -37,35 +33,21 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
       <Text as="h3" path={`${path}.name`} value={operator.name} />
       <p className="person-title">
         <Text as="span" path={`${path}.company`} value={operator.company} />
-        {' · '}
-        <Text as="span" path={`${path}.specialization`} value={operator.specialization} />
+        <br />
+        <Text as="span" path={`${path}.specialization`} value={operator.specialization} className="text-ink-soft" />
       </p>
       <div className="needs-script flex grow flex-col gap-4">
         <OperatorSummary operator={operator} path={path} />
-        <button type="button" className="button button-outline mt-auto self-start" onClick={() => setIsOpen(true)}>
+        <button type="button" className="button button-outline mt-auto self-start" data-profile={name}>
           View Full Profile<span className="sr-only"> of {name}</span>
         </button>
       </div>
       <div className="without-script">
-        <WholeProfile operator={operator} />
+        <div className="grid gap-4">
+          <OperatorDetails operator={operator} />
+        </div>
       </div>
-      {isOpen && (
-        // Where the profile can't be fetched, the whole of it stands on the card, as it does without script.
-        <Boundary value={operator} fallback={<WholeProfile operator={operator} />}>
-          <Suspense fallback={null}>
-            <OperatorProfile operator={operator} photos={photos} onClose={() => setIsOpen(false)} />
-          </Suspense>
-        </Boundary>
-      )}
     </article>
-  );
-}
-
-function WholeProfile({ operator }: { operator: Operator }) {
-  return (
-    <div className="grid gap-4">
-      <OperatorDetails operator={operator} headingAs="h4" />
-    </div>
   );
 }
 

@@ -2,14 +2,8 @@ import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import type { Operator } from './team.model';
 
-interface OperatorDetailsProps {
-  operator: Operator;
-  /** One level below the name's. */
-  headingAs: 'h3' | 'h4';
-}
-
 /** Everything an operating partner's profile says below the name. */
-export function OperatorDetails({ operator, headingAs: Heading }: OperatorDetailsProps) {
+export function OperatorDetails({ operator }: { operator: Operator }) {
   const { bio, description, acquisitionCriteria, expertise } = operator;
   return (
     <>
@@ -17,7 +11,7 @@ export function OperatorDetails({ operator, headingAs: Heading }: OperatorDetail
       <p className="whitespace-pre-line">{plainText(description)}</p>
       {acquisitionCriteria !== '' && (
         <div>
-          <Heading className="field-label mb-1 font-sans">Looking for</Heading>
+          <h4 className="field-label mb-1 font-sans">Looking for</h4>
           <p className="whitespace-pre-line">{acquisitionCriteria}</p>
         </div>
       )}

@@ -13,7 +13,7 @@ export const teamContent = {
       name: 'Marian Oakes',
       title: 'Managing Partner',
       bio: 'Ran a regional plumbing supplier for nine years and sold it to its employees. Leads the firm and chairs every review.',
-      image: '',
+      image: '/illustrations/people-marian-oakes.svg',
       linkedin: 'https://www.linkedin.com/',
       email: 'marian@elmwater.example',
     },
@@ -21,7 +21,7 @@ export const teamContent = {
       name: 'Theo Lindqvist',
       title: 'Partner, Acquisitions',
       bio: 'Lent to small companies for a decade. Reads the tax returns first and the brochure last.',
-      image: '',
+      image: '/illustrations/people-theo-lindqvist.svg',
       linkedin: 'https://www.linkedin.com/',
       email: 'theo@elmwater.example',
     },
@@ -29,21 +29,21 @@ export const teamContent = {
       name: 'Priya Raman',
       title: 'Partner, Operator Training',
       bio: 'Taught apprentices in two trades before she wrote our training. No one leads a company without her word.',
-      image: '',
+      image: '/illustrations/people-priya-raman.svg',
       email: 'priya@elmwater.example',
     },
     {
       name: 'Samuel Adeyemi',
       title: 'Chief Financial Officer',
       bio: 'Closes eleven sets of books by the fifth of the month, and explains them on one page.',
-      image: '',
+      image: '/illustrations/people-samuel-adeyemi.svg',
       linkedin: 'https://www.linkedin.com/',
     },
     {
       name: 'Colette Marsh',
       title: 'Investor Relations',
       bio: 'Writes the quarterly letter. If a number is bad, it is in her first paragraph.',
-      image: '',
+      image: '/illustrations/people-colette-marsh.svg',
       email: 'colette@elmwater.example',
     },
   ],
@@ -70,7 +70,7 @@ export const teamContent = {
       acquisitionCriteria:
         'Heating, cooling or plumbing with recurring service contracts and at least eight technicians.',
       expertise: ['Dispatch', 'Service contracts', 'Apprenticeships', 'Pricing', 'Fleet'],
-      image: '',
+      image: '/illustrations/people-daniel-okafor.svg',
     },
     {
       name: 'Ruth Halloran',
@@ -81,7 +81,7 @@ export const teamContent = {
       acquisitionCriteria:
         'Precision machining with no customer above a quarter of sales. The building should be part of the sale, or on a long lease from the seller, with room for two more machines.',
       expertise: ['Machining', 'Quoting', 'Quality'],
-      image: '',
+      image: '/illustrations/people-ruth-halloran.svg',
     },
     {
       name: 'Marcus Teale',
@@ -92,7 +92,7 @@ export const teamContent = {
       acquisitionCriteria:
         'Commercial laundries and linen rental within one night’s drive of the plant, with hotel contracts that have at least two years left to run and owners willing to stay for a season.',
       expertise: ['Hotel contracts', 'Night logistics', 'Water and energy', 'Hiring'],
-      image: '',
+      image: '/illustrations/people-marcus-teale.svg',
     },
     {
       name: 'Aiko Brennan',
@@ -102,7 +102,7 @@ export const teamContent = {
       description: 'Leads one hundred and ten carers who visit three hundred homes.',
       acquisitionCriteria: 'Licensed home care with a clean inspection record.',
       expertise: ['Rostering', 'Licensing', 'Family liaison'],
-      image: '',
+      image: '/illustrations/people-aiko-brennan.svg',
     },
   ],
 };

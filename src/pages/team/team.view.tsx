@@ -4,6 +4,7 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
+import { FixedClosing } from '../closing';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -18,7 +19,18 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
   const { hero, intro, leadership, advisors, operators } = content;
   return (
     <>
-      <PageHero hero={hero} path="team.hero" />
+      <PageHero
+        hero={hero}
+        path="team.hero"
+        layout="below"
+        ground="paper"
+        drawing={{
+          src: '/illustrations/counter.svg',
+          width: 1440,
+          height: 430,
+          alt: 'Five people behind a long counter, with a telephone, a bell and an open ledger on it.',
+        }}
+      />
       <section className="section">
         <div className="container">
           <PageIntro intro={intro} path="team.intro" />
@@ -26,7 +38,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
             {(leaders) => (
               <>
                 <h2 className="sr-only">Leadership</h2>
-                <div className="people mt-16">
+                <div className="fill mt-16">
                   {leaders.map(({ item, path }, index) => (
                     <Part key={path} path={path} value={item}>
                       {(member) => (
@@ -42,12 +54,14 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
       </section>
       <People path="team.advisors" people={advisors}>
         {(shown) => (
-          <section className="section section-white" aria-labelledby="advisors">
-            <div className="container">
-              <h2 id="advisors">Advisors</h2>
-              <div className="people mt-12">
+          <section className="section section-tight section-white" aria-labelledby="advisors">
+            <div className="container split">
+              <h2 id="advisors" className="label">
+                Advisors
+              </h2>
+              <div className="stack">
                 {shown.map(({ item, path }) => (
-                  <article key={path} className="person border-t border-gold pt-6">
+                  <article key={path} className="person entry">
                     <Text as="h3" path={`${path}.name`} value={item.name} />
                     <Text as="p" path={`${path}.expertise`} value={item.expertise} className="person-title" />
                     <RichText path={`${path}.bio`} value={item.bio} />
@@ -63,7 +77,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
           <section className="section section-deep" aria-labelledby="operators">
             <div className="container">
               <h2 id="operators">Operating partners</h2>
-              <div className="mt-12 grid gap-8 md:grid-cols-2">
+              <div className="cards operators mt-12">
                 {shown.map(({ item, path }) => (
                   <Part key={path} path={path} value={item}>
                     {(operator) => <OperatorCard operator={operator} path={path} photos={photos} />}
@@ -74,6 +88,14 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
           </section>
         )}
       </People>
+      <FixedClosing
+        title="Ask for any of us by name"
+        text="Write, and the person you ask for answers. If you would like to run a company, ask for the one who trains."
+        links={[
+          { text: 'Contact us', url: '/contact' },
+          { text: 'See what we own', url: '/portfolio' },
+        ]}
+      />
     </>
   );
 }

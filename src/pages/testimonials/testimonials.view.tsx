@@ -3,8 +3,8 @@ import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { Part } from '../../sections/part';
-import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { FixedClosing } from '../closing';
 import { Ledger } from '../ledger';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
@@ -16,11 +16,17 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
   const { hero, intro, stats, testimonials } = content;
   return (
     <>
-      <PageHero hero={hero} path="testimonials.hero" />
+      <PageHero
+        hero={hero}
+        path="testimonials.hero"
+        layout="beside"
+        ground="tint"
+        drawing={{ src: '/illustrations/letters.svg', width: 720, height: 470 }}
+      />
       <Part path="testimonials.stats" value={stats}>
         {(stats) =>
           stats.length > 0 ? (
-            <section className="section-navy py-16" aria-label="Figures">
+            <section className="section section-tight section-navy" aria-label="Figures">
               <div className="container">
                 <Ledger path="testimonials.stats" items={stats} />
               </div>
@@ -40,17 +46,11 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
           </div>
         </div>
       </section>
-      <section className="section section-navy">
-        <div className="container text-center">
-          <h2>Would you like to ask one of them?</h2>
-          <p className="lead mx-auto mt-4">
-            Tell us whose story is closest to yours, and we will put the two of you in touch.
-          </p>
-          <SiteLink href="/contact" className="button button-primary mt-8">
-            Ask for an introduction
-          </SiteLink>
-        </div>
-      </section>
+      <FixedClosing
+        title="Would you like to ask one of them?"
+        text="Tell us whose story is closest to yours, and we will put the two of you in touch."
+        links={[{ text: 'Ask for an introduction', url: '/contact' }]}
+      />
     </>
   );
 }
@@ -67,9 +67,9 @@ function Quote({ testimonial, path, photos }: QuoteProps) {
   return (
     <figure className="quote">
       <Text as="blockquote" path={`${path}.quote`} value={quote} />
-      <figcaption className="flex items-center gap-4">
+      <figcaption>
         {photo !== '' && (
-          <span className="size-12 overflow-hidden rounded-full">
+          <span className="quote-portrait">
             <Picture
               src={photo}
               sizes="7.5rem"

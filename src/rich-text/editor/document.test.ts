@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RichTextBlock } from '../../content/rich-text';
+import { restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
-import { restoreBlocks } from './restore-document';
 import { keepBlock, keptBlock, UNREADABLE_TOOL } from './unreadable-tool';
 
 let made = 0;

@@ -1,7 +1,7 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Embed, { type EmbedData } from '@editorjs/embed';
 import { EMBED_SERVICES, embedOf } from '../../content/embed-services';
-import { FRAME_SANDBOX, frameAddress } from '../embed-frame';
+import { makeFrame } from '../embed-address';
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" viewBox="0 0 24 24"><path stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2" d="M8 9l-3 3 3 3m8-6l3 3-3 3m-3-8l-2 10"/></svg>';
@@ -109,13 +109,10 @@ export class EmbedTool extends Embed {
     show.className = 'rt-embed-show';
     show.textContent = `Show from ${service?.label ?? 'its host'}`;
     show.addEventListener('click', () => {
-      const frame = document.createElement('iframe');
-      frame.title = `${service?.label ?? ''} content`;
-      frame.setAttribute('sandbox', FRAME_SANDBOX);
-      frame.referrerPolicy = 'strict-origin-when-cross-origin';
-      frame.height = String(height ?? service?.minHeight ?? 320);
-      frame.src = frameAddress(found?.embed ?? '');
-      show.replaceWith(frame);
+      const title = `${service?.label ?? ''} content`;
+      show.replaceWith(
+        makeFrame({ embed: found?.embed ?? '', title, height: String(height ?? service?.minHeight ?? 320) }),
+      );
     });
     card.append(words, ...(found ? [show] : []));
     return card;

@@ -2,9 +2,8 @@ import EditorJS, { type API, type EditorConfig } from '@editorjs/editorjs';
 import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { isEqual } from '../../lib/is-equal';
 import { blockOf, placeCaret, readCaret } from './caret';
-import { createHistory, type Moment } from './document-history';
+import { createHistory, type Moment, restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
-import { restoreBlocks } from './restore-document';
 import { showBlocks } from './show-blocks';
 import { INLINE_TOOLS } from './tools';
 

@@ -1,16 +1,16 @@
+import Checklist from '@editorjs/checklist';
 import Delimiter from '@editorjs/delimiter';
-import type { EditorConfig, ToolConstructable } from '@editorjs/editorjs';
+import type { EditorConfig, HTMLPasteEvent, PasteConfig, ToolConstructable } from '@editorjs/editorjs';
 import Header from '@editorjs/header';
 import InlineCode from '@editorjs/inline-code';
 import Marker from '@editorjs/marker';
+import Quote from '@editorjs/quote';
 import { COUNTER_TYPES } from '../../content/rich-text-list';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
-import { ChecklistTool } from './checklist-tool';
 import { EmbedTool } from './embed-tool';
 import { ImageTool } from './image-tool';
 import { LinkPreviewTool } from './link-tool';
 import { ListTool } from './list-tool';
-import { QuoteTool } from './quote-tool';
 import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
 
 /** The inline tools of every text, in the order of the toolbar; 'convert to' is there where the block can become another. */
@@ -48,4 +48,52 @@ export function createTools(
     inlineCode: { class: tool(InlineCode) },
     [UNREADABLE_TOOL]: { class: tool(UnreadableTool) },
   };
+}
+
+/** The quote tool, which takes quotes that are pasted too. */
+class QuoteTool extends Quote {
+  static get pasteConfig(): PasteConfig {
+    return { tags: ['BLOCKQUOTE'] };
+  }
+
+  private element: HTMLElement | null = null;
+
+  override render(): HTMLElement {
+    this.element = super.render();
+    return this.element;
+  }
+
+  onPaste(event: HTMLPasteEvent): void {
+    const text = this.element?.querySelector('.cdx-quote__text');
+    if (text) text.innerHTML = event.detail.data.innerHTML;
+  }
+}
+
+/** The checklist tool with boxes that can be ticked by keyboard and are told to screen readers. */
+class ChecklistTool extends Checklist {
+  override createChecklistItem(item: { text?: string; checked?: boolean } = {}): HTMLElement {
+    const element = super.createChecklistItem(item);
+    const box = element.querySelector<HTMLElement>('.cdx-checklist__item-checkbox');
+    if (!box) return element;
+    box.setAttribute('role', 'checkbox');
+    box.setAttribute('aria-label', 'Done');
+    box.setAttribute('aria-checked', String(item.checked === true));
+    if (this.readOnly) return element;
+    box.tabIndex = 0;
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== ' ' && event.key !== 'Enter') return;
+      event.preventDefault();
+      event.stopPropagation();
+      box.click();
+    });
+    return element;
+  }
+
+  override toggleCheckbox(event: Event): void {
+    const item = (event.target as Element).closest('.cdx-checklist__item');
+    if (!item) return;
+    super.toggleCheckbox(event);
+    const box = item.querySelector('.cdx-checklist__item-checkbox');
+    box?.setAttribute('aria-checked', String(item.classList.contains('cdx-checklist__item--checked')));
+  }
 }

@@ -15,22 +15,22 @@ export function CtaSection({ section, path }: SectionProps) {
   const secondary: Button = data.secondaryButton;
   return (
     <section className="section section-navy">
-      <div className="container">
-        <div className="mx-auto max-w-3xl text-center">
+      <div className="container split split-reverse">
+        <div className="stack">
           <Text as="h2" path={`${path}.title`} value={data.title} />
-          <Text as="p" path={`${path}.subtitle`} value={data.subtitle} className="lead mx-auto mt-4" />
-          <div className="mt-8 flex flex-wrap justify-center gap-4">
-            {primary.text !== '' && (
-              <SiteLink href={primary.url || PRIMARY_URL} className="button button-primary">
-                <Text as="span" path={`${path}.primaryButton.text`} value={primary.text} />
-              </SiteLink>
-            )}
-            {secondary.text !== '' && (
-              <SiteLink href={secondary.url || SECONDARY_URL} className="button button-outline">
-                <Text as="span" path={`${path}.secondaryButton.text`} value={secondary.text} />
-              </SiteLink>
-            )}
-          </div>
+          <Text as="p" path={`${path}.subtitle`} value={data.subtitle} className="lead" />
+        </div>
+        <div className="actions self-end">
+          {primary.text !== '' && (
+            <SiteLink href={primary.url || PRIMARY_URL} className="button button-primary">
+              <Text as="span" path={`${path}.primaryButton.text`} value={primary.text} />
+            </SiteLink>
+          )}
+          {secondary.text !== '' && (
+            <SiteLink href={secondary.url || SECONDARY_URL} className="button button-outline">
+              <Text as="span" path={`${path}.secondaryButton.text`} value={secondary.text} />
+            </SiteLink>
+          )}
         </div>
       </div>
     </section>

@@ -22,17 +22,21 @@ interface MemberCardProps {
   photos?: Photos;
   /** Loads the photo at once rather than near the viewport. */
   isEager?: boolean;
+  /** How wide the photo is shown, as `sizes` says it, where that is not as in a grid of class `fill`. */
+  sizes?: string;
 }
 
+const IN_FILL = '(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 7rem';
+
 /** One member: photo (their own, a known one by name, or initials), name, title, biography and ways to reach them. */
-export function MemberCard({ member, path, photos, isEager }: MemberCardProps) {
+export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL }: MemberCardProps) {
   const name = plainText(member.name).replace(/\s+/g, ' ');
   return (
     <article className="person">
       <div className="portrait">
         <Picture
           src={photoOf(member, photos)}
-          sizes="7.5rem"
+          sizes={sizes}
           alt={`Portrait of ${name}`}
           initials={plainText(member.initials) || initialsOf(name)}
           isEager={isEager}
@@ -51,7 +55,7 @@ function MemberLinks({ member, name }: { member: Member; name: string }) {
   const [linkedin, email] = [plainText(member.linkedin), plainText(member.email)];
   if (!linkedin && !email) return null;
   return (
-    <p className="flex gap-6 text-[0.9375rem]">
+    <p className="flex flex-wrap gap-6 text-[0.9375rem]">
       {linkedin && (
         <a
           href={linkedin}

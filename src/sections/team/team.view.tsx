@@ -29,7 +29,13 @@ export function TeamSection({ section, path, photos }: SectionProps) {
         {members.length > 0 && (
           <div className="mt-12 grid gap-12 sm:grid-cols-2 lg:grid-cols-3">
             {withPaths(`${path}.members`, members).map((member) => (
-              <MemberCard key={member.path} member={member.item} path={member.path} photos={photos} />
+              <MemberCard
+                key={member.path}
+                member={member.item}
+                path={member.path}
+                photos={photos}
+                sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+              />
             ))}
           </div>
         )}

@@ -1,20 +1,75 @@
+import { ALL_TONES } from '../../../../src/content/ai-options';
 import { withoutEnd } from '../../../../src/lib/without-end';
-import { LETTER_CASES, RULES } from './rules';
-import { meantWord } from './tokens';
+import { titled } from '../title-case';
+import { meantWord, ORDINALS } from './tokens';
 
-type Part = 'target' | 'orWords' | 'value' | 'from' | 'item' | 'to' | 'text' | 'what' | 'how';
+/** The cases a text is put in, by what editors say for each. */
+export const LETTER_CASES: readonly (readonly [words: RegExp, turn: (text: string) => string])[] = [
+  [/title[- ]?case|capitali[sz]e/i, titled],
+  [/sentence[- ]?case/i, (text) => text.toLowerCase().replace(/(?:^\s*|[.!?]\s+)[a-z]/g, (end) => end.toUpperCase())],
+  [/upper(?:[- ]?case)?|(?:all[- ])?caps|capitals?/i, (text) => text.toUpperCase()],
+  [/lower(?:[- ]?case)?/i, (text) => text.toLowerCase()],
+];
+/** What else is done to a text: the writer reads these words as its instructions. */
+const WISHES = `rewrite|improve|rephrase|reword|polish|redo|short(?:er|en)|briefer|tighte[rn]|trim|crisper|snappier|punchier|longer|lengthen|expand|extend|warmer|friendlier|simpler|bolder|stronger|less (?:wordy|formal)|more (?:concise|detailed|friendly|personal|formal|serious|${ALL_TONES.join('|')})`;
+const CHANGE = '(?:change|set|update|edit|rewrite|write|make|put)';
+const TURN = '(?:make|turn|put|set|convert|change)';
+const ADD = '(?:add|append|insert)';
+const REMOVE = '(?:remove|delete|drop|take out|get rid of)';
+const SWAP = '(?:replace|swap|substitute|exchange|change|rename|turn)';
+const NTH = `(?<item>${ORDINALS.join('|')}|last|\\d+(?:st|nd|rd|th)?)`;
+const PIECE = '(?:item|line|point|bullet|entry|number|one)';
+const ALL = '(?: all| every| each| the words?| all mentions of)?';
+const SCOPE =
+  '(?:(?: (?:in|on|of|throughout|across)(?: the)?)? (?<target>everywhere|all pages|whole site|site|entire site|this page|page|.{1,40}? (?:page|section)))';
+const HOW = `(?<how>${LETTER_CASES.map(([words]) => words.source).join('|')}|${WISHES})`;
+const LISTED = '(?<what>pages|sections|fields|texts)';
+/** What stands in quotation marks: `readGrammar` puts a number in its place. */
+const quoted = (name: string) => `(?<${name}>"\\d+")`;
 
-/**
- * What a command means, as far as its words tell; what it does not name is empty. `target` is the place it names (`orWords`: or
- * words on the page), `value` what shall stand there (in `replace`, instead of `from`), `item` the words of a list's item or '#'
- * and its place, `to` where it is moved, `text` what is looked for, and `mark` ended the command: it may belong to the value.
- */
-export interface ChatCommand extends Record<Part | 'mark', string> {
-  /** As the grammar's lines begin. */
-  kind: string;
-  /** The command with another name for its target. */
-  again: (target: string) => string;
-}
+/** The grammar, the first that fits first: a kind of command a line, and a pattern whose groups name its parts. */
+const GRAMMAR = String.raw`
+help help(?: me)?|\?|what (?:can|could|do) (?:you|i) (?:do|say|understand)(?: here)?|commands?|how does this work|(?:show )?examples?
+manners h(?:i|ello|ey)(?: there)?|good (?:morning|afternoon|evening)|thanks?(?: you)?(?: very much| a lot)?|thx|ok|okay|great|perfect|nice
+saving (?:save|publish|finali[sz]e|deploy)(?: (?:it|that|this|everything|all|all changes|(?:all )?(?:of )?(?:my|the|these) changes))?
+redo redo(?: it| that)?
+sections (?:add|create|insert|make|draft|generate)(?: me)? (?:an?|another|one more)(?: new)? (?:[^"]{1,120} )?section(?: [^"]{1,120})?|${REMOVE}(?: the| this)? (?:(?!.{0,120} (?:from|of|in) )[^"]{1,120} )?section
+undo (?:undo|revert|oops|go back|(?:take|put) (?:it|that|this) back)(?: (?:it|that|this|(?:(?:the|my) )?(?:last|latest|previous)(?: (?:change|one|edit|command|thing))?|what (?:you|i) (?:just )?did))?
+list (?:list|show|what|which|name)(?: are)?(?: me)?(?: all)?(?: of)?(?: the| our)? ${LISTED}(?: (?:are there|are|exist|(?:do )?we have))?(?: (?:of|on|in|for|do|does) (?<target>.+?))?(?: have)?
+list (?:list|show)(?: me)? (?<target>.+?)(?:'s|’s)? ${LISTED}
+list what(?:'s|’s| is)(?: there)? on (?<target>this page|.+?)(?: page)?
+go (?:(?:go|jump) (?:over )?to|open|navigate to|switch to|take me to|bring me to|bring up|view|show(?: me)?(?=.* page$))(?: up)?(?: the)? (?<target>.+?)(?: page)?
+find (?:find|search(?: for)?|look for|where (?:is|are|does|does it say|do we (?:say|mention|write|use|talk about)|have we (?:said|written))|(?:which|what) pages? (?:mentions?|says?|contains?|uses?)|do we (?:mention|say)|who mentions)(?: all| every)?(?: the (?:words?|text|phrase)| mentions? of| uses? of)? (?<text>.+?)(?: (?:anywhere|appear|stand|occur|mentioned|used|on the site))?
+show (?:show|list|read|tell|give|print|what(?:'s|’s| is| are| does| do))(?: me)?(?: the)? (?<target>.{1,200}?)(?: say| read| now| right now| at the moment){0,3}
+add (?:${ADD}|put|include)(?: the)?(?: (?:${PIECE}|words?|sentence))? ${quoted('item')} (?:(?:to|into|in|at)(?: the end of)?|as an? .+? (?:to|in)) (?<target>.+)
+add ${ADD}(?: an?| another| the)?(?: new)? (?<target>.{1,120}?)(?: saying| that says| which says|:| called)? ${quoted('item')}
+add ${ADD}(?: an?| another)?(?: new)? (?<target>[^:"]{3,60}): (?<item>.+)
+add ${ADD}(?: an?)?(?: ${PIECE})? (?<item>.+) to (?:the )?(?:end of )?(?:the )?(?:list of )?(?<target>.+?)
+remove ${REMOVE}(?: the)?(?: ${PIECE})? ${quoted('item')} (?:from|of|in|on) (?<target>.+)
+remove ${REMOVE}(?: the)? (?:${PIECE} )?#?${NTH}(?: ${PIECE})? (?:from|of|in|on) (?<target>.+)
+remove ${REMOVE}(?: the)? ${NTH} (?<target>.+)
+remove ${REMOVE}(?: the)? (?<target>.+?) (?:number |no\. ?|#)?(?<item>\d+)
+move move(?: the)? (?:${PIECE} )?${NTH}(?: ${PIECE})?(?: of| in)? (?<target>.+?) (?:to the |to )?(?<to>top|start|first|front|bottom|end|last|up|down)(?: of the list)?
+replace ${SWAP}${ALL} ${quoted('from')} (?:with|by|for|to|into) ${quoted('value')}(?:(?: (?:in|on|of)(?: the)?)? (?<target>.+))?
+replace (?:(?:replace|swap)(?: all| every| each)?|(?:change|rename) (?:all|every|each))(?: the words?)? (?<from>[^"]{1,60}?) (?:with|by|for|to|into) (?<value>[^"]{1,60}?)${SCOPE}
+replace ${CHANGE} (?<target>[^"]{1,80}?) from ${quoted('from')} to ${quoted('value')}
+turn-all ${TURN}(?: all| every| each)(?: of)? (?<target>.{1,120}?)(?: (?:on|in) (?:this|the) page)? (?:to |in |into |as )?(?:a |an )?${HOW}
+turn ${TURN} (?<target>.{1,120}?) (?:to |in |into |as |sound |read |be )?(?:a |an )?(?:bit |little |much |lot |touch |tad )?${HOW}
+turn ${HOW} (?<target>(?!.* (?:to|as|with) )[^":=]+?)
+set (?:clear|empty|blank)(?: out)? (?<target>.+)
+set ${CHANGE} (?<target>.{1,80}?) (?:to say|to read|say|read|to be|to|as|=|:) ${quoted('value')}
+set replace(?: the)? (?<orWords>.+?) (?:with|by) (?<value>.+)
+set ${CHANGE} (?<target>.+?)(?: to say:?| to read:?| to be:?| to:?| =|:) (?<value>.+)
+set (?<target>[^":=]{3,80}?)(?: (?:should|must|shall|ought to|needs to|has to) (?:now )?(?:say|read|be):?| ?=|:) (?<value>.+)
+ask (?:change|edit|update|set|modify) (?<target>[^"]{3,80})
+`;
+
+const RULES = GRAMMAR.trim()
+  .split('\n')
+  .map((line) => {
+    const [kind = ''] = line.split(' ', 1);
+    return { kind, pattern: new RegExp(`^(?:${line.slice(kind.length + 1)})$`, 'is') };
+  });
 
 /** Words that commands begin with: they are mended where they are misspelt. */
 const FIRST =
@@ -27,8 +82,15 @@ const SCOPED =
   /^(?:on|in|under|for|at)(?: the)? ([^,"]{2,40}?)(?: (?:page|section),?|,) ((?:change|set|update|edit|make|put|replace|add|append|remove|delete|drop|shorten|lengthen|rewrite|show|list|capitali[sz]e|move|clear)\b.*)$/is;
 const QUOTATION = /"([^"]+)"|“([^“”]+)”|‘([^‘’]+)’|(?<![a-z])'([^']+)'(?![a-z])/gi;
 
+/**
+ * What a command means, as far as its words tell; what it does not name is empty. `target` is the place it names (`orWords`: or
+ * words on the page), `value` what shall stand there (in `replace`, instead of `from`), `item` the words of a list's item or '#'
+ * and its place, `to` where it is moved, `text` what is looked for, and `mark` ended the command: it may belong to the value.
+ */
+export type ChatCommand = NonNullable<ReturnType<typeof readGrammar>>;
+
 /** Reads a command by its words. Pure. @returns null where they tell nothing */
-export function readGrammar(command: string): ChatCommand | null {
+export function readGrammar(command: string) {
   // Each quotation has a number in its place, so that its words are no part of the command.
   const quotations: string[] = [];
   const said = plainWords(command).replace(QUOTATION, (whole) => `"${quotations.push(whole) - 1}"`);
@@ -38,16 +100,15 @@ export function readGrammar(command: string): ChatCommand | null {
     const match = pattern.exec(words);
     if (!match) continue;
     const { groups } = match;
-    const part = (name: Part) => {
+    const part = (name: string) => {
       const text = groups?.[name] ?? '';
       return /^ *"\d+"[.!]? *$/.test(text) ? whole(text).replace(/[.!]$/, '').slice(1, -1) : whole(text);
     };
     const target = part('target') || part('orWords');
-    const how = part('how').toLowerCase();
-    const isListing = kind === 'list' || kind === 'replace';
     return {
+      /** As the grammar's lines begin. */
       kind,
-      target: isListing ? target || scope : `${scope} ${target}`.trim(),
+      target: /^(?:list|replace)$/.test(kind) ? target || scope : `${scope} ${target}`.trim(),
       orWords: part('orWords'),
       value: part('value'),
       from: part('from'),
@@ -55,9 +116,10 @@ export function readGrammar(command: string): ChatCommand | null {
       to: part('to').toLowerCase(),
       text: part('text'),
       what: part('what').toLowerCase().replace('texts', 'fields') || 'sections',
-      how: LETTER_CASES.find(([, sign]) => sign.test(how))?.[0] ?? how,
+      how: part('how').toLowerCase(),
       mark: groups?.value && !groups.value.endsWith('"') ? (/[^.!?]([.!?])$/.exec(command.trim())?.[1] ?? '') : '',
-      again: (name) => whole(words.replace(groups?.target ?? groups?.orWords ?? '', () => name)),
+      /** The command with another name for its target. */
+      again: (name: string) => whole(words.replace(groups?.target ?? groups?.orWords ?? '', () => name)),
     };
   }
   return null;

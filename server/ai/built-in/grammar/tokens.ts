@@ -1,3 +1,5 @@
+import { distance } from 'fastest-levenshtein';
+
 export const ORDINALS = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const FILLER =
   /^(?:the|an?|of|in|on|for|to|at|my|our|your|its|this|that|page|section|field|value|text|s|please|current|now|whole|entire)$/;
@@ -21,19 +23,11 @@ export function tokensOf(text: string): string[] {
 /** The known word that is meant by one that is spelt a little otherwise; null where none, or more than one, comes near. */
 export function meantWord(word: string, known: Iterable<string>): string | null {
   const most = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
-  const near = [...new Set(known)].flatMap((one) => (one.length < 4 ? [] : { one, distance: distanceOf(word, one) }));
-  const best = Math.min(...near.map(({ distance }) => distance));
-  const [only, ...others] = best > most ? [] : near.filter(({ distance }) => distance === best);
-  return only && others.length === 0 ? only.one : null;
-}
-
-/** How many letters differ between where two words begin and end alike; two that are swapped count as one. */
-function distanceOf(a: string, b: string): number {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [one, other] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  const isSwapped = one.length === 2 && `${one[1]}${one[0]}` === other;
-  return isSwapped ? 1 : Math.max(one.length, other.length);
+  const lettersOf = (one: string) => [...one].sort().join('');
+  // Two letters that are swapped are one slip.
+  const slipsTo = (one: string) => distance(word, one) - (lettersOf(word) === lettersOf(one) ? 1 : 0);
+  const near = [...new Set(known)].filter((one) => one.length >= 4 && Math.abs(one.length - word.length) <= most);
+  const best = Math.min(...near.map(slipsTo));
+  const [only, ...others] = best > most ? [] : near.filter((one) => slipsTo(one) === best);
+  return only && others.length === 0 ? only : null;
 }

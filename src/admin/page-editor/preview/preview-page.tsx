@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import { collectPhotos, type Photos } from '../../../content/photos';
-import { arrangeSections } from '../../../editing/arrange-sections';
+import { arrangeSections } from '../../../editing/page-sections';
 import { shownContent } from '../../../editing/selectors';
 import type { PageId } from '../../../pages/models';
 import { PAGES } from '../../../pages/pages';
@@ -59,10 +59,10 @@ function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
   if (pageId === 'demo')
     return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
   if (!page) return <Loading />;
-  const generic = Object.entries(content).filter(([id]) => !Object.hasOwn(page.defaults, id));
+  const generic = Object.entries(content).filter(([id]) => !Object.hasOwn(page.own, id));
   return (
     <>
-      <page.View content={content} photos={photos} category="all" contact={{ onSend: async () => 'failed' }} />
+      <page.View content={content} photos={photos} category="all" />
       {generic.map(([id, value]) => (
         <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
       ))}

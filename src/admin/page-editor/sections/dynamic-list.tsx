@@ -2,12 +2,12 @@ import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import type { SectionItem } from '../../../editing/page-sections';
+import { isSectionChanged } from '../../../editing/selectors';
+import { UnsavedMark } from '../../../editor-panels/fields/pending-frame';
 import { DragHandle } from '../../../editor-panels/sorting/drag-handle';
-import { dragWords } from '../../../editor-panels/sorting/drag-words';
-import { useSortSensors } from '../../../editor-panels/sorting/use-sort-sensors';
+import { dragWords, useSortSensors } from '../../../editor-panels/sorting/use-sort-sensors';
 import { isFloatingType } from '../../../sections/floating-types';
-import { useEntry } from '../use-entry';
-import { SectionButton } from './section-button';
+import { useEditing, useEntry } from '../use-entry';
 
 interface DynamicListProps {
   items: SectionItem[];
@@ -81,5 +81,23 @@ function SortableSection({ item, isSelected, onChoose }: SortableSectionProps) {
       <DragHandle name={item.name} sortable={sortable} />
       <SectionButton item={item} isSelected={isSelected} onChoose={onChoose} />
     </li>
+  );
+}
+
+interface SectionButtonProps {
+  item: SectionItem;
+  isSelected: boolean;
+  onChoose: () => void;
+}
+
+/** A section's name, marked where it has unsaved changes. */
+export function SectionButton({ item, isSelected, onChoose }: SectionButtonProps) {
+  const hasChanges = useEditing((state) => isSectionChanged(state, item.path));
+  return (
+    <button type="button" className="section-button" aria-current={isSelected ? 'true' : undefined} onClick={onChoose}>
+      <span>{item.name}</span>
+      {item.dynamic?.isActive === false ? <span className="tag">hidden</span> : null}
+      {hasChanges ? <UnsavedMark /> : null}
+    </button>
   );
 }

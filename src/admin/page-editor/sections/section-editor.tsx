@@ -1,12 +1,16 @@
 import { useState } from 'react';
+import type { DynamicSection } from '../../../content/dynamic-section';
+import type { ActionOutcome } from '../../../editing/act-at-once';
 import { defaultsOf, type SectionItem, sectionField } from '../../../editing/page-sections';
 import { currentValue } from '../../../editing/selectors';
 import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
+import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
 import { FieldEditor } from '../../../editor-panels/fields/field-editor';
+import { focusAfter } from '../../../ui/focus-after';
+import { ToolButton } from '../../../ui/tool-button';
+import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
-import { DynamicTools } from './dynamic-tools';
-import { useDeleteSection } from './use-delete-section';
 
 /** The main editor: the fields of the selected section (spec section 2). */
 export function SectionEditor({ sections }: { sections: Sections }) {
@@ -44,9 +48,9 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         </h2>
         {item.dynamic ? <DynamicTools section={item.dynamic} /> : null}
         {pageId === 'site' ? null : (
-          <button type="button" className="tool-button tool-danger" onClick={() => setAsking(true)}>
+          <ToolButton look="danger" onClick={() => setAsking(true)}>
             Delete Section
-          </button>
+          </ToolButton>
         )}
       </div>
       <div className="fields">
@@ -63,5 +67,83 @@ function SelectedSection({ item, sections }: { item: SectionItem; sections: Sect
         />
       ) : null}
     </section>
+  );
+}
+
+/** Deletes a section, selects the first that remains, and says how it went (spec sections 4 and 8). */
+function useDeleteSection({ own, dynamic }: Sections): (item: SectionItem) => Promise<void> {
+  const { actions, view } = useEntry();
+  const { notify } = useDashboard();
+  return async (item) => {
+    const outcome = item.dynamic ? await actions.removeDynamic(item.dynamic) : await actions.removeOwn(item.id);
+    if (outcome.kind !== 'done') {
+      return notify({
+        title: 'Deletion Failed',
+        description: 'Could not delete the section. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    const remaining = [...own, ...dynamic].filter(({ path }) => path !== item.path);
+    view.setState({ chosen: remaining[0]?.path ?? null });
+    focusAfter(() => document.getElementById('section-title'));
+    notify({ title: 'Section Deleted', description: `${item.name} is off the page.` });
+  };
+}
+
+/** What is done with an added section as a whole, at once. */
+function DynamicTools({ section }: { section: DynamicSection }) {
+  const { actions, view } = useEntry();
+  const { notify } = useDashboard();
+  const [isRenaming, setRenaming] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(work: Promise<ActionOutcome>): Promise<boolean> {
+    setBusy(true);
+    const { kind } = await work;
+    setBusy(false);
+    if (kind === 'done') return true;
+    notify({
+      title: 'Update Failed',
+      description: 'Could not update the content. Please try again.',
+      variant: 'destructive',
+    });
+    return false;
+  }
+
+  async function handleDuplicate() {
+    const outcome = actions.duplicate(section);
+    if (!(await run(outcome))) return;
+    view.setState({ chosen: `dynamic.${(await outcome).id}` });
+    notify({ title: 'Section Added', description: `A copy of ${section.sectionName} is below it.` });
+  }
+
+  async function handleRename(name: string) {
+    if (name === section.sectionName || (await run(actions.rename(section, name)))) setRenaming(false);
+  }
+
+  return (
+    <>
+      <ToolButton disabled={isBusy} onClick={() => setRenaming(true)}>
+        Rename
+      </ToolButton>
+      <ToolButton disabled={isBusy} onClick={() => void run(actions.setActive(section, !section.isActive))}>
+        {section.isActive ? 'Hide' : 'Show'}
+      </ToolButton>
+      <ToolButton disabled={isBusy} onClick={() => void handleDuplicate()}>
+        Duplicate
+      </ToolButton>
+      {isRenaming ? (
+        <PromptDialog
+          title="Rename the section"
+          label="Section name"
+          initial={section.sectionName}
+          confirmLabel="Rename"
+          problemOf={(name) => (name.length > 200 ? 'A name has at most 200 characters.' : null)}
+          isBusy={isBusy}
+          onAnswer={(name) => void handleRename(name)}
+          onCancel={() => setRenaming(false)}
+        />
+      ) : null}
+    </>
   );
 }

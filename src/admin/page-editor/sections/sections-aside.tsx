@@ -1,7 +1,13 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { SectionItem } from '../../../editing/page-sections';
+import { displayName, nameProblem } from '../../../editing/section-names';
+import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
+import { PAGE_MODELS } from '../../../pages/models';
 import { Dialog } from '../../../ui/dialog';
-import { useNarrow } from '../use-narrow';
+import { useDashboard } from '../../shell/dashboard-context';
+import { useEntry } from '../use-entry';
 import type { Sections } from '../use-sections';
-import { SectionList } from './section-list';
+import { DynamicList, SectionButton } from './dynamic-list';
 
 interface SectionsAsideProps {
   sections: Sections;
@@ -25,4 +31,109 @@ export function SectionsAside({ sections, isOpen, onClose }: SectionsAsideProps)
       <SectionList sections={sections} onChosen={onClose} />
     </Dialog>
   ) : null;
+}
+
+/** Below this, one column (look: 390 px one, 768 px two). */
+const NARROW = '(max-width: 47.99rem)';
+
+/** Whether the window is too narrow for two columns. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+interface SectionListProps {
+  sections: Sections;
+  /** One was chosen. */
+  onChosen?: () => void;
+}
+
+/** The page's own sections, then its dynamic ones, which can be arranged (spec section 2). */
+function SectionList({ sections, onChosen }: SectionListProps) {
+  const { pageId, view, fields } = useEntry();
+  const [isAdding, setAdding] = useState(false);
+  const { own, dynamic, selected } = sections;
+
+  function choose({ path }: SectionItem) {
+    view.setState({ chosen: path });
+    fields.onRevealed();
+    onChosen?.();
+  }
+
+  return (
+    <>
+      <h2 className="aside-title">Sections</h2>
+      {own.length === 0 ? <p className="aside-empty">This page has no sections of its own.</p> : null}
+      <ul className="section-list">
+        {own.map((item) => (
+          <li key={item.path}>
+            <SectionButton item={item} isSelected={item.path === selected?.path} onChoose={() => choose(item)} />
+          </li>
+        ))}
+      </ul>
+      {dynamic.length > 0 ? <DynamicList items={dynamic} selectedPath={selected?.path} onChoose={choose} /> : null}
+      {pageId === 'site' ? null : (
+        <button type="button" className="add-section" onClick={() => setAdding(true)}>
+          + Add Section
+        </button>
+      )}
+      {isAdding ? (
+        <AddSection taken={own.map(({ id }) => id)} onAdded={onChosen} onClose={() => setAdding(false)} />
+      ) : null}
+    </>
+  );
+}
+
+interface AddSectionProps {
+  /** Ids of the page's own sections. */
+  taken: readonly string[];
+  onAdded?: () => void;
+  onClose: () => void;
+}
+
+/** '+ Add Section': asks for a name; a cancelled or empty answer does nothing (spec section 5). */
+function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
+  const { pageId, actions, view } = useEntry();
+  const { notify } = useDashboard();
+  const [isBusy, setBusy] = useState(false);
+
+  // What the page's design has and the page has not: it comes back with its sample.
+  const missing = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => !taken.includes(id));
+  const names = missing.map(displayName);
+
+  async function handleAnswer(name: string) {
+    setBusy(true);
+    const outcome = await actions.addOwn(name);
+    setBusy(false);
+    if (outcome.kind === 'done') {
+      view.setState({ chosen: outcome.path });
+      notify({ title: 'Section Added', description: `${name} is on the page now.` });
+      onClose();
+      return onAdded?.();
+    }
+    notify({
+      title: 'Creation Failed',
+      description: 'Could not create the section. Please try again.',
+      variant: 'destructive',
+    });
+  }
+
+  return (
+    <PromptDialog
+      title="Add a section"
+      label="Section name"
+      confirmLabel="Add Section"
+      hint={names.length > 0 ? `Of this page’s own design, and not on it now: ${names.join(', ')}.` : undefined}
+      suggestions={names}
+      problemOf={(name) => nameProblem(name, taken)}
+      isBusy={isBusy}
+      onAnswer={(name) => void handleAnswer(name)}
+      onCancel={onClose}
+    />
+  );
 }

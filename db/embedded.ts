@@ -1,0 +1,55 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import type { Database, DatabaseOptions } from './client';
+import { lockDataDir } from './lock-data-dir';
+import * as schema from './schema';
+
+/** Opens the embedded database in its folder. @throws Error where another process has the folder open */
+export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDir(dataDir);
+  const folder = path.join(dataDir, 'pglite');
+  // There while a new database is being made: where a start was killed in the midst of that, the next begins anew.
+  const unfinished = path.join(dataDir, 'pglite.unfinished');
+  try {
+    if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
+    const isNew = !existsSync(path.join(folder, 'PG_VERSION'));
+    if (isNew) closeSync(openSync(unfinished, 'w', 0o600));
+    const client = await PGlite.create({
+      dataDir: folder,
+      ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
+    });
+    if (isNew) removeDurably(unfinished, dataDir);
+    return embedded(client, `PGlite in ${folder}`, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Removes a file so that not even a power cut brings it back: with it would go all that is written from now on. */
+function removeDurably(file: string, folder: string): void {
+  rmSync(file);
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** Wraps an open PGlite as a `Database`. `onClose` runs once it is closed. */
+export function embedded(client: PGlite, description: string, onClose: () => void = () => undefined): Database {
+  return {
+    db: drizzle(client, { schema }),
+    kind: 'pglite',
+    description,
+    listen: (channel, onPayload) => client.listen(channel, onPayload),
+    async ping() {
+      await client.query('select 1');
+    },
+    async close() {
+      await client.close();
+      onClose();
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ensureBuild } from '../../../server/ensure-build.mjs';
+import { createCluster } from '../../run/postgres.mjs';
+import { openSite } from '../../run/site-under-test';
+import { startNext } from '../next/start';
+import { median, processorTime } from '../process-use';
+import type { BareAnswer } from './bare';
+import type { Load, Loaded } from './load';
+
+// `npm run bench [rounds]`: what the server's answers cost, beside others that send the same. Each round asks all of them in turn.
+
+const ROUNDS = Number(process.argv[2] ?? 7);
+const ROUND_MS = 1_000;
+const CONNECTIONS = 16;
+const MISSES = { first: 400, counted: 200 };
+const BROWSER = {
+  'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'Accept-Language': 'en',
+  'Accept-Encoding': 'gzip, deflate, br',
+};
+
+/** Whoever answers. */
+interface Target {
+  name: string;
+  port: number;
+  pid: number;
+  path: string;
+  headers: Record<string, string>;
+}
+
+/** Requests a second, and processor time for each, in microseconds. */
+interface Cost {
+  rate: number;
+  processor: number;
+}
+
+await ensureBuild();
+const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
+await cluster?.start();
+const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '');
+const load = spawn('load.ts');
+const bare = spawn('bare.ts');
+const barePort = (await heard<{ port: number }>(bare)).port;
+const entry = fileURLToPath(new URL('../../../dist/server/entry-server.js', import.meta.url));
+const express = spawn('express.ts', { DATABASE_URL: site.databaseUrl, ENTRY: entry });
+const expressPort = (await heard<{ port: number }>(express)).port;
+const key = { Authorization: `Bearer ${await site.key()}` };
+const rows: Record<string, Record<string, string>> = {};
+
+try {
+  const home = await (await fetch(`${site.server.url}/`)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(home)?.[1] ?? '/favicon.svg';
+  const etag = (await fetch(`${site.server.url}/`)).headers.get('etag') ?? '';
+  const finished = { rate: 0.7, processor: 1.6 };
+  await besideBare('warm page', '/', BROWSER, finished);
+  await besideBare('warm page, not compressed', '/', { ...BROWSER, 'Accept-Encoding': 'identity' }, finished);
+  await besideBare('static file', script, BROWSER, finished);
+  await besideBare('nothing (404)', '/nothing-here', BROWSER, finished);
+  await besideBare('page that is held (304)', '/', { ...BROWSER, 'If-None-Match': etag }, finished);
+  await besideBare('content by REST', '/api/content/home', BROWSER, {});
+  const plain = { 'User-Agent': BROWSER['User-Agent'] };
+  await besideExpress('warm page beside React', '/', plain, '/page', {});
+  await besideExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
+  await besideExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
+  await misses();
+  await besideNext(home);
+  console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
+  console.table(rows);
+} finally {
+  for (const child of [load, bare, express]) child.kill();
+  await site.stop();
+  await cluster?.remove();
+}
+
+type Targets = { rate?: number; processor?: number };
+
+/** Ours beside nothing but `node:http` with the same bytes and headers. */
+async function besideBare(name: string, path: string, headers: Record<string, string>, targets: Targets) {
+  const { url, port, pid } = site.server;
+  // The first makes what is sent after it; the request's own headers do not matter to the other.
+  for (let at = 0; at < 3; at++) await rawAnswer(url + path, headers);
+  bare.send(await rawAnswer(url + path, headers));
+  await heard(bare);
+  const other = { name: 'node:http', port: barePort, pid: bare.pid ?? 0, path, headers };
+  await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
+}
+
+async function besideExpress(
+  name: string,
+  path: string,
+  headers: Record<string, string>,
+  theirs: string,
+  targets: Targets,
+) {
+  const { port, pid } = site.server;
+  const other = { name: 'Express', port: expressPort, pid: express.pid ?? 0, path: theirs, headers };
+  await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
+}
+
+/** A page beside Next.js, which has the same markup as a static page of its own. */
+async function besideNext(home: string): Promise<void> {
+  const { port, pid } = site.server;
+  const next = await startNext(/<div id="root">([\s\S]*)<\/div>\n<script/.exec(home)?.[1] ?? '');
+  try {
+    const other = { name: 'Next.js', port: next.port, pid: next.pid, path: '/', headers: BROWSER };
+    await compare('warm page beside Next.js', { name: 'ours', port, pid, path: '/', headers: BROWSER }, other, {});
+  } finally {
+    next.stop();
+  }
+}
+
+async function compare(name: string, ours: Target, other: Target, targets: Targets): Promise<void> {
+  const costs: [Cost[], Cost[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pair = [await costOf(ours), await costOf(other)] as const;
+    // The first warms up.
+    if (round > 0) costs[0].push(pair[0]) && costs[1].push(pair[1]);
+  }
+  const [mine, theirs] = costs.map((list) => ({
+    rate: median(list.map(({ rate }) => rate)),
+    processor: median(list.map(({ processor }) => processor)),
+  })) as [Cost, Cost];
+  const rate = mine.rate / theirs.rate;
+  const processor = mine.processor / theirs.processor;
+  const isMet = (targets.rate ?? 0) <= rate && processor <= (targets.processor ?? Number.POSITIVE_INFINITY);
+  const target = [
+    targets.rate && `${targets.rate} of the rate`,
+    targets.processor && `${targets.processor} times the processor time`,
+  ];
+  rows[name] = {
+    'a second': `${mine.rate.toFixed(0)}, ${other.name} ${theirs.rate.toFixed(0)}`,
+    ratio: rate.toFixed(2),
+    'processor, µs': `${mine.processor.toFixed(0)}, ${other.name} ${theirs.processor.toFixed(0)}`,
+    times: processor.toFixed(2),
+    target: target.filter(Boolean).join(', '),
+    met: target.some(Boolean) ? (isMet ? 'yes' : 'NO') : '',
+  };
+}
+
+async function costOf({ port, pid, path, headers }: Target): Promise<Cost> {
+  const before = processorTime(pid);
+  const { answers, ms } = await asked({ port, path, headers, connections: CONNECTIONS, until: { ms: ROUND_MS } });
+  return { rate: (answers * 1000) / ms, processor: ((processorTime(pid) - before) * 1000) / answers };
+}
+
+/** A page after a save of it, alone, beside Express that reads one row and draws it. */
+async function misses(): Promise<void> {
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  const { url, port } = site.server;
+  const once = { connections: 1, until: { count: 1 }, headers: { 'User-Agent': BROWSER['User-Agent'] } };
+  for (let at = 0; at < MISSES.first + MISSES.counted; at++) {
+    const answer = await fetch(`${url}/api/content/update`, {
+      method: 'POST',
+      headers: { ...key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ path: 'home.hero.headline', value: `Headline ${at}` }),
+    });
+    if (!answer.ok) throw new Error(`The save was answered ${answer.status}.`);
+    // What the save itself leaves to do is none of the page's.
+    await pause(5);
+    const mine = await asked({ port, path: '/', ...once });
+    const other = await asked({ port: expressPort, path: '/page', ...once });
+    if (at >= MISSES.first) ours.push(mine.ms) && theirs.push(other.ms);
+  }
+  const [a, b] = [median(ours), median(theirs)];
+  rows['a miss, with its query'] = {
+    'a second': `${a.toFixed(2)} ms, Express ${b.toFixed(2)} ms`,
+    times: (a / b).toFixed(2),
+    target: '1.2 times the time',
+    met: a / b <= 1.2 ? 'yes' : 'NO',
+  };
+}
+
+async function rawAnswer(url: string, headers: Record<string, string>): Promise<BareAnswer> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !/^(?:date|connection|keep-alive)$/.test(name));
+        const body = Buffer.concat(parts).toString('base64');
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(kept) as Record<string, string>, body });
+      });
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+function asked(what: Load): Promise<Loaded> {
+  load.send(what);
+  return heard<Loaded>(load);
+}
+
+function spawn(file: string, env: Record<string, string> = {}): ChildProcess {
+  const options = { env: { ...process.env, NODE_ENV: 'production', ...env }, execArgv: ['--import', 'tsx'] };
+  return fork(fileURLToPath(new URL(file, import.meta.url)), options);
+}
+
+function heard<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const handleEnd = (code: number | null) => reject(new Error(`A process of the bench ended with ${code}.`));
+    child.once('exit', handleEnd).once('message', (message) => {
+      child.off('exit', handleEnd);
+      resolve(message as T);
+    });
+  });
+}

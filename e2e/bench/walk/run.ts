@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs';
+import { chromium, expect, type Page } from '@playwright/test';
+import { openEditMode, panelOf, textAt } from '../../overlay/open-overlay';
+import { createCluster, freePort } from '../../run/postgres.mjs';
+import { findChromium } from '../../run/requirements.mjs';
+import { openSite } from '../../run/site-under-test';
+import { nextFrame } from '../editor/frames';
+import { buildWithMaps } from './build-with-maps';
+import { type Coverage, coverBrowser, coverServer } from './coverage';
+
+// `npx tsx e2e/bench/walk/run.ts [--files]`: through how many of our files one changed headline goes, by which at least one function
+// ran: a key press in the text until the frame that shows it; and all of it, until another editor's browser shows it too.
+// `TEST_DATABASE_URL` names a Postgres that runs; `--files` lists them.
+
+const HEADLINE = 'home.hero.headline';
+
+const dist = await buildWithMaps();
+const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
+await cluster?.start();
+const inspected = await freePort();
+const command = [process.execPath, `--inspect=127.0.0.1:${inspected}`, `${dist}/server/index.js`];
+const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '', {}, command);
+const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+const browser = await chromium.launch({ executablePath: findChromium(), args });
+const ways: Coverage[] = [];
+try {
+  const [mine, theirs] = [await openEditor(), await openEditor()];
+  await textAt(mine, HEADLINE).click();
+  await expect(textAt(mine, HEADLINE)).toBeFocused();
+  ways.push(await coverBrowser(mine, dist), await coverBrowser(theirs, dist), await coverServer(inspected, dist));
+  await mine.keyboard.press('x');
+  await nextFrame(mine);
+  const [pressed] = await take(ways);
+  await mine.keyboard.type('yz');
+  await mine.keyboard.press('Enter');
+  const written = (await textAt(mine, HEADLINE).textContent()) ?? '';
+  await panelOf(mine).getByRole('button', { name: 'Finalize Changes' }).click();
+  await expect(panelOf(mine)).toContainText('Changes saved successfully!');
+  await expect(textAt(theirs, HEADLINE)).toHaveText(written);
+  // What comes of it a moment later belongs to it.
+  await Promise.all([mine, theirs].map((page) => page.waitForTimeout(1000)));
+  const [editor = [], other = [], server = []] = await take(ways);
+  print(pressed ?? [], [...(pressed ?? []), ...editor], other, server);
+} finally {
+  for (const way of ways) await way.stop();
+  await browser.close();
+  await site.stop();
+  await cluster?.remove();
+  rmSync(dist, { recursive: true });
+}
+
+async function openEditor(): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.server.url, viewport: { width: 1280, height: 800 } });
+  const { cookies } = await site.session('editor');
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const page = await context.newPage();
+  await openEditMode(page);
+  // What is fetched when the browser has nothing else to do is there before anything is counted.
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+function take(ways: readonly Coverage[]): Promise<string[][]> {
+  return Promise.all(ways.map((way) => way.take()));
+}
+
+function print(pressed: string[], editor: string[], other: string[], server: string[]): void {
+  const all = new Set([...editor, ...other, ...server]);
+  console.log(`key press: ${new Set(pressed).size} files`);
+  console.log(
+    `the whole: ${all.size} files (editor ${new Set(editor).size}, server ${server.length}, other ${other.length})`,
+  );
+  if (!process.argv.includes('--files')) return;
+  for (const file of [...all].sort()) {
+    const where = [
+      pressed.includes(file) && 'key press',
+      editor.includes(file) && 'editor',
+      other.includes(file) && 'other',
+      server.includes(file) && 'server',
+    ];
+    console.log(`${file}: ${where.filter(Boolean).join(', ')}`);
+  }
+}

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, open, openApp, test } from '../fixtures';
+import { PAGES, textsOf } from './pages';
+
+/** What a page may weigh as it is sent, in bytes. */
+const BUDGET = { html: 8_000, script: 6_000, css: 10_000, app: 95_000 };
+
+/** In how many files the app may come. */
+const APP_FILES = 4;
+
+/** Sentences of the pages' sample content, and not of anything else. */
+const SAMPLES = PAGES.flatMap(([pageId]) => textsOf(pageId)).filter((text) => text.length > 40);
+
+/** The length of a file as it is sent in this encoding. */
+async function sentLength(request: APIRequestContext, path: string, encoding: 'br' | 'gzip'): Promise<number> {
+  const answer = await request.get(path, { headers: { 'Accept-Encoding': encoding } });
+  expect(answer.status(), path).toBe(200);
+  expect(answer.headers()['content-encoding'], path).toBe(encoding);
+  return Number(answer.headers()['content-length']);
+}
+
+/** What a page asks for until nothing more comes, however long it is left alone. */
+async function askedBy(page: Page, show: () => Promise<void>): Promise<{ type: string; path: string }[]> {
+  const asked: { type: string; path: string }[] = [];
+  page.on('request', (one) => asked.push({ type: one.resourceType(), path: new URL(one.url()).pathname }));
+  await page.clock.install();
+  await show();
+  // Whatever waits for an idle moment, or for some time to pass, has its turn.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.clock.runFor(60_000);
+  await page.waitForLoadState('networkidle');
+  return asked;
+}
+
+const pathsOf = (asked: { type: string; path: string }[], type: string) =>
+  asked.filter((one) => one.type === type).map(({ path }) => path);
+
+for (const [, path] of PAGES) {
+  test(`${path} is light: its HTML, one script, its styles, two fonts, and nothing when it is left alone`, async ({
+    page,
+    request,
+  }) => {
+    const asked = await askedBy(page, () => open(page, path));
+    expect.soft(await sentLength(request, path, 'br'), 'HTML').toBeLessThanOrEqual(BUDGET.html);
+    const scripts = pathsOf(asked, 'script');
+    expect.soft(scripts, 'scripts').toEqual([expect.stringMatching(/^\/assets\/visitor-/)]);
+    expect.soft(await sentLength(request, scripts[0] ?? '', 'gzip'), 'script').toBeLessThanOrEqual(BUDGET.script);
+    const styles = pathsOf(asked, 'stylesheet');
+    expect(styles).toHaveLength(1);
+    expect.soft(await sentLength(request, styles[0] ?? '', 'gzip'), 'styles').toBeLessThanOrEqual(BUDGET.css);
+    expect.soft(pathsOf(asked, 'font'), 'fonts').toHaveLength(2);
+    const rest = asked.filter(({ type }) => !['document', 'script', 'stylesheet', 'font', 'image'].includes(type));
+    expect.soft(rest, 'anything else').toEqual([]);
+  });
+
+  test(`${path} is taken over by an app that is light, and holds nothing of any page’s sample content`, async ({
+    page,
+    request,
+  }) => {
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (answer) => {
+      if (/\/assets\/(?!visitor-).*\.js$/.test(answer.url())) bodies.push(answer.body());
+    });
+    const asked = await askedBy(page, () => openApp(page, path));
+    const files = asked.map((one) => one.path).filter((file) => /^\/assets\/(?!visitor-).*\.js$/.test(file));
+    expect(files.length).toBeGreaterThan(1);
+    expect.soft(files.length, 'files of the app').toBeLessThanOrEqual(APP_FILES);
+    const lengths = await Promise.all(files.map((file) => sentLength(request, file, 'gzip')));
+    expect
+      .soft(
+        lengths.reduce((sum, length) => sum + length, 0),
+        'the app',
+      )
+      .toBeLessThanOrEqual(BUDGET.app);
+    const code = String(Buffer.concat(await Promise.all(bodies)));
+    expect(gzipSync(code).length).toBeGreaterThan(BUDGET.app / 2);
+    expect(SAMPLES.length).toBeGreaterThan(100);
+    expect
+      .soft(
+        SAMPLES.filter((text) => code.includes(text)),
+        'sample content',
+      )
+      .toEqual([]);
+    expect(asked.filter((one) => one.type === 'fetch' || one.type === 'xhr')).toEqual([]);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, open, test } from '../fixtures';
+import type { SiteUnderTest } from '../run/site-under-test';
+
+// Programs are no visitors, and a browser that a test steers says that it is one.
+test.use({
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+});
+
+const teamLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' });
+
+/** What the server was asked for from now on: the team page, and visits that pages told of themselves. */
+function watch({ server }: SiteUnderTest): () => string[] {
+  const from = server.lines.length;
+  return () =>
+    server.lines
+      .slice(from)
+      .map(({ method, path }) => `${method} ${path}`)
+      .filter((line) => line === 'GET /team' || line.startsWith('POST /visits/'));
+}
+
+/** The requests that say they fetch a page ahead. */
+function watchAhead(page: Page): string[] {
+  const ahead: string[] = [];
+  page.on('request', (request) => {
+    const { 'sec-purpose': purpose, purpose: own } = request.headers();
+    if (purpose === 'prefetch' || own === 'prefetch') ahead.push(new URL(request.url()).pathname);
+  });
+  return ahead;
+}
+
+test('a page that is fetched ahead is no visit until it is shown, and then it is one', async ({ page, site }) => {
+  const ahead = watchAhead(page);
+  await open(page, '/');
+  const asked = watch(site);
+  await teamLink(page).hover();
+  await expect.poll(asked).toEqual(['GET /team']);
+  expect(ahead).toEqual(['/team']);
+  await teamLink(page).click();
+  await expect(page).toHaveURL('/team');
+  await expect.poll(asked).toEqual(['GET /team', 'POST /visits/team']);
+});
+
+test('a page that is asked for when it is shown is one visit, and tells of none', async ({ page, site }) => {
+  const asked = watch(site);
+  await open(page, '/team');
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  expect(asked()).toEqual(['GET /team', 'GET /team']);
+});
+
+test('a page one goes back to, which the browser had kept, is a visit', async ({ page, site }) => {
+  await open(page, '/team');
+  await open(page, '/about');
+  const asked = watch(site);
+  await page.goBack();
+  await expect(page).toHaveURL('/team');
+  await expect.poll(asked).toEqual(['POST /visits/team']);
+});
+
+test('a page that visitors are not led to is counted by nobody', async ({ page }) => {
+  await page.goto('/overlay-demo');
+  await expect(page.locator('#main')).not.toHaveAttribute('data-visit');
+  await page.goto('/about');
+  await expect(page.locator('#main')).toHaveAttribute('data-visit', 'about');
+});
+
+test('where the browser reads no speculation rules, a page is fetched ahead by script, once, and that is no visit', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false;
+    new MutationObserver(() => document.querySelector('script[type="speculationrules"]')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+  const ahead = watchAhead(page);
+  await open(page, '/');
+  const asked = watch(site);
+  await teamLink(page).hover();
+  await expect.poll(asked).toEqual(['GET /team']);
+  await page.mouse.move(0, 400);
+  await teamLink(page).focus();
+  await teamLink(page).click();
+  await expect(page).toHaveURL('/team');
+  await page.waitForLoadState('networkidle');
+  expect(ahead).toEqual(['/team']);
+  // Shown, it is asked for, and the request is the visit.
+  expect(asked()).toEqual(['GET /team', 'GET /team']);
+});

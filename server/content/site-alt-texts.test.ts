@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { media, pages } from '../../db/schema';
+import { openTestDatabase, type TestDatabase } from '../../db/testing';
+import type { ShownPageId } from '../../src/pages/routes';
+import { readBoot } from '../ssr/read-boot';
+import { SitePictures } from './site-pictures';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => database.reset());
+
+const bootOf = (pageId: ShownPageId) => readBoot({ database, pictures: new SitePictures(database) }, pageId, '');
+const size = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
+const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
+
+it('gives what the library says of the pictures that stand in some content, and of no others', async () => {
+  const { db } = database;
+  await db.insert(media).values([
+    { key: keyOf('a'), name: 'a.webp', alt: 'A bakery', ...size },
+    { key: keyOf('b'), name: 'b.webp', alt: 'A laundry', ...size },
+    { key: keyOf('c'), name: 'c.webp', ...size },
+    { key: `${'d'.repeat(40)}.svg`, name: 'd.svg', alt: 'A key', ...size },
+  ]);
+  const content = [
+    { cards: [{ image: `/media/${keyOf('a')}` }, { image: `/media/${keyOf('c')}` }, { image: '/share.png' }] },
+    { blocks: [{ type: 'image', data: { file: { url: `/media/${'d'.repeat(40)}.svg` } } }] },
+  ];
+  const before = await new SitePictures(database).read();
+  expect(before.alts).toEqual({});
+  await db.update(pages).set({ content: { content } }).where(eq(pages.pageId, 'demo'));
+  expect((await new SitePictures(database).read()).alts).toEqual({
+    [`${'a'.repeat(16)}`]: 'A bakery',
+    [`${'d'.repeat(16)}`]: 'A key',
+  });
+});
+
+it('is handed to a page, of a photo known by its name too, and left out where there is nothing to say', async () => {
+  const { db } = database;
+  expect(await bootOf('testimonials')).not.toHaveProperty('alts');
+  await db.insert(media).values({ key: keyOf('e'), name: 'gordon-finch.webp', alt: 'Gordon at his shop', ...size });
+  expect(await bootOf('testimonials')).toMatchObject({
+    photos: { 'gordon finch': `/media/${keyOf('e')}` },
+    alts: { [`${'e'.repeat(16)}`]: 'Gordon at his shop' },
+  });
+  await db
+    .update(media)
+    .set({ alt: '' })
+    .where(eq(media.key, keyOf('e')));
+  expect(await bootOf('testimonials')).not.toHaveProperty('alts');
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
+import type { Trust } from './client-address';
+import type { Metrics } from './metrics';
+
+/** What a request is called in the log. */
+interface Logged {
+  req: IncomingMessage;
+  res: ServerResponse;
+  requestId: string;
+  /** Its address without the query. */
+  path: string;
+}
+
+/** Writes a line once a request has been answered, and counts it. @param actorOf who asked, as it is known by then */
+export type LogRequest = (request: Logged, actorOf?: () => string) => void;
+
+/** One line for each request: never a query, a header or a body. */
+export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
+  // Nothing that is written here can be a secret; to look for some would cost more than the line itself.
+  const requests = log.child({}, { redact: [] });
+  return ({ req, res, requestId, path }, actorOf = () => 'visitor') => {
+    const startedAt = performance.now();
+    res.on('close', () => {
+      const took = performance.now() - startedAt;
+      const ms = Math.round(took * 10) / 10;
+      const { method = '' } = req;
+      const status = res.writableEnded ? res.statusCode : 'aborted';
+      requests.info({ requestId, method, path, status, ms, actor: actorOf() }, 'request');
+      if (res.writableFinished) metrics.count(method, res.statusCode, took);
+    });
+  };
+}
+
+/** Gives each request its id, tells it, and has it logged. */
+export function logRequests(logRequest: LogRequest): RequestHandler {
+  return (req, res, next) => {
+    req.id = requestIdOf(req, req.app.get('trust proxy fn') as Trust);
+    res.setHeader('X-Request-Id', req.id);
+    logRequest({ req, res, requestId: req.id, path: req.path }, () => req.actor?.kind ?? 'visitor');
+    next();
+  };
+}
+
+/** A request's id: its own `X-Request-Id` where a trusted proxy sends it, else a new one. */
+export function requestIdOf(req: IncomingMessage, isTrusted: Trust): string {
+  const id = req.headers['x-request-id'];
+  if (typeof id !== 'string' || !/^[\w.:-]{8,128}$/.test(id)) return randomUUID();
+  return isTrusted(req.socket.remoteAddress ?? '', 0) ? id : randomUUID();
+}

@@ -1,0 +1,100 @@
+import type { Boot } from '../../src/boot';
+import { plainText } from '../../src/content/text';
+import { withPaths } from '../../src/lib/with-paths';
+import { PAGES } from '../../src/pages/pages';
+import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
+import type { ShownPageId } from '../../src/pages/routes';
+import { CDN_CACHE_CONTROL } from '../http/cdn';
+import { ORIGIN_MARK } from '../http/request';
+import type { Services } from '../trpc/context';
+import { CachedPage } from './cached-page';
+import { firmIn } from './plain-page';
+import { readBoot } from './read-boot';
+import { type ClientAssets, documentOf, type RenderApp } from './render-page';
+import { type Address, type Sight, sightOf } from './sight-of';
+
+/** How pages come to be: the app's render function and the scripts they load. */
+export interface PageSource {
+  render: RenderApp;
+  assets(pageId: ShownPageId | null): ClientAssets;
+}
+
+interface RenderedPage {
+  html: string;
+  status: number;
+}
+
+/** The site's pages, drawn once each and kept until what they show changes. */
+export class SitePages {
+  /** The firm's name, as it was read last: for when nothing can be. */
+  firm = '';
+  private readonly drawings = new Map<string, Promise<CachedPage>>();
+
+  constructor(
+    private readonly services: Pick<Services, 'env' | 'database' | 'log' | 'pageCache' | 'pictures'>,
+    readonly source: PageSource,
+  ) {}
+
+  /** The page of an address, where it is kept. */
+  known(address: Address): CachedPage | undefined {
+    const cache = this.services.pageCache;
+    const sight = sightOf(address, cache.get(PORTFOLIO.key)?.categories);
+    return sight ? cache.get(sight.key) : undefined;
+  }
+
+  /** What an address shows. */
+  async sightOf(address: Address): Promise<Sight> {
+    return sightOf(address) ?? (sightOf(address, (await this.pageOf(PORTFOLIO)).categories) as Sight);
+  }
+
+  /** The page of a sight, as it is kept or drawn anew; once for all who ask for it at a time. */
+  async pageOf(sight: Sight): Promise<CachedPage> {
+    const cache = this.services.pageCache;
+    const warm = cache.get(sight.key);
+    if (warm) return warm;
+    const begunAt = cache.begin(sight.pageId);
+    const name = `${begunAt} ${sight.key}`;
+    const drawing = this.drawings.get(name) ?? this.draw(sight, begunAt).finally(() => this.drawings.delete(name));
+    this.drawings.set(name, drawing);
+    return drawing;
+  }
+
+  /** Draws what is nobody else's business, and keeps it nowhere. */
+  async render({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
+    const { source } = this;
+    this.firm = firmIn(boot.contents.site) || this.firm;
+    const app = await source.render(url, boot);
+    if (app.faulty && app.faulty.length > 0)
+      this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
+    return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
+  }
+
+  private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
+    const { env, pageCache } = this.services;
+    const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK);
+    const rendered = await this.render(sight, { ...boot, ...sight.extra });
+    const status = sight.status ?? rendered.status;
+    const page = new CachedPage({
+      pageId: sight.pageId,
+      html: rendered.html,
+      status,
+      categories: categoriesOf(boot),
+      isShared: status === 200 && !sight.isPrivate,
+      // Caches before the site may keep it only where they are told of changes.
+      cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
+    });
+    pageCache.keep(sight.key, begunAt, page);
+    return page;
+  }
+}
+
+const PORTFOLIO: Sight = { key: 'portfolio', url: PAGES.portfolio.path, pageId: 'portfolio' };
+
+/** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
+function categoriesOf({ contents }: Boot): ReadonlySet<string> {
+  const { categories, investments } = (contents.portfolio ?? {}) as Partial<PortfolioContent>;
+  return new Set([
+    ...withPaths('', categories).map(({ item }) => plainText(item.id)),
+    ...withPaths('', investments).map(({ item }) => plainText(item.category)),
+  ]);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { beforeAfter } from './before-after';
+
+describe('what a sentence says became of what', () => {
+  test.each([
+    ['Same-day calls from one in three to four in five', 5 / 12, 1],
+    ['Same-day calls up from one in three to four in five', 5 / 12, 1],
+    ['Nineteen people where there were fourteen', 14 / 19, 1],
+    ['Water use down by a quarter', 1, 0.75],
+    ['Waste cut by a third', 1, 2 / 3],
+    ['Sales up by two fifths.', 5 / 7, 1],
+    ['Carer turnover halved', 1, 0.5],
+    ['Crew size doubled', 0.5, 1],
+    ['Quotes down from two weeks to one day', 1, 1 / 14],
+    ['Margin from 12% to 18%', 2 / 3, 1],
+    ['Revenue from $1,700,000 to $3.4M', 0.5, 1],
+  ])('%s', (sentence, before, after) => {
+    const found = beforeAfter(sentence);
+    expect(found?.before).toBeCloseTo(before);
+    expect(found?.after).toBeCloseTo(after);
+  });
+
+  test.each([
+    'Every service contract renewed',
+    'All fourteen people kept, and five hired',
+    'No customer above a fifth of sales',
+    'Rounds finished ninety minutes earlier',
+    'From here to there',
+    'From zero to zero',
+    'From one in zero to two',
+    'Down by two',
+    'by',
+    '',
+  ])('nothing that could be drawn: %s', (sentence) => expect(beforeAfter(sentence)).toBeNull());
+});

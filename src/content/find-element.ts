@@ -1,0 +1,15 @@
+/** Where an element stands in a document: the path of the element with this id, or null. */
+export function findElement(document: unknown, id: string, path: string[] = []): string[] | null {
+  if (typeof document !== 'object' || document === null) return null;
+  if ((document as { id?: unknown }).id === id && path.at(-2) === 'elements') return path;
+  for (const [key, child] of Object.entries(document)) {
+    const found = findElement(child, id, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** The place of an element's field in its document: its position stands beside its data. */
+export function elementFieldPath(element: readonly string[], field: readonly string[]): string[] {
+  return field[0] === 'position' ? [...element, ...field] : [...element, 'data', ...field];
+}

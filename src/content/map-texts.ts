@@ -1,0 +1,38 @@
+import { escapeHtml } from '../lib/escape-html';
+import { splitTags } from '../lib/split-tags';
+import { isRichText, type RichTextDocument } from './rich-text';
+import { decodeEntities } from './text';
+
+/** A text, or each text of a rich document outside its tags, changed by a function; anything else stays as it is. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (!isRichText(value)) return value;
+  const blocks = value.blocks.map((block) => ({ ...block, data: mapData(block.data, change) }));
+  return { ...value, blocks } satisfies RichTextDocument;
+}
+
+const TEXT_KEYS = new Set(['text', 'content', 'items', 'caption']);
+
+function mapData<T>(data: T, change: (text: string) => string): T {
+  if (typeof data === 'string') return mapOutsideTags(data, change) as T;
+  if (Array.isArray(data)) return data.map((item) => mapData(item, change)) as T;
+  if (typeof data !== 'object' || data === null) return data;
+  const entries = Object.entries(data).map(([key, child]) => [
+    key,
+    TEXT_KEYS.has(key) ? mapData(child, change) : child,
+  ]);
+  return Object.fromEntries(entries) as T;
+}
+
+function mapOutsideTags(html: string, change: (text: string) => string): string {
+  return splitTags(html)
+    .map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)))
+    .join('');
+}
+
+/** Changed as it is read: `&amp;` is one character, and what is put in is no tag. */
+function changeAsRead(html: string, change: (text: string) => string): string {
+  const text = decodeEntities(html);
+  const changed = change(text);
+  return changed === text ? html : escapeHtml(changed);
+}

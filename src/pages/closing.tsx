@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { SiteLink } from '../ui/link';
+
+interface ClosingProps {
+  /** The heading and the lines below it. */
+  children: ReactNode;
+  /** Links that lead on. */
+  actions: ReactNode;
+}
+
+/** The end of a page: what to do next, above the street at dusk, which the footer's ground goes on from. */
+export function Closing({ children, actions }: ClosingProps) {
+  return (
+    <section className="section-navy closing">
+      <div className="container split split-reverse">
+        <div className="stack">{children}</div>
+        <p className="actions">{actions}</p>
+      </div>
+      <img src="/illustrations/street-at-dusk.svg" alt="" width={1440} height={170} loading="lazy" />
+    </section>
+  );
+}
+
+interface FixedClosingProps {
+  title: string;
+  text: string;
+  /** The first is the one to be pressed. */
+  links: readonly { text: string; url: string }[];
+}
+
+/** The end of a page whose content has no call to action of its own. */
+export function FixedClosing({ title, text, links }: FixedClosingProps) {
+  const actions = links.map((link, index) => (
+    <SiteLink key={link.url} href={link.url} className={`button ${index === 0 ? 'button-primary' : 'button-outline'}`}>
+      {link.text}
+    </SiteLink>
+  ));
+  return (
+    <Closing actions={actions}>
+      <h2>{title}</h2>
+      <p className="lead">{text}</p>
+    </Closing>
+  );
+}

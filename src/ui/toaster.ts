@@ -1,0 +1,84 @@
+import { keepOnTop } from './keep-on-top';
+import { makeElement } from './make-element';
+import { currentToasts, dismissToast, type ShownToast, subscribeToasts, TOAST_MS, TOAST_SWIPE_PX } from './toast-store';
+
+/**
+ * The notification area, once on every page: F8 goes to it, a swipe to the right dismisses. It lies over everything, within the
+ * dialog that is open: what is outside of a modal dialog is neither read out nor reached.
+ */
+export function startToaster(): void {
+  const list = makeElement('ol', { class: 'toast-region', tabindex: '-1' });
+  const region = makeElement('div', { role: 'region', 'aria-label': 'Notifications (F8)' }, list);
+  keepOnTop(makeElement('div', { class: 'toast-area', popover: 'manual' }, region));
+  document.addEventListener('keydown', ({ key }) => key === 'F8' && list.focus());
+  let end: (() => void) | undefined;
+  let shown: number | undefined;
+  subscribeToasts(() => {
+    const toast = currentToasts().find(({ isOpen }) => isOpen);
+    if (toast?.id === shown) return;
+    shown = toast?.id;
+    end?.();
+    end = toast && showToast(list, toast);
+  });
+}
+
+/** @returns ends it */
+function showToast(list: HTMLElement, { id, title, description, variant = 'default' }: ShownToast): () => void {
+  const dismiss = () => dismissToast(id);
+  const close = makeElement('button', { type: 'button', class: 'toast-close', 'aria-label': 'Dismiss' }, '×');
+  // The list is read out as it grows, a failure at once; what the words are is told to who comes to them.
+  const isFailure = variant === 'destructive';
+  list.ariaLive = isFailure ? 'assertive' : 'polite';
+  const words = makeElement(
+    'div',
+    { role: isFailure ? 'alert' : 'status', 'aria-live': 'off' },
+    makeElement('div', { class: 'toast-title' }, title),
+    ...(description ? [makeElement('div', {}, description)] : []),
+  );
+  const toast = makeElement('li', { class: `toast toast-${variant}`, tabindex: '0' }, words, close);
+  let timer = 0;
+  const stay = () => clearTimeout(timer);
+  const go = () => {
+    stay();
+    timer = window.setTimeout(dismiss, TOAST_MS);
+  };
+  // Who points at it or has gone to it is still reading.
+  for (const type of ['pointerenter', 'focusin']) toast.addEventListener(type, stay);
+  for (const type of ['pointerleave', 'focusout']) toast.addEventListener(type, go);
+  close.addEventListener('click', dismiss);
+  toast.addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss());
+  dismissBySwipe(toast, dismiss);
+  list.append(toast);
+  go();
+  return () => {
+    stay();
+    if (toast.contains(document.activeElement)) list.focus();
+    toast.remove();
+  };
+}
+
+/** Less than this is a click with an unsteady hand. */
+const DRAG_PX = 5;
+
+function dismissBySwipe(toast: HTMLElement, dismiss: () => void): void {
+  let from: number | null = null;
+  const by = ({ clientX }: PointerEvent) => (from === null ? 0 : Math.max(0, clientX - from));
+  toast.addEventListener('pointerdown', ({ button, clientX }) => {
+    if (button === 0) from = clientX;
+  });
+  toast.addEventListener('pointermove', (event) => {
+    if (by(event) < DRAG_PX) return;
+    toast.setPointerCapture(event.pointerId);
+    toast.dataset.swipe = 'move';
+    toast.style.translate = `${by(event)}px`;
+  });
+  const end = (event: PointerEvent) => {
+    const isFar = event.type === 'pointerup' && by(event) >= TOAST_SWIPE_PX;
+    from = null;
+    delete toast.dataset.swipe;
+    toast.style.translate = '';
+    if (isFar) dismiss();
+  };
+  toast.addEventListener('pointerup', end);
+  toast.addEventListener('pointercancel', end);
+}

@@ -1,0 +1,32 @@
+/** The portfolio's filter, whose links lead to the same page with another choice: here it is made without leaving it. */
+export function listenToFilter(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('[data-filter] a');
+    const isOwn = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!link || isOwn || event.defaultPrevented) return;
+    event.preventDefault();
+    window.history.pushState(null, '', link.href);
+    showChosen();
+  });
+  window.addEventListener('popstate', showChosen);
+}
+
+function showChosen(): void {
+  const filter = document.querySelector('[data-filter]');
+  if (!filter) return;
+  const chosen = categoryIn(window.location.href);
+  for (const link of filter.querySelectorAll('a')) {
+    if (categoryIn(link.href) === chosen) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
+  const items = [...document.querySelectorAll<HTMLElement>('[data-category]')];
+  for (const item of items) item.hidden = chosen !== null && item.dataset.category !== chosen;
+  const note = document.querySelector<HTMLElement>('[data-filter-empty]');
+  if (note) note.hidden = items.some(({ hidden }) => !hidden);
+}
+
+/** The category an address asks for; null for all of them. */
+function categoryIn(address: string): string | null {
+  const category = new URL(address).searchParams.get('category');
+  return category === 'all' ? null : category;
+}
