@@ -106,13 +106,9 @@ export async function openApp(page: Page, path: string): Promise<void> {
   await open(page, `${address}?admin=0${hash === undefined ? '' : `#${hash}`}`);
 }
 
-/** Waits until React listens: only then is a click more than a link's. */
+/** Waits until the app has taken the page over: only then is a click more than a link's. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('#root a, #root button')].some((element) =>
-      Object.keys(element).some((key) => key.startsWith('__reactProps$')),
-    ),
-  );
+  await page.locator('#root[data-app="ready"]').waitFor({ state: 'attached' });
 }
 
 /**

@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './run/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A browser on a busy machine: what passes at the second attempt is named by the report, what fails twice fails.
+  retries: 1,
   forbidOnly: true,
   // The long walks run on busy machines too: there what hangs fails, what is slow does not.
   timeout: isLong ? 90_000 : 30_000,

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { mayEdit } from './api/may-edit';
 import { createQueryClient } from './api/query-client';
@@ -13,7 +14,7 @@ import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { PartsContext } from './ui/parts-context';
 
-/** Lets the app take over the page that the server wrote. @returns whether it could */
+/** Lets the app take over the page that the server wrote. @returns whether it could, once it listens */
 export async function start(): Promise<boolean> {
   listenForBack();
   const pageId = pageAt(window.location.pathname);
@@ -36,11 +37,22 @@ export async function start(): Promise<boolean> {
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),
     hasDocument([boot.contents, boot.sections]) && loadBlocks(),
   ]);
-  hydrateRoot(
-    root,
-    <PartsContext value={{ faulty: new Set(boot.faulty) }}>
-      <App boot={boot} queryClient={queryClient} />
-    </PartsContext>,
+  await new Promise<void>((resolve) =>
+    hydrateRoot(
+      root,
+      <TakenOver onDone={resolve}>
+        <PartsContext value={{ faulty: new Set(boot.faulty) }}>
+          <App boot={boot} queryClient={queryClient} />
+        </PartsContext>
+      </TakenOver>,
+    ),
   );
+  // Until then nobody else may touch what the server wrote: the app would not find it again.
+  root.dataset.app = 'ready';
   return true;
+}
+
+function TakenOver({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  useEffect(onDone, [onDone]);
+  return children;
 }
