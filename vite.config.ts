@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { UNBUNDLED } from './server/ship.mjs';
 import { EDITOR_PACKAGES, liftStyles } from './src/rich-text/build/lift-styles.ts';
+import { subsetFonts } from './src/styles/build/subset-fonts.ts';
 
 const SERVER_ENTRIES = {
   index: 'server/index.ts',
@@ -26,7 +27,7 @@ const QUIET = { pluginTimings: false };
 const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), liftStyles()],
+  plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],
   // Made ready as they are, so that their styles are lifted under the development server too.
   optimizeDeps: { exclude: EDITOR_PACKAGES },
   // Every browser that runs the app has in React what this stands in for.

@@ -18,7 +18,7 @@ import { readJson } from './http/read-json';
 import { createReadLimit } from './http/read-limit';
 import { refuseEarly } from './http/refuse-early';
 import { isOtherRoute } from './http/routes';
-import { securityHeaders } from './http/security-headers';
+import { securityHeaders, splitHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { serveMedia, uploadRoutes } from './media/media-routes';
 import { type PageSource, SitePages } from './ssr/site-pages';
@@ -61,7 +61,8 @@ export function createApp({
   const pages = new SitePages(services, source);
   const site = servePages(services, pages);
   const countRequest = createRequestLimits(env, limiterFor(services.database));
-  const files = builtFiles(clientDir);
+  const { ofFiles, ofPages } = splitHeaders(headers);
+  const files = builtFiles(clientDir, ofPages);
   const reads = createReadLimit(env, (address) => files.get(address) !== undefined || FOLDERS_OF_FILES.test(address));
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy(env.TRUST_PROXY));
@@ -114,7 +115,7 @@ export function createApp({
   app.use(answerErrors(services));
   if (devMiddleware) return app;
   const isTrusted = app.get('trust proxy fn') as Trust;
-  const given = { env, kept: services, files, pages, reads, headers, isTrusted, logRequest };
+  const given = { env, kept: services, files, pages, reads, headers, ofFiles, isTrusted, logRequest };
   return answerFinished({ ...given, onRequest: warnOfForwarding }, app);
 }
 

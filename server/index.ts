@@ -9,6 +9,7 @@ import { answerUnreadableRequests } from './http/unreadable-requests';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { markupThread } from './markup/markup-thread';
+import { readDrawingLibrary } from './media/read-drawing-library';
 import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
 import { builtPages } from './ssr/built-pages';
@@ -76,6 +77,7 @@ async function start(): Promise<void> {
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   await offerFirstAccount(services, address);
+  await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));
 }
 

@@ -35,6 +35,15 @@ test('the full page opens in a new tab; what is no page has no such link', async
   await expect(link).toHaveCount(0);
 });
 
+test('what a page shows by a click, its preview shows too', async ({ page, signedInEditor: _ }) => {
+  const editor = await openEditor(page, 'team');
+  await editor.preview.getByRole('button', { name: 'View Full Profile' }).first().click();
+  const profile = page.getByRole('dialog');
+  await expect(profile.getByRole('heading', { level: 2 })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(profile).toHaveCount(0);
+});
+
 test('the preview follows the typing without a request, in the widths of devices, and is at most 400 px high', async ({
   page,
   signedInEditor: _,

@@ -20,8 +20,9 @@ interface Given {
   files: BuiltFiles;
   pages: SitePages;
   reads: ReadLimit;
-  /** Headers of every answer. */
+  /** Headers of every answer, and those that files have of them. */
   headers: RawHeaders;
+  ofFiles: RawHeaders;
   isTrusted: Trust;
   logRequest: LogRequest;
   /** Looks at what a proxy may have told. */
@@ -41,7 +42,7 @@ interface Answer {
  * @param otherwise the app
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
-  const { kept, reads, headers, isTrusted, logRequest, onRequest } = given;
+  const { kept, reads, isTrusted, logRequest, onRequest } = given;
   return (req, res) => {
     const answer = find(given, req);
     // The app says why a request is not answered.
@@ -50,7 +51,7 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
     logRequest({ req, res, requestId, path: addressOf(req.url ?? '').path });
     onRequest(req);
     if (answer.visited) countVisit(kept.pageViews, req, answer.visited);
-    answer.finished.send(req, res, { requestId, headers });
+    answer.finished.send(req, res, { requestId, headers: answer.isFile ? given.ofFiles : given.headers });
   };
 }
 

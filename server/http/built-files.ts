@@ -12,15 +12,19 @@ export interface BuiltFiles {
   serve: RequestHandler;
 }
 
-/** @param clientDir without one there are no files, as under the development server */
-export function builtFiles(clientDir: string | undefined): BuiltFiles {
+/**
+ * @param clientDir without one there are no files, as under the development server
+ * @param unsent names of headers that files are sent without
+ */
+export function builtFiles(clientDir: string | undefined, unsent: readonly string[] = []): BuiltFiles {
   const files = clientDir === undefined ? new Map<string, Finished>() : readFiles(clientDir);
   return {
     get: (address) => files.get(address),
     serve: (req, res, next) => {
       const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.path) : undefined;
-      if (file) file.send(req, res);
-      else next();
+      if (!file) return next();
+      for (const name of unsent) res.removeHeader(name);
+      file.send(req, res);
     },
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { SPECULATION_RULES } from '../ssr/speculation-rules';
-import { securityHeaders } from './security-headers';
+import { securityHeaders, splitHeaders } from './security-headers';
 
 describe('the Content-Security-Policy', () => {
   it('lets in frames of exactly the hosts that can be embedded, and neither scripts nor styles written into a page', () => {
@@ -13,6 +13,17 @@ describe('the Content-Security-Policy', () => {
     expect(policy['style-src']).toEqual(["'self'"]);
     expect(policy['object-src']).toEqual(["'none'"]);
   });
+});
+
+it('sends files under what concerns files alone', () => {
+  const { ofFiles, ofPages } = splitHeaders(securityHeaders({ isSecure: true }));
+  expect(ofFiles.filter((_, at) => at % 2 === 0).sort()).toEqual([
+    'Cross-Origin-Resource-Policy',
+    'Strict-Transport-Security',
+    'X-Content-Type-Options',
+  ]);
+  expect(ofFiles).toContain('nosniff');
+  expect(ofPages).toContain('Content-Security-Policy');
 });
 
 function policyOf(options: { isSecure: boolean }): Record<string, string[]> {

@@ -28,9 +28,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
-    .filter(
-      (file) => /latin-(?:standard|wght|opsz|full)/.test(file) && file.includes('normal') && file.endsWith('.woff2'),
-    );
+    .filter((file) => /-text-[^/]+\.woff2$/.test(file));
   const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (pageId: ShownPageId | null): ClientAssets => {

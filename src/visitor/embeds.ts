@@ -1,8 +1,11 @@
 import { makeFrame } from '../rich-text/embed-address';
 
-/** Shows what is kept at another host when it is asked for: until then nothing is fetched from there. */
-export function listenToEmbeds(): void {
-  document.addEventListener('click', (event) => {
+/**
+ * Shows what is kept at another host when it is asked for: until then nothing is fetched from there.
+ * @param page where it stands: this page, or one within it
+ */
+export function listenToEmbeds(page: Document = document): void {
+  page.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-embed]');
     const closed = button?.closest<HTMLElement>('.rt-embed-closed');
     if (!button || !closed || event.defaultPrevented) return;

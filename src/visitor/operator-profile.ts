@@ -2,9 +2,12 @@ import { makeElement } from '../ui/make-element';
 import { openModal } from '../ui/modal';
 import { watchPicture } from '../ui/watch-picture';
 
-/** Opens an operating partner's whole profile, made of what their card holds (spec section 2, Team). */
-export function listenToProfiles(): void {
-  document.addEventListener('click', (event) => {
+/**
+ * Opens an operating partner's whole profile, made of what their card holds (spec section 2, Team).
+ * @param page where the cards are: this page, or one within it
+ */
+export function listenToProfiles(page: Document = document): void {
+  page.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-profile]');
     const card = button?.closest<HTMLElement>('article');
     if (button && card && !event.defaultPrevented) open(card, button);

@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { listenToEmbeds } from '../../../visitor/embeds';
+import { listenToProfiles } from '../../../visitor/operator-profile';
 
 interface PreviewFrameProps {
   /** How wide the page is, in pixels; it is scaled to the room there is. */
@@ -26,6 +28,8 @@ export function PreviewFrame({ width, target, onPick, children }: PreviewFramePr
     const page = frame.current?.contentDocument;
     if (!page) return;
     copyStyles(page);
+    listenToProfiles(page);
+    listenToEmbeds(page);
     page.body.className = 'preview-body';
     setBody(page.body);
   }

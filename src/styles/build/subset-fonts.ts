@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const PACKAGES = `${ROOT}node_modules/@fontsource-variable`;
+
+/** What English text is written with; other letters are in files of their own, which are fetched where they stand. `fonts.css` names the same. */
+const CHARACTERS = [
+  [0x20, 0x7e],
+  0xa0,
+  0xa3,
+  0xa9,
+  0xae,
+  0xb0,
+  0xb7,
+  0xbd,
+  0xd7,
+  0x2013,
+  0x2014,
+  0x2018,
+  0x2019,
+].concat([0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2122, 0x2192, 0x2212]);
+
+/** Each font's weights as far as the style sheets use them (`--weight-serif`), and what of its typography. */
+const FONTS = [
+  { name: 'fraunces', wght: 440 },
+  { name: 'inter', wght: { min: 400, max: 700 } },
+];
+const FEATURES = ['kern', 'tnum', 'lnum'];
+
+/**
+ * Cuts the fonts down to what almost every page needs, less than half of the files they come as: `@fonts/{name}-text.woff2`. Made
+ * once, and kept beside the packages.
+ */
+export function subsetFonts(): Plugin {
+  return {
+    name: 'subset-fonts',
+    async config() {
+      const plan = JSON.stringify([CHARACTERS, FONTS, FEATURES, readFileSync(`${ROOT}package.json`, 'utf8')]);
+      const folder = `${ROOT}node_modules/.cache/fonts-${createHash('sha256').update(plan).digest('hex').slice(0, 12)}`;
+      mkdirSync(folder, { recursive: true });
+      for (const font of FONTS) {
+        const file = `${folder}/${font.name}-text.woff2`;
+        if (!existsSync(file)) await writeSubset(font, file);
+      }
+      return { resolve: { alias: { '@fonts': folder } } };
+    },
+  };
+}
+
+async function writeSubset({ name, wght }: (typeof FONTS)[number], file: string): Promise<void> {
+  const whole = readFileSync(`${PACKAGES}/${name}/files/${name}-latin-wght-normal.woff2`);
+  const text = CHARACTERS.flatMap((one) => (typeof one === 'number' ? [one] : range(one)))
+    .map((code) => String.fromCodePoint(code))
+    .join('');
+  const options = { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures: FEATURES, noHinting: true } as const;
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, await subsetFont(whole, text, options));
+  renameSync(partial, file);
+}
+
+function range([from = 0, to = 0]: number[]): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
