@@ -1,7 +1,8 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasCredentials } from '../auth/identify';
 import type { Env } from '../env';
-import { addressOf } from '../ssr/sight-of';
+import type { CachedPage } from '../ssr/cached-page';
+import { addressOf, type Sight, sightOf } from '../ssr/sight-of';
 import type { SitePages } from '../ssr/site-pages';
 import { countVisit } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
@@ -37,28 +38,40 @@ interface Answer {
 }
 
 /**
- * Answers what is the same for everyone, and there: files, pages, and the API's answers to visitors. It comes before the app, which
- * does all else, and makes what is not there yet. Headers, limits, log and counts are the app's own.
+ * Answers what is the same for everyone: files, pages, which are drawn where they are not kept, and the API's answers to visitors,
+ * where they are. It comes before the app, which does all else. Headers, limits, log and counts are the app's own.
  * @param otherwise the app
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
   const { kept, reads, isTrusted, logRequest, onRequest } = given;
-  return (req, res) => {
-    const answer = find(given, req);
-    // The app says why a request is not answered.
-    if (!answer || !reads.take(ipOf(req, isTrusted), answer.isFile === true)) return otherwise(req, res);
+  const send = (req: IncomingMessage, res: ServerResponse, answer: Answer, startedAt?: number): void => {
     const requestId = requestIdOf(req, isTrusted);
-    logRequest({ req, res, requestId, path: addressOf(req.url ?? '').path });
+    logRequest({ req, res, requestId, path: addressOf(req.url ?? '').path, ...(startedAt && { startedAt }) });
     onRequest(req);
     if (answer.visited) countVisit(kept.pageViews, req, answer.visited);
     answer.finished.send(req, res, { requestId, headers: answer.isFile ? given.ofFiles : given.headers });
+  };
+  return (req, res) => {
+    const answer = find(given, req);
+    // The app says why a request is not answered.
+    if (!answer || !reads.take(ipOf(req, isTrusted), 'finished' in answer && answer.isFile === true))
+      return otherwise(req, res);
+    if ('finished' in answer) return send(req, res, answer);
+    const startedAt = performance.now();
+    draw(given, req, answer).then(
+      (drawn) => send(req, res, drawn, startedAt),
+      // It knows what to show instead.
+      () => otherwise(req, res),
+    );
   };
 }
 
 /** How addresses look that are taken apart here: by their first question mark. */
 const USUAL = /^\/[!"$-~]*$/;
 
-function find({ env, kept, files, pages, isTrusted }: Given, req: IncomingMessage): Answer | null {
+/** What is sent at once, or the page to be drawn; null for what is the app's. */
+function find(given: Given, req: IncomingMessage): Answer | Sight | null {
+  const { kept, files, pages } = given;
   const { method, url = '' } = req;
   if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req) || !USUAL.test(url)) return null;
   const address = addressOf(url);
@@ -67,8 +80,23 @@ function find({ env, kept, files, pages, isTrusted }: Given, req: IncomingMessag
   if (hasCredentials(req.headers)) return null;
   if (isOtherRoute(address.path)) return readyFor(req, kept.answers.get(url)?.answer);
   const page = pages.known(address);
-  const finished = page?.known(env.PUBLIC_URL ?? originOf(req, isSecure(req, isTrusted)));
-  return readyFor(req, finished, page?.isShared ? page.pageId : null);
+  const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
+  return known ?? sightOf(address);
+}
+
+/** @throws where it can't be read or drawn */
+async function draw(given: Given, req: IncomingMessage, sight: Sight): Promise<Answer> {
+  const page = await given.pages.pageOf(sight);
+  return { finished: await page.at(originFor(given, req)).readyFor(req), visited: visitedBy(page) };
+}
+
+function originFor({ env, isTrusted }: Given, req: IncomingMessage): string {
+  return env.PUBLIC_URL ?? originOf(req, isSecure(req, isTrusted));
+}
+
+/** The page that is visited when a page is sent. */
+function visitedBy(page: CachedPage | undefined): string | null {
+  return page?.isShared ? page.pageId : null;
 }
 
 function readyFor(req: IncomingMessage, finished: Finished | undefined, visited: string | null = null): Answer | null {

@@ -12,6 +12,8 @@ interface Logged {
   requestId: string;
   /** Its address without the query. */
   path: string;
+  /** When it came, by the process's own clock, where that was before now. */
+  startedAt?: number;
 }
 
 /** Writes a line once a request has been answered, and counts it. @param actorOf who asked, as it is known by then */
@@ -21,8 +23,7 @@ export type LogRequest = (request: Logged, actorOf?: () => string) => void;
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
   // Nothing that is written here can be a secret; to look for some would cost more than the line itself.
   const requests = log.child({}, { redact: [] });
-  return ({ req, res, requestId, path }, actorOf = () => 'visitor') => {
-    const startedAt = performance.now();
+  return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf = () => 'visitor') => {
     res.on('close', () => {
       const took = performance.now() - startedAt;
       const ms = Math.round(took * 10) / 10;
