@@ -192,6 +192,7 @@ export const pageVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.pageId, table.version] }),
     index('page_versions_time').on(table.pageId, table.createdAt.desc()),
+    index('page_versions_set').on(table.changeSetId),
   ],
 );
 
@@ -205,7 +206,10 @@ export const sectionVersions = pgTable(
     changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.sectionId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.sectionId, table.version] }),
+    index('section_versions_set').on(table.changeSetId),
+  ],
 );
 
 export const contactMessages = pgTable(
@@ -325,7 +329,7 @@ export const chainLinks = pgTable(
   {
     chain: text('chain').$type<'content' | 'record'>().notNull(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The change set's, or the audit row's. */
+    /** The change set's, or the audit row's; below zero a version's that has no change set, as sample content has none. */
     subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
     previousHash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
@@ -505,6 +509,20 @@ export const apikey = pgTable(
     metadata: text('metadata'),
   },
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
+);
+
+/** From which clients each key has been used: each is told in the record once. */
+export const keyClients = pgTable(
+  'key_clients',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apikey.id, { onDelete: 'cascade' }),
+    /** A keyed hash of the client's address. */
+    client: text('client').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.client] })],
 );
 
 /** The one open link of a person: to set a first password, or a new one. */
