@@ -16,6 +16,8 @@ beforeEach(async () => {
   admin = await server.signIn('admin');
 });
 
+const HERE = { kind: 'server', id: null, name: 'Command line', client: null } as const;
+
 interface Entry {
   id: number;
   action: string;
@@ -46,7 +48,7 @@ describe('the record of the administration', () => {
     const { db } = server.database;
     await db.transaction(async (tx) => {
       for (let n = 0; n < 120; n++) {
-        const actor = { id: `u${n % 3}`, name: `Person ${n % 3}` };
+        const actor = { kind: 'session', id: `u${n % 3}`, name: `Person ${n % 3}`, client: null } as const;
         await recordAudit(tx, actor, n % 2 ? 'user-role' : 'user-add', `thing ${n}_`);
       }
     });
@@ -67,7 +69,7 @@ describe('the record of the administration', () => {
   });
 
   it('names what was done on the server itself, without a person', async () => {
-    await recordAudit(server.database.db, { id: null, name: 'Command line' }, 'user-role', 'ada@example.com: admin');
+    await recordAudit(server.database.db, HERE, 'user-role', 'ada@example.com: admin');
     expect((await list()).items[0]).toMatchObject({ actor: { id: null, name: 'Command line' } });
   });
 
@@ -80,7 +82,7 @@ describe('the record of the administration', () => {
   });
 
   it('is only ever added to', async () => {
-    await recordAudit(server.database.db, { id: null, name: 'Command line' }, 'user-role', 'ada@example.com: admin');
+    await recordAudit(server.database.db, HERE, 'user-role', 'ada@example.com: admin');
     await expect(server.database.db.execute(sql`delete from audit_log`)).rejects.toThrow();
     await expect(server.database.db.execute(sql`update audit_log set subject = ''`)).rejects.toThrow();
   });
