@@ -27,6 +27,7 @@ const schema = z
       .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses and networks')
       .default('false'),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    AUDIT_LOG: z.string().max(1000, 'must have at most 1000 characters').optional(),
     METRICS_TOKEN: atLeast(16).optional(),
     LINK_PREVIEW_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
     PURGE_URL: address(['https:', 'http:']).optional(),
