@@ -8,6 +8,7 @@ const schema = z
     PORT: wholeNumber(3000, 65_535),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+    DATABASE_MIGRATE_URL: address(['postgres:', 'postgresql:']).optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     PUBLIC_URL: address(['https:', 'http:'])
@@ -47,6 +48,10 @@ const schema = z
     if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
     const [missing, given] = ADMIN_EMAIL === undefined ? ['EMAIL', 'PASSWORD'] : ['PASSWORD', 'EMAIL'];
     ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
+  })
+  .superRefine(({ DATABASE_URL, DATABASE_MIGRATE_URL }, ctx) => {
+    if (DATABASE_MIGRATE_URL === undefined || DATABASE_URL !== undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must be set, since DATABASE_MIGRATE_URL is' });
   })
   .superRefine((env, ctx) => {
     const need = (name: string, reason: string) =>

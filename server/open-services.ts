@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { bringUpToDate } from '../db/bring-up-to-date';
 import type { Database } from '../db/client';
-import { migrate } from '../db/migrate';
 import { openDatabase } from '../db/open-database';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
@@ -37,7 +37,12 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     prepare: env.DATABASE_PREPARE === 'true',
   });
   try {
-    await migrate(database);
+    await bringUpToDate(database, {
+      databaseUrl: env.DATABASE_URL,
+      migrateUrl: env.DATABASE_MIGRATE_URL,
+      dataDir: env.DATA_DIR,
+      prepare: env.DATABASE_PREPARE === 'true',
+    });
     await seed(database.db);
     return await servicesOn(database, env, log);
   } catch (error) {
