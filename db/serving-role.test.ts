@@ -5,6 +5,8 @@ import type { Actor } from '../server/actor';
 import { recordAudit } from '../server/audit/record-audit';
 import { walkChain } from '../server/chain/walk-chain';
 import { applyChanges } from '../server/content/apply-changes';
+import { exportContent } from '../server/export/export-content';
+import { importContent } from '../server/export/import-content';
 import { bringUpToDate, migrateAsOwner } from './bring-up-to-date';
 import { type Database, rawRows } from './client';
 import { openDatabase } from './open-database';
@@ -59,6 +61,9 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     const changes = [{ path: 'home.hero.headline', value: 'Words' }];
     await applyChanges(serving.db, { actor: ACTOR, source: 'api', changes });
     await recordAudit(serving.db, ACTOR, 'user-add', 'ada@example.com');
+    const file = await exportContent(serving.db, ACTOR);
+    const home = { ...file.pages.home, extra: { title: 'A title' } };
+    await importContent(serving.db, { ...file, pages: { home } }, { actor: ACTOR, isDryRun: false });
     for (const chain of ['content', 'record'] as const) {
       const { broken, to } = await walkChain(serving.db, chain);
       expect([broken, to > 0]).toEqual([null, true]);

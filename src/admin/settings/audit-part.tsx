@@ -45,7 +45,10 @@ export function AuditPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>What was done in the administration. It is only ever added to; changes of content are in the Timeline.</p>
+          <p>
+            What was done in the administration, and what was tried and refused. It is only ever added to; changes of
+            content are in the Timeline.
+          </p>
         </div>
         <div className="part-tools">
           <label className="sr-only" htmlFor={id}>

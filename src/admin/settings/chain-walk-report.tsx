@@ -1,3 +1,4 @@
+import { shortTime } from '../administration/when';
 import type { ChainWalk } from './use-chain-walk';
 
 /** How far the check has come, and how it ended. */
@@ -11,9 +12,7 @@ export function ChainWalkReport({ walk }: { walk: ChainWalk }) {
         </label>
       ) : null}
       <p role="status" className="chain-outcome" data-outcome={walk.state}>
-        {walk.state === 'whole'
-          ? `All ${walk.done} links are in order, as of ${walk.at.toLocaleTimeString('en-US', { timeStyle: 'short' })}.`
-          : null}
+        {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
         {walk.state === 'broken'
           ? `Something was changed past the site, ${where(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
           : null}

@@ -8,7 +8,7 @@ export type Chain = (typeof CHAINS)[number];
 export type ChainWalk =
   | { state: 'none' }
   | { state: 'walking'; done: number; total: number }
-  | { state: 'whole'; done: number; at: Date }
+  | { state: 'whole'; done: number; at: string }
   | { state: 'broken'; chain: Chain; seq: number; message: string };
 
 /**
@@ -40,7 +40,7 @@ export function useChainWalk(): { walk: ChainWalk; begin: (total: number) => Pro
           setWalk({ state: 'walking', done, total: Math.max(total, done) });
         }
       }
-      setWalk({ state: 'whole', done, at: new Date() });
+      setWalk({ state: 'whole', done, at: new Date().toISOString() });
     } catch (error) {
       setWalk({ state: 'none' });
       throw error;
