@@ -9,6 +9,7 @@ const SERVER_ENTRIES = {
   index: 'server/index.ts',
   user: 'server/cli/user.ts',
   migrate: 'server/cli/migrate.ts',
+  check: 'server/cli/check.ts',
   'prepare-dump': 'server/cli/prepare-dump.ts',
   'markup-worker': 'server/markup/markup-worker.ts',
   'entry-server': 'src/entry-server.tsx',

@@ -192,6 +192,7 @@ export const pageVersions = pgTable(
   (table) => [
     primaryKey({ columns: [table.pageId, table.version] }),
     index('page_versions_time').on(table.pageId, table.createdAt.desc()),
+    index('page_versions_set').on(table.changeSetId),
   ],
 );
 
@@ -205,7 +206,10 @@ export const sectionVersions = pgTable(
     changeSetId: bigint('change_set_id', { mode: 'number' }).references(() => changeSets.id),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.sectionId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.sectionId, table.version] }),
+    index('section_versions_set').on(table.changeSetId),
+  ],
 );
 
 export const contactMessages = pgTable(
@@ -302,6 +306,10 @@ export const auditLog = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     actorId: text('actor_id'),
     actorName: text('actor_name'),
+    /** `session`, `key`, `visitor`, or `server` for what was done on the server itself. */
+    actorKind: text('actor_kind'),
+    /** A keyed hash of the client's address. */
+    client: text('client'),
     action: text('action').notNull(),
     subject: text('subject').notNull(),
     createdAt: createdAt(),
@@ -310,6 +318,49 @@ export const auditLog = pgTable(
     index('audit_log_action').on(table.action, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
   ],
+);
+
+/**
+ * One link for each change set (`content`) and each row of the audit log (`record`), in the order they were written: the SHA-256 over
+ * the canonical JSON of what it stands for and of the hash before it. Append-only.
+ */
+export const chainLinks = pgTable(
+  'chain_links',
+  {
+    chain: text('chain').$type<'content' | 'record'>().notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** The change set's, or the audit row's; below zero a version's that has no change set, as sample content has none. */
+    subjectId: bigint('subject_id', { mode: 'number' }).notNull(),
+    previousHash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
+    uniqueIndex('chain_links_subject').on(table.chain, table.subjectId),
+  ],
+);
+
+/** The newest link of each chain; whoever adds one holds this row. */
+export const chainHeads = pgTable('chain_heads', {
+  chain: text('chain').$type<'content' | 'record'>().primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+});
+
+/** Every state of what has no history of its own: a setting, what a picture shows in words. Append-only. */
+export const keptVersions = pgTable(
+  'kept_versions',
+  {
+    kind: text('kind').$type<'setting' | 'media'>().notNull(),
+    key: text('key').notNull(),
+    version: integer('version').notNull(),
+    value: json('value').$type<unknown>(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.key, table.version] })],
 );
 
 export const settings = pgTable('settings', {
@@ -327,6 +378,7 @@ export const user = pgTable('user', {
   image: text('image'),
   role: text('role').notNull().default('editor'),
   disabled: boolean('disabled').notNull().default(false),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -341,6 +393,8 @@ export const session = pgTable(
     updatedAt: updatedAt(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** When whoever has it showed once more who they are. */
+    confirmedAt: time('confirmed_at'),
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
@@ -379,6 +433,53 @@ export const verification = pgTable('verification', {
   updatedAt: updatedAt(),
 });
 
+/** The secret of an app that shows codes, and the codes for when it is lost; both encrypted. */
+export const twoFactor = pgTable(
+  'two_factor',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: time('locked_until'),
+  },
+  (table) => [index('two_factor_user').on(table.userId)],
+);
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('passkey_user').on(table.userId), index('passkey_credential').on(table.credentialID)],
+);
+
+/** What a key was told besides: from which networks it may be used, and whence it was last. */
+export const keyUses = pgTable('key_uses', {
+  keyId: text('key_id')
+    .primaryKey()
+    .references(() => apikey.id, { onDelete: 'cascade' }),
+  /** Addresses and networks in CIDR notation; empty for any. */
+  networks: json('networks').$type<string[]>().notNull(),
+  lastNetwork: text('last_network'),
+});
+
 export const apikey = pgTable(
   'apikey',
   {
@@ -408,6 +509,20 @@ export const apikey = pgTable(
     metadata: text('metadata'),
   },
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
+);
+
+/** From which clients each key has been used: each is told in the record once. */
+export const keyClients = pgTable(
+  'key_clients',
+  {
+    keyId: text('key_id')
+      .notNull()
+      .references(() => apikey.id, { onDelete: 'cascade' }),
+    /** A keyed hash of the client's address. */
+    client: text('client').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.keyId, table.client] })],
 );
 
 /** The one open link of a person: to set a first password, or a new one. */

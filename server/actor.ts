@@ -11,5 +11,12 @@ export interface Actor {
   client: string;
 }
 
+/** Who did something, as the record tells it. */
+export interface Doer extends Pick<Actor, 'id' | 'name'> {
+  /** `server` for what was done on the server itself. */
+  kind: Actor['kind'] | 'server';
+  client: string | null;
+}
+
 /** From where a change came in. */
 export type Source = 'dashboard' | 'overlay' | 'api' | 'ai' | 'command' | 'restore' | 'import';

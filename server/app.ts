@@ -2,6 +2,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { auditRoutes } from './audit/audit-routes';
+import { countRefusal } from './audit/count-refusal';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { alwaysSayWhen } from './http/always-say-when';
@@ -101,14 +103,16 @@ export function createApp({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),
       responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
-      onError: ({ error, ctx }) => {
+      onError: ({ error, ctx, req }) => {
         const known = translateError(error);
+        countRefusal(services, known, req);
         if (known.code === 'INTERNAL_SERVER_ERROR')
           log.error({ err: known.cause, requestId: ctx?.requestId }, 'request failed');
       },
     }),
   );
   app.use('/api', uploadRoutes(services, countRequest));
+  app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);
@@ -146,11 +150,13 @@ function createForwardingWarning({ env, log }: Services): (req: IncomingMessage)
 }
 
 /** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */
-function answerErrors({ log }: Services): ErrorRequestHandler {
+function answerErrors(services: Services): ErrorRequestHandler {
+  const { log } = services;
   return (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error =
       thrown instanceof URIError ? new AppError('BAD_REQUEST', 'The address can not be read.') : translateError(thrown);
+    countRefusal(services, error, req);
     if (error.code === 'INTERNAL_SERVER_ERROR')
       log.error({ err: error.cause ?? thrown, requestId: req.id }, 'request failed');
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));

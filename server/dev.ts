@@ -39,6 +39,9 @@ const render: RenderApp = async (url, boot) => {
 await makeFirstAccount(services);
 services.outbox.start();
 services.pageViews.start();
+services.refusals.start();
+services.auditStream.start();
+services.chainMail.start();
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -62,6 +65,9 @@ function stop(): void {
     .close()
     .then(() => services.outbox.close())
     .then(() => services.pageViews.close())
+    .then(() => services.chainMail.close())
+    .then(() => services.refusals.close())
+    .then(() => services.auditStream.close())
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

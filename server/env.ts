@@ -8,6 +8,7 @@ const schema = z
     PORT: wholeNumber(3000, 65_535),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+    DATABASE_MIGRATE_URL: address(['postgres:', 'postgresql:']).optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     PUBLIC_URL: address(['https:', 'http:'])
@@ -27,6 +28,7 @@ const schema = z
       .refine(isProxyTrust, 'must be true, false, a number of proxies, or their addresses and networks')
       .default('false'),
     LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    AUDIT_LOG: z.string().max(1000, 'must have at most 1000 characters').optional(),
     METRICS_TOKEN: atLeast(16).optional(),
     LINK_PREVIEW_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
     PURGE_URL: address(['https:', 'http:']).optional(),
@@ -46,6 +48,10 @@ const schema = z
     if ((ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined)) return;
     const [missing, given] = ADMIN_EMAIL === undefined ? ['EMAIL', 'PASSWORD'] : ['PASSWORD', 'EMAIL'];
     ctx.addIssue({ code: 'custom', path: [`ADMIN_${missing}`], message: `must be set, since ADMIN_${given} is` });
+  })
+  .superRefine(({ DATABASE_URL, DATABASE_MIGRATE_URL }, ctx) => {
+    if (DATABASE_MIGRATE_URL === undefined || DATABASE_URL !== undefined) return;
+    ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must be set, since DATABASE_MIGRATE_URL is' });
   })
   .superRefine((env, ctx) => {
     const need = (name: string, reason: string) =>

@@ -63,3 +63,10 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter ?? DEFAULT_WAITS[code];
   }
 }
+
+/** A write, or what does something all the same, that a page of another site asked for. */
+export class ForeignOrigin extends AppError {
+  constructor() {
+    super('FORBIDDEN', 'This request does not come from the site itself.');
+  }
+}

@@ -46,6 +46,9 @@ async function start(): Promise<void> {
     await drain(server, STOP_MS);
     await services?.outbox.close();
     await services?.pageViews.close();
+    await services?.chainMail.close();
+    await services?.refusals.close();
+    await services?.auditStream.close();
     await services?.database.close();
     log.info('Stopped.');
     process.exit(0);
@@ -72,6 +75,9 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   services.outbox.start();
   services.pageViews.start();
+  services.refusals.start();
+  services.auditStream.start();
+  services.chainMail.start();
   answer = createApp({ services, pages, readiness, clientDir });
   await listen(server, env);
   const address = addressOf(server, env);

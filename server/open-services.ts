@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { bringUpToDate } from '../db/bring-up-to-date';
 import type { Database } from '../db/client';
-import { migrate } from '../db/migrate';
 import { openDatabase } from '../db/open-database';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
+import { createAuditStream } from './audit/audit-stream';
+import { createRefusals } from './audit/refusals';
 import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
+import { createChainMail } from './chain/chain-mail';
 import { createOutbox } from './contact/outbox';
 import { SitePictures } from './content/site-pictures';
 import type { Env } from './env';
@@ -34,7 +37,12 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     prepare: env.DATABASE_PREPARE === 'true',
   });
   try {
-    await migrate(database);
+    await bringUpToDate(database, {
+      databaseUrl: env.DATABASE_URL,
+      migrateUrl: env.DATABASE_MIGRATE_URL,
+      dataDir: env.DATA_DIR,
+      prepare: env.DATABASE_PREPARE === 'true',
+    });
     await seed(database.db);
     return await servicesOn(database, env, log);
   } catch (error) {
@@ -58,6 +66,9 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     pageViews: createPageViews(database.db, log),
     passwordLimits: createPasswordLimits(limiterFor(database)),
+    refusals: createRefusals(database.db, log),
+    auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin, log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
     pictures: new SitePictures(database),

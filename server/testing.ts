@@ -6,12 +6,15 @@ import path from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createWritingHelp } from './ai/writing-help';
 import { createApp } from './app';
+import { createAuditStream } from './audit/audit-stream';
+import { createRefusals } from './audit/refusals';
 import type { Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
+import { createChainMail } from './chain/chain-mail';
 import { createOutbox } from './contact/outbox';
 import { SitePictures } from './content/site-pictures';
 import { readEnv } from './env';
@@ -81,6 +84,9 @@ export async function startTestServer(
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
     pageViews: createPageViews(database.db, log),
     passwordLimits: createPasswordLimits(limiterFor(database)),
+    refusals: createRefusals(database.db, log),
+    auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
+    chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
     pictures: new SitePictures(database),
@@ -143,6 +149,8 @@ export async function startTestServer(
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.outbox.close();
+      await services.refusals.close();
+      await services.auditStream.close();
       await services.pageViews.close();
       await unsubscribe();
       await database.close();

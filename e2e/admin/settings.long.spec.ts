@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
 import { startMailServer } from '../../server/mail/testing';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openSite } from '../run/site-under-test';
@@ -98,6 +99,55 @@ test('the record shows what was done, and is narrowed', async ({ page, site, sig
   await expect(page.getByText('Nothing found.')).toBeVisible();
 });
 
+test('the record is a file, and is narrowed to one client', async ({ page, request, signedInAdmin: _ }) => {
+  const credentials = { email: 'nobody@elmwater.example', password: 'not known' };
+  expect((await request.post('/api/auth/sign-in/email', { data: credentials })).status()).toBe(401);
+  await page.goto('/admin/settings');
+  const record = page.getByRole('table', { name: 'Record of the administration' });
+  await expect(record.getByRole('row').nth(1)).toContainText('Failed to sign in');
+  const client = record.getByRole('button', { name: /^client / }).first();
+  await client.click();
+  await expect(page.getByRole('searchbox', { name: 'Search the record' })).toHaveValue(/^[\w-]{22}$/);
+  await expect(record.getByRole('row')).toHaveCount(2);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/^record-\d{4}-\d\d-\d\d\.csv$/);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('sign-in-failed,nobody@elmwater.example,visitor,');
+});
+
+test('the chains are checked, and what was changed past the site is shown', async ({
+  page,
+  site,
+  edit,
+  context,
+  signedInAdmin: _,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await edit('home.hero.cta', 'As it was');
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Proof' });
+  await expect(part.getByRole('checkbox', { name: 'Mail the newest links to all admins, daily' })).toBeDisabled();
+  await part.getByRole('button', { name: 'Check now' }).click();
+  await expect(part.getByRole('status').filter({ hasText: 'links are in order' })).toBeVisible();
+  const hash = await part.getByRole('textbox', { name: 'Newest link of the content' }).inputValue();
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  await part.getByRole('button', { name: 'Copy' }).first().click();
+  await expect(part.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(hash);
+  await expectAccessible(page);
+
+  await site.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`update changes set new_value = '"As it never was"'`);
+  });
+  await part.getByRole('button', { name: 'Check now' }).click();
+  await expect(part.getByRole('status').filter({ hasText: 'Something was changed past the site' })).toContainText(
+    /at link \d+ of the content: change set 1, or a change or version of it, is not what it was/,
+  );
+  await expectAccessible(page);
+});
+
 test('without a mail server it says so; the site content is a link away', async ({ page, signedInAdmin: _ }) => {
   await page.goto('/admin/settings');
   await expect(page.getByText('none set (SMTP_URL)')).toBeVisible();
@@ -124,6 +174,12 @@ test('with a mail server a test message is sent, and a failure is told', async (
   await page.getByRole('button', { name: 'Send a test message' }).click();
   await expect(page.getByText(/The mail server refused: 451/).first()).toBeVisible();
   mail.isRefusing = false;
+  const daily = page.getByRole('checkbox', { name: 'Mail the newest links to all admins, daily' });
+  await expect(daily).toBeChecked();
+  await daily.click();
+  await expect(daily).not.toBeChecked();
+  await page.reload();
+  await expect(daily).not.toBeChecked();
   const message = { fullName: 'Ada', email: 'a@b.co', subject: 'other', message: 'By mail' };
   await fetch(`${site.server.url}/api/contact`, {
     method: 'POST',

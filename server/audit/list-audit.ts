@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { auditLog } from '../../db/schema';
+import { auditLog, user } from '../../db/schema';
 import { AppError } from '../errors';
 import type { AuditAction } from './record-audit';
 
@@ -9,10 +9,21 @@ export interface AuditEntry {
   id: number;
   action: string;
   subject: string;
-  /** Without an id for what was done on the server itself. */
-  actor: { id: string | null; name: string } | null;
+  /** Without an id for what was done on the server itself; of a key's doings by its name, with who made it. */
+  actor: { id: string | null; name: string; keyOf: string | null } | null;
+  /** `session`, `key`, `visitor` or `server`; null for what was kept before it was told. */
+  kind: string | null;
+  /** Tells clients apart: a keyed hash of the address. */
+  client: string | null;
   /** ISO 8601. */
   timestamp: string;
+}
+
+/** By what the record is narrowed. */
+export interface AuditQuery {
+  action?: AuditAction;
+  actor?: string;
+  q?: string;
 }
 
 const PAGE_SIZE = 50;
@@ -20,37 +31,57 @@ const PAGE_SIZE = 50;
 /** What was done, newest first, narrowed as asked for. @throws AppError BAD_REQUEST for a bad cursor */
 export async function listAudit(
   db: Db,
-  query: { cursor?: string; action?: AuditAction; actor?: string; q?: string },
+  query: AuditQuery & { cursor?: string },
 ): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
-  const { cursor, action, actor, q } = query;
+  const { cursor } = query;
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     const message = 'This is no cursor of an earlier answer.';
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'cursor', message }] });
   }
-  const pattern = `%${clean(q ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await db
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        cursor === undefined ? undefined : lt(auditLog.id, Number(cursor)),
-        action && eq(auditLog.action, action),
-        actor === undefined ? undefined : eq(auditLog.actorId, clean(actor)),
-        q ? or(ilike(auditLog.subject, pattern), ilike(auditLog.actorName, pattern)) : undefined,
-      ),
-    )
-    .orderBy(desc(auditLog.id))
-    .limit(PAGE_SIZE + 1);
-  const items = rows.slice(0, PAGE_SIZE).map(present);
+  const rows = await readAudit(db, query, cursor === undefined ? null : Number(cursor), PAGE_SIZE + 1);
+  const items = rows.slice(0, PAGE_SIZE);
   return { items, nextCursor: rows.length > PAGE_SIZE ? String(items.at(-1)?.id) : null };
 }
 
-function present({ id, action, subject, actorId, actorName, createdAt }: typeof auditLog.$inferSelect): AuditEntry {
+/** Entries of the record, newest first. @param before the id they come before; null for the newest */
+export async function readAudit(
+  db: Db,
+  { action, actor, q }: AuditQuery,
+  before: number | null,
+  limit: number,
+): Promise<AuditEntry[]> {
+  const words = clean(q ?? '');
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .select({ entry: auditLog, owner: user.name })
+    .from(auditLog)
+    .leftJoin(user, and(eq(user.id, auditLog.actorId), eq(auditLog.actorKind, 'key')))
+    .where(
+      and(
+        before === null ? undefined : lt(auditLog.id, before),
+        action && eq(auditLog.action, action),
+        actor === undefined ? undefined : eq(auditLog.actorId, clean(actor)),
+        q
+          ? or(ilike(auditLog.subject, pattern), ilike(auditLog.actorName, pattern), eq(auditLog.client, words))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  return rows.map(({ entry, owner }) => present(entry, owner));
+}
+
+function present(
+  { id, action, subject, actorId, actorName, actorKind, client, createdAt }: typeof auditLog.$inferSelect,
+  keyOf: string | null,
+): AuditEntry {
   return {
     id,
     action,
     subject,
-    actor: actorId === null && actorName === null ? null : { id: actorId, name: actorName ?? '' },
+    actor: actorId === null && actorName === null ? null : { id: actorId, name: actorName ?? '', keyOf },
+    kind: actorKind,
+    client,
     timestamp: createdAt.toISOString(),
   };
 }

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/client';
 import { auditLog } from '../../db/schema';
-import type { Actor } from '../actor';
+import type { Doer } from '../actor';
 
 /** What is kept of the administration's doings. */
 export const AUDIT_ACTIONS = [
   'sign-in',
+  'sign-in-failed',
   'sign-out',
   'password-change',
   'session-end',
@@ -16,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'user-disable',
   'user-enable',
   'key-add',
+  'key-use',
   'key-end',
   'message-status',
   'message-export',
@@ -30,22 +32,26 @@ export const AUDIT_ACTIONS = [
   'media-delete',
   'mail-test',
   'mail-retry',
+  'record-export',
+  'chain-mail-on',
+  'chain-mail-off',
+  'refused-right',
+  'refused-origin',
+  'refused-rate',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * Keeps who did what to whom, in the transaction of the deed. `subject` is for people: an address, a name, "message 4"; never
+ * Keeps who did what to whom, in the transaction of the deed, and after all it changes of the content: the links of both chains
+ * are added in that order (`chain`). `subject` is for people: an address, a name, "message 4"; never
  * a secret, never a visitor's words.
  */
-export async function recordAudit(
-  tx: Db,
-  actor: Pick<Actor, 'id' | 'name'>,
-  action: AuditAction,
-  subject: string,
-): Promise<void> {
+export async function recordAudit(tx: Db, actor: Doer, action: AuditAction, subject: string): Promise<void> {
   await tx.insert(auditLog).values({
     actorId: actor.id,
     actorName: actor.name,
+    actorKind: actor.kind,
+    client: actor.client,
     action,
     subject: subject.replaceAll('\u0000', '').slice(0, 300),
   });

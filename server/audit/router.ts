@@ -9,9 +9,18 @@ const entry = z.object({
   id: z.number(),
   action: z.string(),
   subject: z.string(),
-  actor: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
+  actor: z.object({ id: z.string().nullable(), name: z.string(), keyOf: z.string().nullable() }).nullable(),
+  kind: z.string().nullable(),
+  client: z.string().nullable(),
   timestamp: z.string(),
 });
+
+/** By what the record is narrowed, as it is asked for. */
+export const AUDIT_QUERY = {
+  action: z.enum(AUDIT_ACTIONS).optional(),
+  actor: z.string().max(200).optional(),
+  q: z.string().max(200).optional(),
+};
 
 export const auditRouter = t.router({
   list: adminProcedure
@@ -30,7 +39,9 @@ export const auditRouter = t.router({
               id: 7,
               action: 'user-role',
               subject: 'tomas@elmwater.example: admin',
-              actor: { id: 'u1', name: 'Marian Oakes' },
+              actor: { id: 'u1', name: 'Marian Oakes', keyOf: null },
+              kind: 'session',
+              client: 'pT4gYw0bL2mQx8sV1nZc3A',
               timestamp: '2026-01-05T10:00:00.000Z',
             },
           ],
@@ -38,14 +49,7 @@ export const auditRouter = t.router({
         },
       },
     })
-    .input(
-      strictInput({
-        cursor: z.string().optional(),
-        action: z.enum(AUDIT_ACTIONS).optional(),
-        actor: z.string().max(200).optional(),
-        q: z.string().max(200).optional(),
-      }),
-    )
+    .input(strictInput({ cursor: z.string().optional(), ...AUDIT_QUERY }))
     .output(z.object({ items: z.array(entry), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listAudit(ctx.db, input)),
 });

@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { apikey, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
-import type { Actor } from '../actor';
+import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
@@ -80,11 +80,11 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
 }
 
 /** Ends a key at once. @throws AppError NOT_FOUND */
-export async function revokeApiKey(db: Db, id: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
+export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
     if (!gone) throw new AppError('NOT_FOUND', 'No such key.');
-    await recordAudit(tx, actor, 'key-end', `${gone.name} (${gone.start}…)`);
+    await recordAudit(tx, actor, 'key-end', keyLabel(gone));
     await publishAccess(tx, gone.referenceId);
   });
 }
@@ -100,9 +100,9 @@ export async function countKeysOf(db: Db, userId: string): Promise<number> {
 }
 
 /** Ends all keys that a person made, at once. @returns how many */
-export async function endKeysOf(tx: Db, userId: string, actor: Pick<Actor, 'id' | 'name'>): Promise<number> {
+export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<number> {
   const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
-  for (const { name, start } of ended) await recordAudit(tx, actor, 'key-end', `${name} (${start}…)`);
+  for (const key of ended) await recordAudit(tx, actor, 'key-end', keyLabel(key));
   await publishAccess(tx, userId);
   return ended.length;
 }
@@ -111,6 +111,8 @@ interface KeyOwner extends Pick<Actor, 'writesAs'> {
   id: string;
   name: string;
   role: 'admin' | 'editor';
+  /** The key itself, as the record calls it. */
+  key: { id: string; label: string };
 }
 
 /** How exactly it is told when a key was used last: each use would be a write of its own otherwise, of reads too. */
@@ -122,9 +124,9 @@ const LAST_USE_MS = 60_000;
  */
 export async function keyOwner(db: Db, key: string, now = new Date()): Promise<KeyOwner | null> {
   const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
-  const { id, name, permissions, lastRequest } = apikey;
+  const { id, name, start, permissions, lastRequest } = apikey;
   const [found] = await db
-    .select({ id, name, permissions, lastRequest, ownerId: user.id, ownerRole: user.role })
+    .select({ id, name, start, permissions, lastRequest, ownerId: user.id, ownerRole: user.role })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
     .where(and(eq(apikey.key, hashOf(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
@@ -140,8 +142,14 @@ export async function keyOwner(db: Db, key: string, now = new Date()): Promise<K
     id: found.ownerId,
     name: found.name ?? 'API key',
     role: isAdmin && has('admin', 'admin:read') ? 'admin' : 'editor',
+    key: { id: found.id, label: keyLabel(found) },
     writesAs: isAdmin && has('admin') ? 'admin' : has('admin', 'content:write') ? 'editor' : null,
   };
+}
+
+/** How the record calls a key. */
+export function keyLabel({ name, start }: { name: string | null; start: string | null }): string {
+  return `${name} (${start}…)`;
 }
 
 /** As the library keeps keys: it has no key itself. */

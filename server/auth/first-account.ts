@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
@@ -22,7 +23,8 @@ export async function setUpFirstAccount(
     throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
   }
   const { id, name, email } = await createAccount(services.auth, { ...input, role: 'admin' });
-  await recordAudit(services.database.db, { id, name }, 'user-add', `${email} (admin)`);
+  const by: Doer = { kind: 'visitor', id, name, client: req.actor?.client ?? null };
+  await recordAudit(services.database.db, by, 'user-add', `${email} (admin)`);
   services.setupToken.close();
   const { cookies } = await signIn(services.auth, input, fetchHeaders(req, services.env.PUBLIC_URL));
   return [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)];
@@ -33,6 +35,8 @@ export async function makeFirstAccount({ env, database, auth, log }: Services): 
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !(await hasNoAccount(database.db))) return;
   try {
     await createAccount(auth, { email: env.ADMIN_EMAIL, name: '', password: env.ADMIN_PASSWORD, role: 'admin' });
+    const start: Doer = { kind: 'server', id: null, name: 'Start of the server', client: null };
+    await recordAudit(database.db, start, 'user-add', `${env.ADMIN_EMAIL} (admin)`);
     log.info(`The first admin account was made for ${env.ADMIN_EMAIL}.`);
   } catch (error) {
     // Another server that starts at the same time was first.

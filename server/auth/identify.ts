@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
+import { recordKeyUse } from '../audit/record-key-use';
 import { AppError } from '../errors';
 import { keyOwner } from './api-keys';
 import { type Auth, SESSION_MAX_MS } from './create-auth';
@@ -25,7 +26,10 @@ export async function identify(
   if (bearer) {
     const owner = await keyOwner(database.db, bearer.trim());
     if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
-    return { actor: { kind: 'key', ...owner, client }, user: null };
+    const { key, ...rights } = owner;
+    const actor: Actor = { kind: 'key', ...rights, client };
+    await recordKeyUse(database.db, key, actor);
+    return { actor, user: null };
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
   const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });

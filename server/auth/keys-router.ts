@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 import { t } from '../trpc/init';
 import { adminMutation, adminProcedure, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { countKeysOf, createApiKey, KEY_SCOPES, listApiKeys, revokeApiKey } from './api-keys';
+import { countKeysOf, createApiKey, KEY_SCOPES, keyLabel, listApiKeys, revokeApiKey } from './api-keys';
 
 const key = z.object({
   id: z.string(),
@@ -60,7 +60,7 @@ export const keysRouter = t.router({
       // Else whoever came by a key once would never be shut out again by ending it.
       if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are made by people, not by keys.');
       const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.user.id });
-      await recordAudit(ctx.db, ctx.actor, 'key-add', `${made.name} (${made.start}…)`);
+      await recordAudit(ctx.db, ctx.actor, 'key-add', keyLabel(made));
       return made;
     }),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
@@ -9,7 +10,7 @@ import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
 import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './identify';
 import { deviceCookie, knownDevice } from './known-device';
-import { changeOwnPassword, signIn, signOut } from './sign-in';
+import { changeOwnPassword, type SessionUser, signIn, signOut } from './sign-in';
 import { tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -32,7 +33,7 @@ export const authRouter = t.router({
       const device = knownDevice(ctx.headers, input.email, ctx.secret);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const { user: person, cookies } = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
-      await recordAudit(ctx.db, person, 'sign-in', person.email);
+      await recordAudit(ctx.db, asPerson(person, ctx.actor), 'sign-in', person.email);
       const known = device === null ? [deviceCookie(person.email, ctx.secret)] : [];
       ctx.setCookies([...cookies, EDITOR_COOKIE, ...known]);
       return { user: person };
@@ -48,7 +49,7 @@ export const authRouter = t.router({
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
-      if (ctx.user) await recordAudit(ctx.db, ctx.user, 'sign-out', ctx.user.email);
+      if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
       return { success: true as const };
     }),
 
@@ -86,10 +87,15 @@ export const authRouter = t.router({
           setPassword(ctx.auth, address, password),
         ),
       );
-      await recordAudit(ctx.db, ctx.user, 'password-change', ctx.user.email);
-      if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.user);
+      await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
+      if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
       await publishAccess(ctx.db, ctx.user.id);
       ctx.setCookies(cookies);
       return { success: true as const };
     }),
 });
+
+/** Who has just shown that they are this person. */
+function asPerson({ id, name }: SessionUser, { client }: Actor): Doer {
+  return { kind: 'session', id, name, client };
+}

@@ -1,3 +1,6 @@
+import type { Db } from '../../db/client';
+import { isEmail } from '../../src/lib/email';
+import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import type { Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
@@ -17,6 +20,7 @@ export async function tryPassword<T>(
     await passwordLimits.succeed(attempt);
     return checked;
   } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAUTHORIZED') await recordFailure(database.db, attempt);
     if (!(error instanceof AppError)) {
       // The library hides why it failed; where the database is away, that is the answer.
       await database.ping();
@@ -24,4 +28,11 @@ export async function tryPassword<T>(
     }
     throw error;
   }
+}
+
+/** What is no address may be a password that was typed in the wrong place: it is not kept. */
+async function recordFailure(db: Db, { email, client }: Attempt): Promise<void> {
+  const tried = email.trim();
+  const by = { kind: 'visitor', id: null, name: null, client } as const;
+  await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried : 'with no address');
 }

@@ -1,22 +1,16 @@
-import { migrate } from '../../db/migrate';
-import { openDatabase } from '../../db/open-database';
+import { migrateAsOwner } from '../../db/bring-up-to-date';
 import { loadEnvFile, readEnv } from '../env';
 import { runCommand } from './run-command';
 
 await runCommand(async () => {
   loadEnvFile();
   const env = readEnv(process.env);
-  const database = await openDatabase({
+  const { applied, description, remarks } = await migrateAsOwner({
     databaseUrl: env.DATABASE_URL,
+    migrateUrl: env.DATABASE_MIGRATE_URL,
     dataDir: env.DATA_DIR,
     prepare: env.DATABASE_PREPARE === 'true',
   });
-  try {
-    const applied = await migrate(database);
-    console.log(
-      applied === 0 ? 'The tables are up to date.' : `${applied} migrations applied to ${database.description}.`,
-    );
-  } finally {
-    await database.close();
-  }
+  console.log(applied === 0 ? 'The tables are up to date.' : `${applied} migrations applied to ${description}.`);
+  for (const remark of remarks) console.log(remark);
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
@@ -17,7 +18,7 @@ npm run user -- list
 The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
 
 /** Who has done it, in the record. */
-const HERE = { id: null, name: 'Command line' };
+const HERE: Doer = { kind: 'server', id: null, name: 'Command line', client: null };
 
 interface Call {
   email: string;

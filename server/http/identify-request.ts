@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { clientHash, hasCredentials, identify, visitor } from '../auth/identify';
-import { AppError } from '../errors';
+import { ForeignOrigin } from '../errors';
 import type { Services } from '../trpc/context';
 import { clientAddress } from './client-address';
 import type { ReadLimit } from './read-limit';
@@ -31,7 +31,7 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
 
 /**
  * Refuses writes from foreign pages by tRPC, which is the door of our own screens alone.
- * @throws AppError FORBIDDEN
+ * @throws ForeignOrigin
  */
 export function checkOrigin(publicUrl: string | undefined): RequestHandler {
   return (req, _res, next) => {
@@ -42,7 +42,7 @@ export function checkOrigin(publicUrl: string | undefined): RequestHandler {
 
 /**
  * @param isOwnDoor whether visitors come here from our own pages alone: a foreign page may not sign its visitor in or out either
- * @throws AppError FORBIDDEN for a write by session that does not come from the site itself, and by own doors for a visitor's
+ * @throws ForeignOrigin for a write by session that does not come from the site itself, and by own doors for a visitor's
  */
 export function refuseForeignOrigin(
   req: Request,
@@ -52,7 +52,7 @@ export function refuseForeignOrigin(
   const isFromHere = isOwn(req, publicUrl);
   const kind = req.actor?.kind;
   if ((kind === 'session' && isFromHere !== true) || (isOwnDoor && kind !== 'key' && isFromHere === false)) {
-    throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
+    throw new ForeignOrigin();
   }
 }
 

@@ -92,6 +92,8 @@ describe('the same key', () => {
 
   it('is 409 while the first request still runs, and then gives its answer', async () => {
     const { db } = server.database;
+    // That the key is used for the first time is written in a transaction of its own.
+    await server.send('GET', '/api/content/home', undefined, key);
     const transaction = db.transaction.bind(db);
     let discarded: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

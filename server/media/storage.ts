@@ -32,10 +32,7 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
   await mkdir(dir, { recursive: true });
   await mkdir(temporaryDir, { recursive: true });
   const unfinished = await clear(temporaryDir);
-  const fileOf = (key: string): string => {
-    if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
-    return path.join(dir, key.slice(0, 2), key);
-  };
+  const fileOf = (key: string): string => fileOfKey(dataDir, key);
   return {
     temporaryDir,
     unfinished,
@@ -62,6 +59,12 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
       await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
     },
   };
+}
+
+/** Where a kept file is. @throws Error for what is no key */
+export function fileOfKey(dataDir: string, key: string): string {
+  if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
+  return path.join(dataDir, 'media', key.slice(0, 2), key);
 }
 
 /** Empties the folder of what a killed server had not finished. @returns the keys it had kept without writing them down */

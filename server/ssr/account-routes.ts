@@ -56,7 +56,8 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token = '', name = '', password = '', endKeys } = formOf(req);
     const invited = await findInvitation(database.db, token);
     try {
-      const { email } = await acceptInvitation(auth, database.db, { token, name, password, endKeys: endKeys === '1' });
+      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null };
+      const { email } = await acceptInvitation(auth, database.db, accepted);
       const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       letIn(req, res, [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)]);
     } catch (error) {

@@ -2,10 +2,13 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client';
 import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
+import type { AuditStream } from '../audit/audit-stream';
+import type { Refusals } from '../audit/refusals';
 import type { Auth } from '../auth/create-auth';
 import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
+import type { ChainMail } from '../chain/chain-mail';
 import type { Outbox } from '../contact/outbox';
 import type { SitePictures } from '../content/site-pictures';
 import type { Env } from '../env';
@@ -37,6 +40,12 @@ export interface Services {
   outbox: Outbox;
   pageViews: PageViews;
   passwordLimits: PasswordLimits;
+  /** What was refused, on its way to the record. */
+  refusals: Refusals;
+  /** The record, on its way to who collects it elsewhere. */
+  auditStream: AuditStream;
+  /** The chains' newest links, mailed to the admins each day. */
+  chainMail: ChainMail;
   /** Rendered pages; gone with a change of what they show, by whichever server. */
   pageCache: PageCache<CachedPage>;
   /** What visitors were answered by the API, by its address; gone with the page it tells. */

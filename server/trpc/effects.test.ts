@@ -36,6 +36,7 @@ const reads = procedures.filter(([, { _def }]) => _def.type !== 'mutation');
 
 /** What the queries of our own screens are asked with, which stand in no document. */
 const INPUTS: Record<string, object> = {
+  'chain.walk': { chain: 'content', from: 0 },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.pageAt': { pageId: 'home', time: '2026-01-05T10:00:00.000Z' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../errors';
+import { AppError, ForeignOrigin } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import { isShown, type SiteEvent, withEvents } from '../live/notify';
@@ -40,8 +40,7 @@ const allowAdmins = allow('admin');
 
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
-  if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage)
-    throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
+  if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
   return next();
 });
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, invitations, session, user } from '../../db/schema';
+import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { checkPassword } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
@@ -63,7 +64,7 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
 export async function acceptInvitation(
   auth: Auth,
   db: Db,
-  input: { token: string; name: string; password: string; endKeys?: boolean },
+  input: { token: string; name: string; password: string; endKeys?: boolean; client: string | null },
 ): Promise<Invited> {
   const name = input.name.trim().slice(0, 200);
   refuseUnkeepable('name', name);
@@ -95,7 +96,7 @@ export async function acceptInvitation(
     } else await tx.insert(account).values(credential(invited.id, password));
     await tx.delete(session).where(eq(session.userId, invited.id));
     const { id, email } = invited;
-    const person = { id, name: name || invited.name };
+    const person: Doer = { kind: 'visitor', id, name: name || invited.name, client: input.client };
     await recordAudit(tx, person, invited.isReset ? 'password-change' : 'user-join', email);
     if (input.endKeys) await endKeysOf(tx, id, person);
     await publishAccess(tx, id);

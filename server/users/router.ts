@@ -125,7 +125,7 @@ export const usersRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       const own = ownUser(ctx);
       const which = input.id === undefined ? { exceptId: await currentSessionId(ctx.auth, ctx.headers) } : input;
-      return { ended: await endSessions(ctx.db, own.id, which, own) };
+      return { ended: await endSessions(ctx.db, own.id, which, ctx.actor) };
     }),
 });
 

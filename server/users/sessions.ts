@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { session } from '../../db/schema';
-import type { Actor } from '../actor';
+import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { type Auth, SESSION_MAX_MS } from '../auth/create-auth';
 import { AppError } from '../errors';
@@ -57,7 +57,7 @@ export async function endSessions(
   db: Db,
   userId: string,
   which: { id?: string; exceptId?: string | null },
-  actor: Pick<Actor, 'id' | 'name'>,
+  actor: Doer,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const person = await findUser(tx, userId);

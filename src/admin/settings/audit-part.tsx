@@ -7,36 +7,8 @@ import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
-
-/** What was done, in words, by its name in the record. */
-const AUDIT_WORDS: Record<string, string> = {
-  'sign-in': 'Signed in',
-  'sign-out': 'Signed out',
-  'password-change': 'Changed a password',
-  'session-end': 'Ended sessions',
-  'user-add': 'Added a person',
-  'user-invite': 'Invited a person',
-  'user-join': 'Joined',
-  'user-reset': 'Opened a link for a new password',
-  'user-role': 'Changed a role',
-  'user-disable': 'Disabled an account',
-  'user-enable': 'Enabled an account',
-  'key-add': 'Made an API key',
-  'key-end': 'Ended an API key',
-  'message-status': 'Moved a message',
-  'message-export': 'Downloaded messages',
-  'template-add': 'Kept a template',
-  'template-rename': 'Renamed a template',
-  'template-delete': 'Deleted a template',
-  'content-export': 'Exported the content',
-  'content-import': 'Imported content',
-  'media-upload': 'Uploaded a picture',
-  'media-describe': 'Described a picture',
-  'media-replace': 'Replaced a picture',
-  'media-delete': 'Deleted a picture',
-  'mail-test': 'Sent a test message',
-  'mail-retry': 'Tried unsent mail again',
-};
+import { AUDIT_WORDS } from './audit-words';
+import { WhoDidIt } from './who-did-it';
 
 type Action = NonNullable<Parameters<Trpc['audit']['list']['query']>[0]['action']>;
 
@@ -46,6 +18,8 @@ export function AuditPart({ title }: { title: ReactNode }) {
   const id = useId();
   const [q, setQ] = useState('');
   const [action, setAction] = useState('');
+  // With each the search box is a new one, which shows what is looked for.
+  const [clicks, setClicks] = useState(0);
   const record = useInfiniteQuery({
     queryKey: ['admin', 'audit', action, q],
     queryFn: ({ pageParam }) =>
@@ -58,6 +32,12 @@ export function AuditPart({ title }: { title: ReactNode }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
+  function handleClient(client: string) {
+    setQ(client);
+    setClicks(clicks + 1);
+  }
+
+  const narrowed = new URLSearchParams({ ...(q ? { q } : {}), ...(action ? { action } : {}) }).toString();
   const items = record.data?.pages.flatMap((page) => page.items) ?? [];
 
   return (
@@ -65,7 +45,10 @@ export function AuditPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>What was done in the administration. It is only ever added to; changes of content are in the Timeline.</p>
+          <p>
+            What was done in the administration, and what was tried and refused. It is only ever added to; changes of
+            content are in the Timeline.
+          </p>
         </div>
         <div className="part-tools">
           <label className="sr-only" htmlFor={id}>
@@ -79,7 +62,10 @@ export function AuditPart({ title }: { title: ReactNode }) {
               </option>
             ))}
           </select>
-          <SearchBox label="Search the record" value={q} onChange={setQ} />
+          <SearchBox key={clicks} label="Search the record" value={q} onChange={setQ} />
+          <a className="tool-button" href={`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`} download>
+            Download as CSV
+          </a>
         </div>
       </div>
       {record.isPending ? <Loading /> : null}
@@ -107,7 +93,9 @@ export function AuditPart({ title }: { title: ReactNode }) {
                 <td>
                   <time dateTime={item.timestamp}>{longTime(item.timestamp)}</time>
                 </td>
-                <td>{item.actor?.name ?? 'Nobody signed in'}</td>
+                <td>
+                  <WhoDidIt entry={item} onClient={handleClient} />
+                </td>
                 <td>
                   {AUDIT_WORDS[item.action] ?? item.action}
                   <span className="rows-words">{item.subject}</span>

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
+import { ChainPart } from './chain-part';
 import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
 import { PasswordPart } from './password-part';
@@ -16,6 +17,7 @@ const PARTS = [
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
+  { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
 ] as const;
 

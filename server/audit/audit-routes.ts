@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import express, { type Request, type Response, type Router } from 'express';
+import { z } from 'zod';
+import { AppError, ForeignOrigin } from '../errors';
+import { isFromOwnPage } from '../http/identify-request';
+import type { CountRequest } from '../http/rate-limits';
+import type { Services } from '../trpc/context';
+import { requireAccess } from '../trpc/procedures';
+import { exportAudit } from './export-audit';
+import { recordAudit } from './record-audit';
+import { AUDIT_QUERY } from './router';
+
+const query = z.strictObject(AUDIT_QUERY);
+
+/**
+ * `GET /api/admin/audit.csv`: the record as a file, for our own screens. It is sent as it is read, since it may be long. That it was
+ * asked for is recorded, so that by session only our own pages may ask.
+ */
+export function auditRoutes({ database, env, log }: Services, countRequest: CountRequest): Router {
+  const router = express.Router();
+  router.all('/admin/audit.csv', async (req: Request, res: Response) => {
+    if (req.method !== 'GET') {
+      res.set('Allow', 'GET');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET.');
+    }
+    const { actor } = req;
+    if (!actor) throw new Error('The request has not been identified.');
+    requireAccess(actor, 'admin', false);
+    if (actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) throw new ForeignOrigin();
+    await countRequest(req);
+    const asked = query.parse(Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== '')));
+    const narrowed = Object.entries(asked).map(([name, value]) => `${name} ${value}`);
+    await recordAudit(database.db, actor, 'record-export', narrowed.join(', ') || 'all');
+    const day = new Date().toISOString().slice(0, 10);
+    res.set({
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="record-${day}.csv"`,
+      'Cache-Control': 'private, no-store',
+    });
+    // Whoever gets half of it sees that the answer was cut off.
+    await pipeline(Readable.from(exportAudit(database.db, asked)), res).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error, requestId: req.id }, 'request failed');
+    });
+  });
+  return router;
+}

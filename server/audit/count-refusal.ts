@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+import { clientHash } from '../auth/identify';
+import type { AppError } from '../errors';
+import { clientAddress } from '../http/client-address';
+import type { Services } from '../trpc/context';
+
+/** Counts a failed request for the record, where it was refused for want of a right, by its origin, or as one too many. */
+export function countRefusal({ refusals, secret }: Services, error: AppError, { actor, ip }: Request): void {
+  if (error.code !== 'FORBIDDEN' && error.code !== 'TOO_MANY_REQUESTS') return;
+  const stranger = () =>
+    ({ kind: 'visitor', id: null, name: null, client: clientHash(clientAddress(ip), secret) }) as const;
+  refusals.count(error, actor ?? stranger());
+}

@@ -1,0 +1,26 @@
+import { shortTime } from '../administration/when';
+import type { ChainWalk } from './use-chain-walk';
+
+/** How far the check has come, and how it ended. */
+export function ChainWalkReport({ walk }: { walk: ChainWalk }) {
+  return (
+    <div className="report-place">
+      {walk.state === 'walking' ? (
+        <label className="chain-progress">
+          Links looked at: {walk.done} of {walk.total}
+          <progress value={walk.done} max={Math.max(walk.total, 1)} />
+        </label>
+      ) : null}
+      <p role="status" className="chain-outcome" data-outcome={walk.state}>
+        {walk.state === 'whole' ? `All ${walk.done} links are in order, as of ${shortTime(walk.at)}.` : null}
+        {walk.state === 'broken'
+          ? `Something was changed past the site, ${where(walk)}: ${walk.message}. Run “npm run check” on the server for all of it.`
+          : null}
+      </p>
+    </div>
+  );
+}
+
+function where({ chain, seq }: Extract<ChainWalk, { state: 'broken' }>): string {
+  return seq > 0 ? `at link ${seq} of the ${chain}` : `in the ${chain}`;
+}
