@@ -5,6 +5,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
 import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
+import { MessagesPart } from './messages-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
@@ -15,6 +16,7 @@ const PARTS = [
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
+  { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
 ] as const;
