@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
+import { startSweep } from './contact/start-sweep';
 import { loadEnvFile, readEnv } from './env';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
@@ -39,6 +40,7 @@ const render: RenderApp = async (url, boot) => {
 await makeFirstAccount(services);
 services.outbox.start();
 services.pageViews.start();
+startSweep(services.database.db, services.log);
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },

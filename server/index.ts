@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
+import { startSweep } from './contact/start-sweep';
 import { type Env, EnvError, loadEnvFile, readEnv } from './env';
 import { answerWhileAway } from './http/answer-while-away';
 import { createCdn } from './http/cdn';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const readiness = { isDraining: false };
   let answer: RequestListener = answerWhileAway;
   let services: Services | undefined;
+  let endSweep: (() => Promise<void>) | undefined;
   const server = createServer((req, res) => answer(req, res));
   answerUnreadableRequests(server);
 
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
     readiness.isDraining = true;
     services?.live.close();
     await drain(server, STOP_MS);
+    await endSweep?.();
     await services?.outbox.close();
     await services?.pageViews.close();
     await services?.database.close();
@@ -71,6 +74,7 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   services.outbox.start();
   services.pageViews.start();
+  endSweep = startSweep(database.db, log);
   answer = createApp({ services, pages, readiness, clientDir });
   await listen(server, env);
   const address = addressOf(server, env);
