@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'vite';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
+import { startSweep } from './contact/start-sweep';
 import { loadEnvFile, readEnv } from './env';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
@@ -42,6 +43,7 @@ services.pageViews.start();
 services.refusals.start();
 services.auditStream.start();
 services.chainMail.start();
+startSweep(services.database.db, services.log);
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
+import { startSweep } from './contact/start-sweep';
 import { type Env, EnvError, loadEnvFile, readEnv } from './env';
 import { answerWhileAway } from './http/answer-while-away';
 import { createCdn } from './http/cdn';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   const readiness = { isDraining: false };
   let answer: RequestListener = answerWhileAway;
   let services: Services | undefined;
+  let endSweep: (() => Promise<void>) | undefined;
   const server = createServer((req, res) => answer(req, res));
   answerUnreadableRequests(server);
 
@@ -44,6 +46,7 @@ async function start(): Promise<void> {
     readiness.isDraining = true;
     services?.live.close();
     await drain(server, STOP_MS);
+    await endSweep?.();
     await services?.outbox.close();
     await services?.pageViews.close();
     await services?.chainMail.close();
@@ -78,6 +81,7 @@ async function start(): Promise<void> {
   services.refusals.start();
   services.auditStream.start();
   services.chainMail.start();
+  endSweep = startSweep(database.db, log);
   answer = createApp({ services, pages, readiness, clientDir });
   await listen(server, env);
   const address = addressOf(server, env);

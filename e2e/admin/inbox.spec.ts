@@ -162,3 +162,49 @@ test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(nav.getByRole('link')).toHaveText(['Pages', 'Pictures', 'Settings']);
 });
+
+test('a message is deleted for good, once it was asked', async ({ page, request, signedInAdmin: _ }) => {
+  for (const name of ['Second', 'First']) await send(request, name, `From ${name}.`);
+  await page.goto('/admin/inbox');
+  await item(page, /First/).click();
+  const message = page.getByRole('region', { name: 'Message' });
+  const question = page.getByRole('alertdialog', { name: 'Delete Message' });
+  await message.getByRole('button', { name: 'Delete' }).click();
+  await expect(question).toContainText('Delete the message of First? Nothing brings it back.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(item(page, /First/)).toBeVisible();
+  await message.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(item(page, /First/)).toHaveCount(0);
+  await expect(item(page, /Second/)).toBeFocused();
+  await page.reload();
+  await expect(item(page, /Second/)).toBeVisible();
+  await expect(item(page, /First/)).toHaveCount(0);
+});
+
+test('what is kept of a person is given out as a file, and deleted', async ({ page, request, signedInAdmin: _ }) => {
+  await send(request, 'Una Vale', 'About the shop.', { email: 'una@example.com' });
+  await send(request, 'Somebody', 'Else.');
+  await page.goto('/admin/inbox');
+  await item(page, /Una Vale/).click();
+  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Personal data…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Personal data' });
+  const email = dialog.getByLabel('E-mail');
+  await expect(email).toHaveValue('una@example.com');
+  await email.fill('una');
+  await email.press('Enter');
+  await expect(email).toHaveAccessibleDescription('An e-mail address is needed.');
+  await expectAccessible(page, 'dialog[open]');
+  await email.fill('una@example.com');
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export as JSON' }).click();
+  const file = JSON.parse((await (await (await downloading).createReadStream()).toArray()).map(String).join(''));
+  expect(file).toMatchObject({ email: 'una@example.com', messages: [{ message: 'About the shop.' }], account: null });
+  await dialog.getByRole('button', { name: 'Delete it all' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Personal Data' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('.toast')).toContainText('1 message of una@example.com.');
+  await expect(dialog).toHaveCount(0);
+  await expect(item(page, /Somebody/)).toBeVisible();
+  await expect(item(page, /Una Vale/)).toHaveCount(0);
+});

@@ -21,13 +21,19 @@ export const AUDIT_ACTIONS = [
   'key-end',
   'message-status',
   'message-export',
+  'message-delete',
+  'message-sweep',
+  'person-export',
+  'person-delete',
   'template-add',
   'template-rename',
   'template-delete',
   'content-export',
   'content-import',
+  'content-restore',
   'media-upload',
   'media-describe',
+  'media-restore',
   'media-replace',
   'media-delete',
   'mail-test',
@@ -38,6 +44,8 @@ export const AUDIT_ACTIONS = [
   'refused-right',
   'refused-origin',
   'refused-rate',
+  'setting-change',
+  'setting-restore',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

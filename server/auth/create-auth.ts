@@ -46,7 +46,13 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Which requests come by https is seen with each of them (`identify.ts`).
-    advanced: { cookiePrefix: 'prospectus', useSecureCookies: false, disableOriginCheck: true },
+    advanced: {
+      cookiePrefix: 'prospectus',
+      useSecureCookies: false,
+      disableOriginCheck: true,
+      // It would take the address from a header anyone may write; whose session it is needs none.
+      ipAddress: { disableIpTracking: true },
+    },
     plugins: [
       apiKey({
         defaultPrefix: 'pk_',

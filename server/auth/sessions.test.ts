@@ -57,6 +57,13 @@ describe('the cookies of a site reached by https, behind a proxy that says so', 
 });
 
 describe('a session', () => {
+  it('keeps no address of whoever has it', async () => {
+    await signIn({ 'X-Forwarded-For': '203.0.113.9' });
+    await signIn();
+    const rows = await server.database.db.select({ address: session.ipAddress }).from(session);
+    expect(rows.map(({ address }) => address || null)).toEqual([null, null]);
+  });
+
   it('ends when another is begun in its place', async () => {
     const first = cookieOf(await signIn());
     const second = cookieOf(await signIn({ Cookie: first, Origin: server.url }));

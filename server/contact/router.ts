@@ -3,8 +3,10 @@ import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../src/pages/contact/contac
 import { t } from '../trpc/init';
 import { adminMutation, adminProcedure, publicMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { deleteMessage } from './delete-messages';
 import { exportMessages } from './export-messages';
 import { countUnread, listMessages, MESSAGE_LISTS, MESSAGE_STATUSES, setMessageStatus } from './messages';
+import { deletePerson, exportPerson } from './personal-data';
 import { submitContact } from './submit-contact';
 
 const message = z.object({
@@ -26,6 +28,9 @@ const exampleMessage = {
   createdAt: '2026-01-05T10:00:00.000Z',
 };
 
+/** The largest number a message may have: the column's. */
+const MAX_ID = 2_147_483_647;
+const email = z.string().min(1).max(254);
 const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const;
 const MESSAGE_BODY = {
   type: 'object',
@@ -101,6 +106,27 @@ export const contactRouter = t.router({
   unread: adminProcedure
     .output(z.object({ unread: z.number() }))
     .query(async ({ ctx }) => ({ unread: await countUnread(ctx.db) })),
+
+  /** Deletes a message for good. */
+  delete: adminMutation
+    .input(strictInput({ id: z.number().int().min(1).max(MAX_ID) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await deleteMessage(ctx.db, input.id, ctx.actor);
+      return { success: true as const };
+    }),
+
+  /** All that is kept of the person of an address, as a document; its making is recorded. No answer to be given again. */
+  exportPerson: adminProcedure
+    .input(strictInput({ email }))
+    .output(z.record(z.string(), z.unknown()))
+    .mutation(({ ctx, input }) => exportPerson(ctx.db, input.email, ctx.actor)),
+
+  /** Deletes it. */
+  deletePerson: adminMutation
+    .input(strictInput({ email }))
+    .output(z.object({ messages: z.number(), hasAccount: z.boolean() }))
+    .mutation(({ ctx, input }) => deletePerson(ctx.db, input.email, ctx.actor)),
 
   /** The messages a list shows, all of them, as a file; its making is recorded. */
   exportCsv: adminProcedure

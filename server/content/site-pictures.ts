@@ -26,11 +26,12 @@ interface PageFound {
   sections: Map<number, Found>;
 }
 
-interface LibraryFile {
+/** A picture the library has, or had. */
+export interface LibraryFile {
   key: string;
   name: string;
   alt: string;
-  deletedAt: Date | null;
+  isDeleted: boolean;
 }
 
 const ADDRESS = /\/media\/([0-9a-f]{40}[\w.-]{1,60})/g;
@@ -115,17 +116,30 @@ export class SitePictures {
     const byPage = [...this.pages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
     const bySection = byPage.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
     const found = [...byPage.map(({ own }) => own), ...bySection.map(([, section]) => section)];
-    const all = new Map(namesInLibrary(this.library));
-    // The first of a name counts.
-    for (const { photos } of found.toReversed()) for (const [name, url] of Object.entries(photos)) all.set(name, url);
-    const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
-    const photos = Object.fromEntries([...all].filter(([name]) => wanted.has(name)));
-    const shown = new Set([...found.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
-    const alts = this.library
-      .filter(({ key, alt }) => alt !== '' && shown.has(key))
-      .map(({ key, alt }) => [mediaName(`/media/${key}`) ?? '', alt]);
-    return { all: Object.fromEntries(all), shown: { photos, alts: Object.fromEntries(alts) } };
+    return gathered(found, this.library);
   }
+}
+
+/**
+ * The pictures of a site that is not the one of now.
+ * @param documents what visitors are shown: pages by their ids, then sections by their numbers
+ * @param library the oldest first
+ */
+export function picturesOf(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
+  return gathered(documents.map(picturesIn), library).shown;
+}
+
+function gathered(found: readonly Found[], library: readonly LibraryFile[]): { all: Photos; shown: Pictures } {
+  const all = new Map(namesInLibrary(library));
+  // The first of a name counts.
+  for (const { photos } of found.toReversed()) for (const [name, url] of Object.entries(photos)) all.set(name, url);
+  const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
+  const photos = Object.fromEntries([...all].filter(([name]) => wanted.has(name)));
+  const shown = new Set([...found.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  const alts = library
+    .filter(({ key, alt }) => alt !== '' && shown.has(key))
+    .map(({ key, alt }) => [mediaName(`/media/${key}`) ?? '', alt]);
+  return { all: Object.fromEntries(all), shown: { photos, alts: Object.fromEntries(alts) } };
 }
 
 async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<string, PageFound>> {
@@ -157,9 +171,14 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
 
 function readLibrary(db: Db): Promise<LibraryFile[]> {
   return db
-    .select({ key: media.key, name: media.name, alt: media.alt, deletedAt: media.deletedAt })
+    .select({
+      key: media.key,
+      name: media.name,
+      alt: media.alt,
+      isDeleted: sql<boolean>`${media.deletedAt} is not null`,
+    })
     .from(media)
-    .orderBy(asc(media.createdAt));
+    .orderBy(asc(media.createdAt), asc(media.key));
 }
 
 function picturesIn(content: unknown): Found {
@@ -173,7 +192,7 @@ function mediaIn(content: unknown): Set<string> {
 /** Photos by the names that the library's descriptions and file names are; of one name the oldest counts, and is the last here. */
 function namesInLibrary(library: readonly LibraryFile[]): [name: string, url: string][] {
   return library
-    .filter(({ deletedAt }) => deletedAt === null)
+    .filter(({ isDeleted }) => !isDeleted)
     .flatMap(({ key, name, alt }) =>
       [alt, name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ')]
         .map(normalizeName)

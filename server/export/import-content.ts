@@ -4,16 +4,16 @@ import { pages, sections, sectionTemplates } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
-import type { Change, SectionChange } from '../content/change';
+import type { Change } from '../content/change';
 import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
 import { lockSectionOrder } from '../sections/section-order';
-import type { SectionRow } from '../sections/section-write';
+import { dropSection, placeSection } from '../sections/whole-section';
 import { listTemplates, MAX_TEMPLATES } from '../templates/templates';
 import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
 import { withFreeIdsInFile } from './free-ids';
-import { type ImportPlan, type ImportReport, type Present, planImport, type SectionEntry } from './plan-import';
+import { type ImportPlan, type ImportReport, type Present, planImport } from './plan-import';
 
 /** A dry run has no change set, and neither has an import that changes nothing. */
 export interface Imported {
@@ -88,27 +88,11 @@ async function readPresent(tx: Db, document: ContentDocument): Promise<Present> 
 async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number> {
   const changes: Change[] = [
     ...plan.pages.map(({ pageId, content, ids }) => ({ op: 'page' as const, pageId, content, ids })),
-    ...plan.sections.map(({ entry, row }) => placing(entry, row)),
-    ...plan.deleted.map(({ sectionId }) => deletion(sectionId)),
+    ...plan.sections.map(({ entry, row }) => placeSection(entry, row && { isDeleted: row.deletedAt !== null })),
+    ...plan.deleted.map(({ sectionId }) => dropSection(sectionId)),
   ];
   const by = { actor, source: 'import', note: 'Imported from a file' } as const;
   return (await applyChanges(tx, { ...by, changes })).changeSetId;
-}
-
-function placing(entry: SectionEntry, stored: SectionRow | undefined): SectionChange {
-  const { sectionId, pageId, position, ids, ...next } = entry;
-  const [type, verb] = !stored
-    ? (['section-add', 'Added'] as const)
-    : stored.deletedAt
-      ? (['section-restore', 'Restored'] as const)
-      : (['section-update', 'Changed'] as const);
-  const write = () => ({ type, verb, next, ids });
-  return { op: 'section', sectionId, placement: { pageId, to: { position } }, write };
-}
-
-function deletion(sectionId: string): SectionChange {
-  const write = () => ({ type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true }) as const;
-  return { op: 'section', sectionId, write };
 }
 
 async function writeTemplates(tx: Db, plan: ImportPlan, actor: Actor): Promise<void> {

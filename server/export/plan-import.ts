@@ -12,7 +12,7 @@ export interface ImportReport {
   templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
 }
 
-export type SectionEntry = ContentDocument['sections'][number];
+type SectionEntry = ContentDocument['sections'][number];
 type TemplateEntry = ContentDocument['templates'][number];
 
 /** What the site holds now, locked. */

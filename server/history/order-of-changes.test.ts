@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeSets, changes, pageClocks, pages, pageVersions, sectionVersions } from '../../db/schema';
 import { getAt } from '../../src/lib/dotted-path';
 import { startTestServer, type TestServer } from '../testing';
-import { readPageAt } from './read-page-at';
+import { readSiteAt } from './read-site-at';
 
 let server: TestServer;
 let editor: Record<string, string>;
@@ -86,7 +86,8 @@ describe('changes of one page, made by several at once', () => {
       owner[place.at(-1) as string] = newValue;
       if (place.length > 1) state.many = many;
       if (items[index + 1]?.changeSetId === changeSetId) continue;
-      const { content } = await readPageAt(server.database.db, 'demo', new Date(timestamp));
+      const { past } = await readSiteAt(server.database.db, new Date(timestamp));
+      const { content } = past.pages.get('demo') ?? {};
       expect(content).toEqual(state);
     }
   }, 60_000);
@@ -110,7 +111,8 @@ describe('changes of one page, made by several at once', () => {
 
     const items = await told('demo');
     for (const { changeSetId, timestamp } of items) {
-      const { sections } = await readPageAt(server.database.db, 'demo', new Date(timestamp));
+      const { past } = await readSiteAt(server.database.db, new Date(timestamp));
+      const sections = past.sections.filter((one) => one.pageId === 'demo' && one.isActive && !one.isDeleted);
       const written = await server.database.db
         .select()
         .from(sectionVersions)
@@ -184,8 +186,8 @@ describe('the moment of a change', () => {
       await tx.execute(sql`update changes set created_at = created_at + interval '0.4 milliseconds'`);
     });
     for (const { timestamp, newValue } of await told('demo')) {
-      const { content } = await readPageAt(db, 'demo', new Date(timestamp));
-      expect(getAt(content, ['extra'])).toBe(newValue);
+      const { past } = await readSiteAt(db, new Date(timestamp));
+      expect(getAt(past.pages.get('demo')?.content, ['extra'])).toBe(newValue);
     }
   });
 });

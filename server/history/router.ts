@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { isPageId } from '../../src/pages/models';
 import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
-import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { adminMutation, editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { listHistory } from './list-history';
-import { readPageAt } from './read-page-at';
+import { readPastPage, readPastSite } from './read-past';
+import { restorePast } from './restore-past';
 import { revertChange } from './revert-change';
 import { readTimeline } from './timeline';
 
@@ -28,6 +30,32 @@ const item = z.object({
   ai: z.object({ writer: z.string(), asked: z.record(z.string(), z.unknown()), answered: z.unknown() }).nullable(),
   timestamp: z.string(),
 });
+
+const at = z.iso.datetime({ offset: true }).max(40);
+const versions = z.record(z.string().max(100), z.number());
+// Ids hold ids without end, which an answer's type can not.
+const ids = z.unknown();
+const document = z.object({ content: z.record(z.string(), z.unknown()), ids, version: z.number() });
+const texts = z.record(z.string(), z.string());
+const shownPage = document.extend({
+  sections: z.array(section.extend({ ids })),
+  site: document,
+  photos: texts,
+  alts: texts,
+});
+const names = z.array(z.string());
+const moments = z.object({
+  at: z.string(),
+  first: z.string(),
+  earlier: z.string().nullable(),
+  later: z.string().nullable(),
+  made: z
+    .object({ by: z.string().nullable(), source: z.string(), what: names, count: z.number(), timestamp: z.string() })
+    .nullable(),
+  differences: z.array(z.object({ pageId: z.string(), own: names, changed: names, added: names, removed: names })),
+  versions,
+});
+const restored = z.object({ changeSetId: z.number() });
 
 export const historyRouter = t.router({
   list: editorProcedure
@@ -94,11 +122,35 @@ export const historyRouter = t.router({
     )
     .query(({ ctx, input }) => readTimeline(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
 
-  /** A page as it was at a moment; for a preview. */
-  pageAt: editorProcedure
-    .input(z.object({ pageId: z.string(), time: z.iso.datetime({ offset: true }) }))
-    .output(z.object({ content: z.record(z.string(), z.unknown()), version: z.number(), sections: z.array(section) }))
-    .query(({ ctx, input }) => readPageAt(ctx.db, input.pageId, new Date(input.time))),
+  /** A page as it was at a moment, beside what it is now; for our own screens. */
+  past: editorProcedure
+    .input(strictInput({ pageId: z.string(), at: at.optional() }))
+    .output(moments.extend({ past: shownPage, now: shownPage }))
+    .query(({ ctx, input }) =>
+      readPastPage(ctx.db, input.pageId, input.at === undefined ? undefined : new Date(input.at)),
+    ),
+
+  /** Which pages were otherwise at a moment. */
+  pastSite: editorProcedure
+    .input(strictInput({ at: at.optional() }))
+    .output(moments)
+    .query(({ ctx, input }) => readPastSite(ctx.db, input.at === undefined ? undefined : new Date(input.at))),
+
+  /** Makes a page what it was. */
+  restorePage: editorMutation
+    .input(strictInput({ pageId: z.string(), at, versions }))
+    .output(restored)
+    .mutation(({ ctx, input: { pageId: scope, at, versions: base } }) =>
+      restorePast(ctx.db, { scope: isPageId(scope) ? scope : '', at: new Date(at), base }, ctx.actor),
+    ),
+
+  /** Makes the whole site what it was. */
+  restoreSite: adminMutation
+    .input(strictInput({ at, versions }))
+    .output(restored)
+    .mutation(({ ctx, input: { at, versions: base } }) =>
+      restorePast(ctx.db, { scope: 'all', at: new Date(at), base }, ctx.actor),
+    ),
 
   revert: editorMutation
     .meta({

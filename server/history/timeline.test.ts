@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { seedChanges } from '../../e2e/bench/seed-changes';
 import { startTestServer, type TestServer } from '../testing';
 import { type ChangesQuery, changeRows } from './change-rows';
-import { readPageAt } from './read-page-at';
 import { readTimeline } from './timeline';
 
 let server: TestServer;
@@ -122,33 +121,3 @@ onServer?.(
   },
   120_000,
 );
-
-describe('a page as it was', () => {
-  it('has the content and the active sections of the moment', async () => {
-    const { db } = server.database;
-    const moment = async () => {
-      const [row] = await db.select({ now: sql<string>`clock_timestamp()` }).from(sql`(select 1) as one`);
-      return new Date(row?.now ?? '');
-    };
-    const section = { pageId: 'home', sectionId: 'open', sectionType: 'hero', sectionName: 'Open', sectionData: {} };
-    await server.send('POST', '/api/sections', section, editor);
-    await update('home.hero.cta', 'First');
-    const first = await moment();
-    await update('home.hero.cta', 'Second');
-    await update('dynamic.open.headline', 'New words');
-    await server.send('DELETE', '/api/sections/open', undefined, editor);
-    const last = await moment();
-    const then = await readPageAt(db, 'home', first);
-    expect(then.content.hero).toMatchObject({ cta: 'First' });
-    expect(then.sections).toMatchObject([{ sectionId: 'open', sectionData: {}, position: 0 }]);
-    const now = await readPageAt(db, 'home', last);
-    expect([now.content.hero, now.sections]).toMatchObject([{ cta: 'Second' }, []]);
-    expect(now.version).toBe(then.version + 1);
-  });
-
-  it('is unknown before its first version', async () => {
-    const { db } = server.database;
-    await expect(readPageAt(db, 'home', new Date('2001-01-01'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(readPageAt(db, 'nope', new Date())).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  });
-});

@@ -1,10 +1,7 @@
 import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema';
-import type { Actor } from '../actor';
-import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { publishMedia } from '../live/notify';
 import { MEDIA_KEY } from './storage';
 
 /** A picture of the library, as its screen shows it. */
@@ -77,17 +74,6 @@ export async function readMedia(db: Db, key: string): Promise<MediaItem> {
   const [row] = await db.select(columns).from(media).where(inLibrary(key));
   if (!row) throw noPicture();
   return present(row);
-}
-
-/** Says what a picture shows, for who can't see it. @throws AppError NOT_FOUND */
-export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
-  return db.transaction(async (tx) => {
-    const [row] = await tx.update(media).set({ alt }).where(inLibrary(key)).returning(columns);
-    if (!row) throw noPicture();
-    await recordAudit(tx, actor, 'media-describe', row.name);
-    await publishMedia(tx);
-    return present(row);
-  });
 }
 
 /** The picture of a key, unless it was taken out of the library. */

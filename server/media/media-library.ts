@@ -11,6 +11,7 @@ import { AppError, type Issue } from '../errors';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
+import { keepPicture } from './media-versions';
 import type { PreparedImage } from './prepare-image';
 import { type MediaStorage, openDiskStorage } from './storage';
 
@@ -116,14 +117,16 @@ async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor)
   const { key, mimeType, bytes, width, height } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
-  await tx
+  const written = await tx
     .insert(media)
     .values(row)
     .onConflictDoUpdate({
       target: media.key,
       set: { name, createdBy: actor.name, createdAt: new Date(), deletedAt: null },
       setWhere: isNotNull(media.deletedAt),
-    });
+    })
+    .returning({ key: media.key });
+  if (written.length > 0) await keepPicture(tx, key, actor);
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
 }
 

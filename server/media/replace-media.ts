@@ -8,6 +8,7 @@ import { AppError } from '../errors';
 import { publishMedia } from '../live/notify';
 import { inLibrary, noPicture } from './list-media';
 import { findUses, withPicture } from './media-uses';
+import { keepPicture } from './media-versions';
 
 /** Changes in one change set, as of any batch. */
 const MAX_CHANGES = 500;
@@ -68,6 +69,7 @@ export async function deleteMedia(
       throw new AppError('UNPROCESSABLE_CONTENT', `This picture is shown in ${places}.`);
     }
     await tx.update(media).set({ deletedAt: new Date() }).where(eq(media.key, key));
+    await keepPicture(tx, key, actor);
     await recordAudit(tx, actor, 'media-delete', `${name}${uses.length > 0 ? `, shown in ${uses.length} places` : ''}`);
     await publishMedia(tx);
   });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { describeMedia, listMedia, readMedia } from './list-media';
+import { listMedia, readMedia } from './list-media';
 import { findUses } from './media-uses';
+import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
 import { deleteMedia, replaceMedia } from './replace-media';
 import { MEDIA_KEY } from './storage';
 
@@ -22,6 +24,15 @@ const use = z.object({
   pageId: z.string().nullable(),
   name: z.string().nullable(),
   path: z.string(),
+});
+
+const version = z.object({
+  version: z.number(),
+  name: z.string(),
+  alt: z.string(),
+  isInLibrary: z.boolean(),
+  by: z.string().nullable(),
+  timestamp: z.string(),
 });
 
 /** The media library, for our own screens alone; files themselves are sent to `POST /api/media`. */
@@ -53,6 +64,17 @@ export const mediaRouter = t.router({
     .input(strictInput({ key, alt: z.string().trim().max(500) }))
     .output(item)
     .mutation(({ ctx, input }) => describeMedia(ctx.db, input.key, input.alt, ctx.actor)),
+
+  /** What it was called and said to show before, newest first: the one of now among them. */
+  versions: editorProcedure
+    .input(strictInput({ key }))
+    .output(z.array(version))
+    .query(({ ctx, input }) => listPictureVersions(ctx.db, input.key)),
+
+  putBack: editorMutation
+    .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
+    .output(item)
+    .mutation(({ ctx, input }) => putBackPicture(ctx.db, input.key, input.version, ctx.actor)),
 
   replace: editorMutation
     .input(strictInput({ from: key, to: key }))

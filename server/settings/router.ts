@@ -2,11 +2,44 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import { AppError } from '../errors';
+import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminMutation, adminProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS } from './site-settings';
+
+const key = z.enum(SETTING_KEYS);
+const version = z.object({
+  version: z.number(),
+  value: z.unknown(),
+  by: z.string().nullable(),
+  timestamp: z.string(),
+});
 
 /** What an admin sees and tries of the server's own settings; for our own screens alone. */
 export const settingsRouter = t.router({
+  /** What a setting is, and what it was, newest first: the state of now among them. */
+  read: adminProcedure
+    .input(strictInput({ key }))
+    .output(z.object({ value: z.unknown(), versions: z.array(version) }))
+    .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
+
+  change: adminMutation
+    .input(strictInput({ key, value: z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await changeSetting(ctx.db, input.key, input.value, ctx.actor);
+      return { success: true as const };
+    }),
+
+  putBack: adminMutation
+    .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      return { success: true as const };
+    }),
+
   /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
   mail: adminProcedure
     .output(

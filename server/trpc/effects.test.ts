@@ -39,9 +39,12 @@ const INPUTS: Record<string, object> = {
   'chain.walk': { chain: 'content', from: 0 },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
-  'history.pageAt': { pageId: 'home', time: '2026-01-05T10:00:00.000Z' },
+  'history.past': { pageId: 'home' },
+  'history.pastSite': {},
   'media.read': { key: `${'0'.repeat(40)}.png` },
   'media.description': { key: `${'0'.repeat(40)}.png` },
+  'media.versions': { key: `${'0'.repeat(40)}.png` },
+  'settings.read': { key: 'messagesKeptMonths' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>

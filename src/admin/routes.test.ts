@@ -6,6 +6,7 @@ it.each([
   ['/Admin/', 'pages'],
   ['/admin/inbox', 'inbox'],
   ['/ADMIN/Stats/', 'stats'],
+  ['/admin/past', 'past'],
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],

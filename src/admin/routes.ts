@@ -8,6 +8,7 @@ export const SCREEN_PATHS = {
   stats: '/admin/stats',
   users: '/admin/users',
   settings: '/admin/settings',
+  past: '/admin/past',
 } as const;
 
 export type ScreenId = keyof typeof SCREEN_PATHS;

@@ -39,4 +39,10 @@ export const SCREENS: readonly AdminScreen[] = [
     quickAction: { label: 'Configure', text: 'Your account, the site content, mail, export and import.' },
     Component: lazy(async () => ({ default: (await import('./settings/settings-screen')).SettingsScreen })),
   },
+  {
+    id: 'past',
+    label: 'Past',
+    isInNavigation: false,
+    Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
+  },
 ];

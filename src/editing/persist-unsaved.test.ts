@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type BrowserStorage, pagesWithUnsaved, persistUnsaved, restoreUnsaved } from './persist-unsaved';
+import {
+  type BrowserStorage,
+  clearUnsaved,
+  countUnsaved,
+  pagesWithUnsaved,
+  persistUnsaved,
+  restoreUnsaved,
+} from './persist-unsaved';
 import { currentValue, unsavedCount } from './selectors';
 import { takeTabSlot } from './tab-slot';
 import { editingForTests, START } from './testing';
@@ -33,6 +40,24 @@ describe('unsaved changes', () => {
     expect(pagesWithUnsaved(storage, 'u1')).toEqual([]);
     editing.clearHistory();
     expect(storage.kept.size).toBe(0);
+  });
+
+  it('K7: of a person are counted, whatever tab and page they are of, and taken away', () => {
+    const storage = memoryStorage();
+    const first = tab(storage, 'a');
+    first.editing.update('home.hero.cta', 'A');
+    first.editing.update('home.hero.headline', 'A, too');
+    tab(storage, 'b').editing.update('home.hero.cta', 'B');
+    tab(storage, 'c', { userId: 'u2', pageId: 'home' }).editing.update('home.hero.cta', 'C');
+    const discarded = tab(storage, 'd');
+    discarded.editing.update('home.hero.cta', 'D');
+    discarded.editing.discard();
+    storage.setItem('prospectus:unsaved|u1|home|old', JSON.stringify({ pending: [['home.hero.cta', { value: 'x' }]] }));
+    storage.setItem('prospectus:unsaved|u1|home|broken', '{');
+    expect([countUnsaved(storage, 'u1'), countUnsaved(storage, 'u2')]).toEqual([4, 1]);
+    clearUnsaved(storage, 'u1');
+    expect([...storage.kept.keys()]).toEqual(['prospectus:unsaved|u2|home|c']);
+    expect([countUnsaved(storage, 'u1'), countUnsaved(storage, 'u2')]).toEqual([0, 1]);
   });
 
   it('K2: of two tabs stand apart', () => {

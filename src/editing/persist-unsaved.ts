@@ -19,6 +19,8 @@ interface Slot {
   savedAt: number;
   /** Whether any of it is to be written still: not what was discarded alone. */
   isUnsaved: boolean;
+  /** How many changes that is; a slot of an earlier release does not say. */
+  count?: number;
 }
 
 const PREFIX = 'prospectus:unsaved';
@@ -35,20 +37,17 @@ export function persistUnsaved(editing: Editing, storage: BrowserStorage, owner:
     const ofSite = all.filter(isOfSite);
     const waiting = [...state.pending.values(), ...state.orphans].map(({ path }) => path);
     const written = [...waiting, ...state.drafts.keys()];
-    const put = (pageId: string, log: Log, isUnsaved: boolean) => {
+    const put = (pageId: string, log: Log, count: number) => {
       const key = slotKey({ ...owner, pageId }, slotId);
-      const slot: Slot = { log, savedAt: Date.now(), isUnsaved };
+      const slot: Slot = { log, savedAt: Date.now(), isUnsaved: count > 0, count };
       if (log.length === 0) storage.removeItem(key);
       else storage.setItem(key, JSON.stringify(slot));
     };
     try {
       const own = all.filter((entry) => !ofSite.includes(entry));
-      put(
-        owner.pageId,
-        own,
-        written.some((path) => !isSitePath(path)),
-      );
-      if (owner.pageId !== SITE && state.content[SITE] !== undefined) put(SITE, ofSite, written.some(isSitePath));
+      put(owner.pageId, own, written.filter((path) => !isSitePath(path)).length);
+      if (owner.pageId !== SITE && state.content[SITE] !== undefined)
+        put(SITE, ofSite, written.filter(isSitePath).length);
       if (state.isUnkept) editing.store.setState({ isUnkept: false });
     } catch {
       if (!state.isUnkept) editing.store.setState({ isUnkept: true });
@@ -118,6 +117,21 @@ export function pagesWithUnsaved(storage: BrowserStorage, userId: string): strin
   return [...new Set(pages)];
 }
 
+/** How many unsaved changes of a person are kept, open tabs' included. */
+export function countUnsaved(storage: BrowserStorage, userId: string): number {
+  return keysOf(storage)
+    .filter((key) => key.startsWith(`${PREFIX}|${userId}|`))
+    .reduce((sum, key) => {
+      const slot = readSlot(storage.getItem(key));
+      return sum + (slot?.isUnsaved ? Math.max(1, slot.count ?? slot.log.length) : 0);
+    }, 0);
+}
+
+/** Takes away all that is kept of a person's writing. Tabs that are open have to be told, or they keep theirs again. */
+export function clearUnsaved(storage: BrowserStorage, userId: string): void {
+  for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);
+}
+
 function slotKey({ userId, pageId }: Owner, slotId: string): string {
   return `${PREFIX}|${userId}|${pageId}|${slotId}`;
 }
@@ -141,7 +155,8 @@ function readSlot(text: string | null, editing?: Editing): Slot | null {
       return { log, savedAt, isUnsaved: slot.pending.length > 0 };
     }
     if (!Array.isArray(slot.log)) return null;
-    return { log: (slot.log as unknown[]).filter(isEntry), savedAt, isUnsaved: slot.isUnsaved === true };
+    const count = Number.isInteger(slot.count) ? { count: Number(slot.count) } : {};
+    return { log: (slot.log as unknown[]).filter(isEntry), savedAt, isUnsaved: slot.isUnsaved === true, ...count };
   } catch {
     return null;
   }

@@ -4,8 +4,9 @@ import type { SiteEvent } from '../api/live';
 import type { SessionUser } from '../api/session';
 import { createEditMode } from '../editing/edit-mode';
 import { orphanPaths } from '../editing/orphaned-changes';
-import { pagesWithUnsaved } from '../editing/persist-unsaved';
+import { clearUnsaved, pagesWithUnsaved } from '../editing/persist-unsaved';
 import { createSelection } from '../editing/selection';
+import { followSignOut } from '../editing/sign-out';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
 import type { ShownPageId } from '../pages/routes';
@@ -52,6 +53,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
         .page?.reload()
         .catch(() => undefined),
   );
+  const stopFollowing = followSignOut(() => store.getState().user?.id ?? null, { save: saveAll, end });
   window.addEventListener('online', handleOnline);
   window.addEventListener('beforeunload', handleLeave);
   let isClosed = false;
@@ -169,8 +171,24 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     if (next && store.getState().page) live.follow(pageId);
   }
 
+  /** Another tab signs out, and has this one save first. */
+  async function saveAll(): Promise<void> {
+    const { page } = store.getState();
+    if (page) await savePage(page);
+  }
+
+  /** Whoever was here has signed out in another tab, and what they wrote is to go with them: the page is the visitors' again. */
+  function end(): void {
+    const user = store.getState().user?.id;
+    close();
+    store.setState({ page: null, user: null });
+    if (user !== undefined) clearUnsaved(browserStorage(), user);
+    window.location.reload();
+  }
+
   function close(): void {
     isClosed = true;
+    stopFollowing();
     stopListening();
     window.removeEventListener('online', handleOnline);
     window.removeEventListener('beforeunload', handleLeave);

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -6,9 +7,10 @@ import { download, today } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useAct } from '../administration/use-act';
-import { longTime, shortTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { MessageItem, NoMessages } from './message-item';
 import { MessageView } from './message-view';
+import { PersonDialog } from './person-dialog';
 import { type Message, type MessageList, type MessageStatus, staysIn, useMessages } from './use-messages';
 
 const LISTS: { id: MessageList; label: string }[] = [
@@ -24,7 +26,9 @@ export function InboxScreen() {
   const [list, setList] = useState<MessageList>('inbox');
   const [q, setQ] = useState('');
   const [opened, setOpened] = useState<Message | null>(null);
-  const { messages, items, move } = useMessages(list, q);
+  const { messages, items, move, remove, refresh } = useMessages(list, q);
+  const [deleting, setDeleting] = useState<Message | null>(null);
+  const [person, setPerson] = useState<string | null>(null);
   const { isActing, act } = useAct();
   const listElement = useRef<HTMLUListElement>(null);
   // An answer may come when one has gone on to another list or message.
@@ -53,6 +57,17 @@ export function InboxScreen() {
       const isGone = !staysIn(list, status);
       setOpened((now) => (now?.id !== moved.id ? now : isGone ? null : moved));
       if (isGone) focusItem(Math.max(0, at));
+    });
+  }
+
+  function handleDelete(message: Message) {
+    const at = items.findIndex(({ id }) => id === message.id);
+    setDeleting(null);
+    void act(async () => {
+      await remove(message);
+      setOpened((now) => (now?.id === message.id ? null : now));
+      notify({ title: 'Message deleted' });
+      focusItem(Math.max(0, at));
     });
   }
 
@@ -96,9 +111,12 @@ export function InboxScreen() {
       title="Messages"
       lead="What visitors sent with the contact form."
       tools={
-        <ToolButton disabled={isActing || items.length === 0} onClick={handleExport}>
-          Download CSV
-        </ToolButton>
+        <>
+          <ToolButton onClick={() => setPerson('')}>Personal data…</ToolButton>
+          <ToolButton disabled={isActing || items.length === 0} onClick={handleExport}>
+            Download CSV
+          </ToolButton>
+        </>
       }
     >
       <div className="inbox" data-open={opened !== null}>
@@ -150,6 +168,8 @@ export function InboxScreen() {
               message={opened}
               isBusy={isActing}
               onMove={(status) => handleMove(opened, status)}
+              onDelete={() => setDeleting(opened)}
+              onPerson={() => setPerson(opened.email)}
               onClose={() => {
                 focusItem(items.findIndex(({ id }) => id === opened.id));
                 setOpened(null);
@@ -160,57 +180,26 @@ export function InboxScreen() {
           ) : null}
         </section>
       </div>
+      {deleting ? (
+        <ConfirmDialog
+          title="Delete Message"
+          message={`Delete the message of ${deleting.fullName || deleting.email || 'nobody named'}? Nothing brings it back.`}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={() => handleDelete(deleting)}
+          onCancel={() => setDeleting(null)}
+        />
+      ) : null}
+      {person === null ? null : (
+        <PersonDialog
+          email={person}
+          onDeleted={async () => {
+            setOpened(null);
+            await refresh();
+          }}
+          onClose={() => setPerson(null)}
+        />
+      )}
     </ScreenFrame>
-  );
-}
-
-const EMPTY: Record<MessageList, [title: string, text: string]> = {
-  inbox: ['No messages', 'What visitors send with the contact form arrives here.'],
-  new: ['Everything is read', 'New messages appear here by themselves.'],
-  archived: ['Nothing archived', 'What you archive is kept here.'],
-  spam: ['No spam', 'Messages that programs sent are kept apart here, never thrown away.'],
-};
-
-/** An empty list, and why it is. */
-function NoMessages({ list, q }: { list: MessageList; q: string }) {
-  const [title, text] = q ? ['Nothing found', `No message here holds “${q}”.`] : EMPTY[list];
-  return (
-    <div className="admin-empty" role="status">
-      <h3>{title}</h3>
-      <p>{text}</p>
-    </div>
-  );
-}
-
-interface MessageItemProps {
-  message: Message;
-  isCurrent: boolean;
-  onOpen: () => void;
-}
-
-/** A message in the list: who, when, what about, and how it begins. */
-function MessageItem({ message, isCurrent, onOpen }: MessageItemProps) {
-  const { fullName, email, subject, status, createdAt } = message;
-  return (
-    <li>
-      <button
-        type="button"
-        className="message-item"
-        data-unread={status === 'new'}
-        aria-current={isCurrent ? 'true' : undefined}
-        onClick={onOpen}
-      >
-        <span className="message-who">
-          {status === 'new' ? <span className="sr-only">Unread: </span> : null}
-          {fullName || email || 'No name'}
-        </span>
-        <time className="message-when" dateTime={createdAt} title={longTime(createdAt)}>
-          {shortTime(createdAt)}
-        </time>
-        <span className="message-begin">
-          <span className="message-subject">{subject || 'no subject'}</span> {message.message}
-        </span>
-      </button>
-    </li>
   );
 }

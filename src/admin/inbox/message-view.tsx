@@ -7,11 +7,14 @@ interface MessageViewProps {
   message: Message;
   isBusy: boolean;
   onMove: (status: MessageStatus) => void;
+  onDelete: () => void;
+  /** Looks at all that is kept of its sender. */
+  onPerson: () => void;
   onClose: () => void;
 }
 
 /** A message to be read, and what can be done with it. */
-export function MessageView({ message, isBusy, onMove, onClose }: MessageViewProps) {
+export function MessageView({ message, isBusy, onMove, onDelete, onPerson, onClose }: MessageViewProps) {
   const { fullName, email, subject, status, createdAt } = message;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -40,6 +43,10 @@ export function MessageView({ message, isBusy, onMove, onClose }: MessageViewPro
         {status === 'archived' ? tool('Back to the inbox', 'read') : null}
         {status === 'new' || status === 'read' ? tool('Archive', 'archived') : null}
         {status === 'spam' ? tool('No spam', 'read') : tool('Spam', 'spam')}
+        <ToolButton look="danger" disabled={isBusy} onClick={onDelete}>
+          Delete
+        </ToolButton>
+        <ToolButton onClick={onPerson}>Personal data…</ToolButton>
       </div>
       <h3 ref={heading} tabIndex={-1} className="message-title">
         {fullName || 'No name'}

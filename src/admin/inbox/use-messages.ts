@@ -43,7 +43,29 @@ export function useMessages(list: MessageList, q: string) {
     return moved;
   }
 
-  return { messages, items: messages.data?.pages.flatMap(({ items }) => items) ?? [], move };
+  /** Deletes a message for good. */
+  async function remove({ id }: Message): Promise<void> {
+    await trpc.contact.delete.mutate({ id }, { context: { key: crypto.randomUUID() } });
+    queryClient.setQueryData<Pages>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+        },
+    );
+    await refresh();
+  }
+
+  /** Reads every list anew. */
+  async function refresh(): Promise<void> {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['admin', 'messages'] }),
+      queryClient.invalidateQueries({ queryKey: UNREAD_KEY }),
+    ]);
+  }
+
+  return { messages, items: messages.data?.pages.flatMap(({ items }) => items) ?? [], move, remove, refresh };
 }
 
 /** Whether a message that got a status is still shown: what was only read is, until the list is read anew. */

@@ -21,6 +21,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
+import { PictureVersions } from './picture-versions';
 
 /** A file's size as people say it. */
 function sizeOf(bytes: number): string {
@@ -39,6 +40,8 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
   const { trpc, notify } = useDashboard();
   const details = useMediaDetails(trpc, item.key);
   const onChanged = useMediaChanged();
+  // The field keeps what is typed in it: what was put back needs a new one.
+  const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);
   const [question, setQuestion] = useState<{ ask: Question; act: () => Promise<void> } | null>(null);
   const { act: doIt } = useAct();
@@ -108,7 +111,14 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         {item.width} × {item.height}, {sizeOf(item.bytes)}, {item.createdBy ? `${item.createdBy}, ` : ''}
         <time dateTime={item.createdAt}>{formatTime(item.createdAt)}</time>
       </p>
-      <AltField key={item.key} trpc={trpc} mediaKey={item.key} alt={item.alt} name={item.name} />
+      <AltField
+        key={`${item.key} ${putBacks}`}
+        trpc={trpc}
+        mediaKey={item.key}
+        alt={details.data?.alt ?? item.alt}
+        name={item.name}
+      />
+      <PictureVersions mediaKey={item.key} onPutBack={() => setPutBacks((count) => count + 1)} />
       <div className="media-uses">
         <h4>Where it is shown</h4>
         {details.isPending ? <p>Loading...</p> : null}

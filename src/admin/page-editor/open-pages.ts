@@ -5,7 +5,7 @@ import type { ActionOutcome } from '../../editing/act-at-once';
 import { type BrowserStorage, pagesWithUnsaved } from '../../editing/persist-unsaved';
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
-import { type HostedPage, openHostedPage } from '../../editor-panels/page-host/page-host';
+import { type HostedPage, openHostedPage, savePage } from '../../editor-panels/page-host/page-host';
 import { isPageId, type PageId } from '../../pages/models';
 
 /** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
@@ -89,14 +89,22 @@ export function createOpenPages(options: OpenPagesOptions) {
     store.setState(({ pages }) => ({ pages: { ...pages, [pageId]: slot } }));
   }
 
+  /** Saves what is unsaved on each page; what is refused, or in conflict, stays. */
+  async function saveAll(): Promise<void> {
+    const all = Object.values(store.getState().pages).flatMap((slot) => (slot.state === 'ready' ? [slot.entry] : []));
+    // One after the other: what all pages share is saved with the first.
+    for (const entry of all) await savePage(entry);
+  }
+
   /** Ends it; what is unsaved stays in the storage, to be brought back. */
   function close(): void {
     isClosed = true;
     for (const slot of Object.values(store.getState().pages)) if (slot.state === 'ready') slot.entry.close();
+    store.setState({ pages: {}, unsaved: {} });
     void slot.then(({ release }) => release());
   }
 
-  return { store, open, openUnsaved, handleEvent, close };
+  return { store, open, openUnsaved, handleEvent, saveAll, close };
 }
 
 export type OpenPages = ReturnType<typeof createOpenPages>;

@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import type { SectionItem } from '../../editing/page-sections';
+import { pastAddress } from '../../editor-panels/timeline/past-address';
 import { ToolButton } from '../../ui/tool-button';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
@@ -14,7 +16,7 @@ interface PageBarProps {
 
 /** What is done with the page as a whole: undo and redo, the tools, and who else is here. */
 export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
-  const { editing } = useEntry();
+  const { pageId, editing } = useEntry();
   const { tools } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
   const undoable = useEditing((state) => state.log[state.position - 1]?.label);
@@ -48,6 +50,9 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
             {label}
           </ToolButton>
         ))}
+        <Link className="tool-button" href={pastAddress(pageId)} title="The page as it was">
+          Past
+        </Link>
         <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
           ?
         </ToolButton>

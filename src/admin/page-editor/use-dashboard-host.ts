@@ -22,7 +22,7 @@ export function useDashboardHost(entry: PageEntry): PageHost {
   return useMemo(() => {
     const { trpc, live } = dashboard;
     const save = () => void savePage(entry, dashboard);
-    return { page: entry, trpc, live, save, restore, words: WORDS, buttonClass: 'tool-button' };
+    return { page: entry, trpc, live, save, restore, words: WORDS, buttonClass: 'tool-button', isDashboard: true };
   }, [entry, dashboard, restore]);
 }
 

@@ -6,6 +6,7 @@ import { AuditPart } from './audit-part';
 import { ChainPart } from './chain-part';
 import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
+import { MessagesPart } from './messages-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
@@ -16,6 +17,7 @@ const PARTS = [
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
+  { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },

@@ -35,19 +35,21 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
       <h1 className="dashboard-title">Dashboard</h1>
       <nav aria-label="Dashboard" className="screen-nav">
         <ul>
-          {screens.map(({ id, label }) => (
-            <li key={id}>
-              <Link href={SCREEN_PATHS[id]} aria-current={id === current ? 'page' : undefined}>
-                {label}
-                {id === 'inbox' && unread > 0 ? (
-                  <span className="unread">
-                    {unread}
-                    <span className="sr-only"> unread</span>
-                  </span>
-                ) : null}
-              </Link>
-            </li>
-          ))}
+          {screens
+            .filter(({ isInNavigation }) => isInNavigation !== false)
+            .map(({ id, label }) => (
+              <li key={id}>
+                <Link href={SCREEN_PATHS[id]} aria-current={id === current ? 'page' : undefined}>
+                  {label}
+                  {id === 'inbox' && unread > 0 ? (
+                    <span className="unread">
+                      {unread}
+                      <span className="sr-only"> unread</span>
+                    </span>
+                  ) : null}
+                </Link>
+              </li>
+            ))}
         </ul>
       </nav>
       <div className="header-tools">

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { request } from '../../api/rest';
 import type { SessionUser } from '../../api/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Boundary } from '../../ui/boundary';
@@ -13,6 +12,7 @@ import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
 import { ShellHeader } from './shell-header';
 import { useLeaveGuard } from './use-leave-guard';
+import { useSignOut } from './use-sign-out';
 
 interface ShellProps {
   user: SessionUser;
@@ -30,6 +30,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   const [path] = useLocation();
   const { screens } = dashboard;
   const guard = useLeaveGuard(dashboard.pages);
+  const leaving = useSignOut(dashboard, onSessionChange);
   const screen = screens.find(({ id }) => id === screenAt(path));
 
   useEffect(() => {
@@ -52,12 +53,6 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     document.title = `${screen?.label ?? 'Page Not Found'} · Dashboard`;
   }, [screen]);
 
-  async function handleSignOut() {
-    await request('POST', '/api/auth/sign-out');
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    await onSessionChange();
-  }
-
   function handleSignedIn() {
     dashboard.live.reconnect();
     void onSessionChange();
@@ -73,7 +68,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
           screens={screens}
           current={screen?.id ?? null}
           onLeave={() => guard.ask(() => window.location.assign('/'))}
-          onSignOut={() => guard.ask(() => void handleSignOut())}
+          onSignOut={() => void leaving.signOut()}
         />
         <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
           {screen ? (
@@ -89,6 +84,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
       </div>
       <ChatWidget />
       {guard.question}
+      {leaving.question}
       <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
     </DashboardContext>
   );

@@ -22,6 +22,8 @@ export interface PageHost {
    * @returns what is to be read out as well; empty for nothing
    */
   restore: (section: GoneSection) => Promise<string>;
+  /** Whether it is the dashboard's: of its screens one goes to another, and what is being edited stays open. */
+  isDashboard?: boolean;
   /** Opens the list of what is unsaved, where the editor has one; else that can be discarded right in a notice. */
   onShowPending?: () => void;
   words: HostWords;

@@ -6,6 +6,7 @@ import type { NamedSection } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
 import { entryWords } from './entry-words';
+import { PastLink } from './past-link';
 import type { RevertTo } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
@@ -101,6 +102,7 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
             </ToolButton>
           ) : null}
           <RevertButtons item={item} label={label} context={context} />
+          <PastLink at={timestamp} label={label} />
         </p>
       </div>
     </article>

@@ -8,8 +8,12 @@ interface PreviewFrameProps {
   width: number;
   /** The path to bring into view and to mark. */
   target: string | null;
+  /** What it is, for who can't see it. */
+  title?: string;
   /** A text was clicked on. */
-  onPick: (path: string) => void;
+  onPick?: (path: string) => void;
+  /** Its page is there; null once it is not. */
+  onBody?: (body: HTMLElement | null) => void;
   children: ReactNode;
 }
 
@@ -17,7 +21,8 @@ interface PreviewFrameProps {
 const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>';
 
 /** A page of its own within the page: its width is real, so that it is laid out as on such a device. */
-export function PreviewFrame({ width, target, onPick, children }: PreviewFrameProps) {
+export function PreviewFrame(props: PreviewFrameProps) {
+  const { width, target, title = 'Live preview of the page', onPick = nothing, onBody = nothing, children } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -35,6 +40,11 @@ export function PreviewFrame({ width, target, onPick, children }: PreviewFramePr
   }
 
   useEffect(() => {
+    onBody(body);
+    return () => onBody(null);
+  }, [body, onBody]);
+
+  useEffect(() => {
     if (body && target) bringIntoView(body, target);
   }, [body, target]);
 
@@ -42,7 +52,7 @@ export function PreviewFrame({ width, target, onPick, children }: PreviewFramePr
     <div className="preview-box" ref={box}>
       <iframe
         ref={frame}
-        title="Live preview of the page"
+        title={title}
         className="preview-frame"
         srcDoc={EMPTY_PAGE}
         onLoad={handleLoad}
@@ -73,6 +83,8 @@ function pick(event: MouseEvent, onPick: (path: string) => void): void {
   const path = clicked.closest('[data-path]')?.getAttribute('data-path');
   if (path) onPick(path);
 }
+
+function nothing(): void {}
 
 function stop(event: SyntheticEvent): void {
   event.preventDefault();

@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditMode, panelOf } from '../overlay/open-overlay';
+import { addDynamic, openEditor } from './editor-page';
+
+const frames = (page: Page) => ({
+  past: page.frameLocator('iframe[title="The page as of then"]'),
+  now: page.frameLocator('iframe[title="The page as of now"]'),
+});
+
+/** The words that are marked in a frame, as the browser holds them. */
+const marked = (page: Page, title: string, name: string) =>
+  page.locator(`iframe[title="${title}"]`).evaluate((frame: HTMLIFrameElement, highlight) => {
+    const ranges = frame.contentWindow
+      ? [...((frame.contentWindow as typeof globalThis & Window).CSS.highlights.get(highlight) ?? [])]
+      : [];
+    return ranges.map(String);
+  }, name);
+
+async function changes(edit: (path: string, value: unknown) => Promise<void>): Promise<void> {
+  await edit('home.hero.headline', 'Good businesses deserve a next owner.');
+  await edit('home.hero.cta', 'Write to us');
+  await edit('home.hero.headline', 'Good companies deserve a next owner.');
+}
+
+test.describe('an editor', () => {
+  test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+  test('goes from the Timeline to the page as of a change, sees what differs, and restores it', async ({
+    page,
+    edit,
+    request,
+    apiKey,
+  }) => {
+    await changes(edit);
+    await addDynamic(request, apiKey, {
+      sectionId: 'fair',
+      sectionName: 'Fair',
+      sectionData: { headline: 'Autumn fair' },
+    });
+    await openEditor(page);
+    await page.getByRole('button', { name: 'Timeline' }).click();
+    const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+    // Newest first: the section, the last headline, the button.
+    await timeline.getByRole('article').nth(2).getByRole('link', { name: 'See the page as of then' }).click();
+    await expect(page.getByRole('heading', { name: 'Home as it was' })).toBeVisible();
+    const { past, now } = frames(page);
+    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good companies deserve a next owner.');
+    await expect(now.getByText('Autumn fair')).toBeVisible();
+    await expect(past.getByText('Autumn fair')).toHaveCount(0);
+    await expect.poll(() => marked(page, 'The page as of then', 'past-gone')).toEqual(['businesses']);
+    await expect
+      .poll(() => marked(page, 'The page as of now', 'past-come'))
+      .toEqual(expect.arrayContaining(['companies', 'Autumn fair']));
+    const differences = page.getByRole('region', { name: 'What differs (2)' });
+    await expect(differences.getByRole('button')).toHaveText(['Hero › Headline', 'Added the section “Fair”']);
+    await expect(page.locator('.past-made')).toContainText('Changed cta');
+
+    await page.getByRole('button', { name: 'Restore this state' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Restore This State' });
+    await expect(question).toContainText('Home: written otherwise: Hero');
+    await expect(question).toContainText('Home: sections that were not there: “Fair”');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Restore this state' }).click();
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.locator('.toast').getByText('Restored', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore this state' })).toBeDisabled();
+    await expect(now.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+  });
+
+  test('steps through the changes, by the keyboard alone', async ({ page, edit }) => {
+    await changes(edit);
+    await openEditor(page);
+    await page.getByRole('link', { name: 'Past', exact: true }).press('Enter');
+    await expect(page).toHaveURL(/\/admin\/past\?page=home$/);
+    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+    const { past } = frames(page);
+    await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
+    await expect(past.getByRole('heading', { level: 1 })).toHaveText('Good businesses deserve a next owner.');
+    await expect(page).toHaveURL(/&at=/);
+    for (const what of ['Changed headline', 'As it began']) {
+      await page.getByRole('button', { name: 'Earlier change' }).press('Enter');
+      await expect(page.locator('.past-made')).toContainText(what);
+    }
+    await expect(page.getByRole('button', { name: 'Earlier change' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Later change' }).press('Enter');
+    await expect(page.locator('.past-made')).toContainText('Changed headline');
+    await page.getByRole('button', { name: 'Now', exact: true }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('.past-made')).toContainText('Changed headline');
+  });
+
+  test('is told at the field which moment can not be shown', async ({ page, problems }) => {
+    problems.expect(/400/);
+    await page.goto('/admin/past?page=home&at=2001-01-01T00:00:00.000Z');
+    const field = page.getByLabel('As of');
+    await expect(field).toHaveAccessibleDescription('The page did not exist then.');
+    await expect(page.getByText('Choose another moment, or look at now.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Now', exact: true }).click();
+    await expect(frames(page).now.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  test('is refused where somebody writes while they think about it, and sees what was written', async ({
+    page,
+    edit,
+    problems,
+  }) => {
+    await changes(edit);
+    await page.goto('/admin/past?page=home');
+    await page.getByRole('button', { name: 'Earlier change' }).click();
+    await page.getByRole('button', { name: 'Restore this state' }).click();
+    problems.expect(/409/);
+    await edit('home.hero.headline', 'Written meanwhile.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await expect(page.locator('.toast-destructive')).toContainText('Someone else changed this meanwhile');
+    await expect(frames(page).now.getByRole('heading', { level: 1 })).toHaveText('Written meanwhile.');
+  });
+
+  test('comes from the page itself in a new tab, and may not restore the whole site', async ({
+    page,
+    edit,
+    context,
+  }) => {
+    await changes(edit);
+    await openEditMode(page);
+    await panelOf(page).getByRole('button', { name: 'Timeline' }).click();
+    const opening = context.waitForEvent('page');
+    const timeline = page.getByRole('dialog', { name: 'Timeline of Home' });
+    await timeline.getByRole('article').nth(1).getByRole('link', { name: 'See the page as of then' }).click();
+    const tab = await opening;
+    await expect(frames(tab).past.getByRole('heading', { level: 1 })).toHaveText(
+      'Good businesses deserve a next owner.',
+    );
+    await tab.getByLabel('Page', { exact: true }).selectOption('All pages');
+    await expect(tab.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText(['Home']);
+    await expect(tab.getByRole('button', { name: 'Restore this state' })).toHaveCount(0);
+  });
+
+  for (const width of [390, 768, 1440]) {
+    test(`has a screen that fits ${width} pixels, and is open to everyone`, async ({ page, edit }) => {
+      await changes(edit);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/admin/past?page=home');
+      await page.getByRole('button', { name: 'Earlier change' }).click();
+      await expect(page.getByRole('region', { name: 'What differs (1)' })).toBeVisible();
+      await expect(frames(page).past.getByRole('contentinfo')).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/past-${width}.png`, fullPage: true });
+      await expectAccessible(page, '.screen');
+    });
+  }
+});
+
+test('an admin sees which pages differ, and restores the whole site', async ({ page, edit, signedInAdmin: _ }) => {
+  await edit('home.hero.headline', 'First words');
+  await edit('about.differentiator', 'Since then');
+  await edit('site.firm.name', 'Another firm');
+  await page.goto('/admin/past?page=all');
+  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  for (const what of ['Changed differentiator', 'Changed headline']) {
+    await page.getByRole('button', { name: 'Earlier change' }).click();
+    await expect(page.locator('.past-made')).toContainText(what);
+  }
+  await expect(page.getByRole('region', { name: 'Pages that differ' }).getByRole('link')).toHaveText([
+    'About Us',
+    'Site',
+  ]);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore this state' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('First words');
+  await expect(page).toHaveTitle(/Elmwater Partners/);
+});

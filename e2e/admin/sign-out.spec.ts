@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditMode, textAt, writeText } from '../overlay/open-overlay';
+import { expectDialogAccessible, openEditor } from './editor-page';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('prospectus:unsaved')).length);
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign Out' });
+const isSignedOut = (page: Page) => expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+test('what is unsaved is asked about, and saved before one is signed out', async ({ page, request }) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Saved on the way out');
+  await signOut(page);
+  await expect(question(page)).toContainText('1 unsaved change on this device');
+  await expectDialogAccessible(page);
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor.field('Headline')).toHaveValue('Saved on the way out');
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Save' }).click();
+  await isSignedOut(page);
+  expect(await kept(page)).toBe(0);
+  expect(await (await request.get('/')).text()).toContain('Saved on the way out');
+});
+
+test('what was written in another tab goes as well: that one is signed out, and keeps nothing', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await openEditMode(other);
+  const before = (await textAt(other, 'home.hero.headline').textContent()) ?? '';
+  await writeText(other, 'home.hero.headline', 'Nobody shall read this');
+  const editor = await openEditor(page, 'about');
+  await editor.field('Headline').fill('Nor this');
+  await signOut(page);
+  await expect(question(page)).toContainText('2 unsaved changes on this device');
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  await isSignedOut(page);
+  await expect(textAt(other, 'home.hero.headline')).toHaveText(before);
+  await expect(other.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
+  await expect.poll(() => kept(page)).toBe(0);
+});
+
+test('what was written in another tab is saved there', async ({ page, context, request }) => {
+  const other = await context.newPage();
+  await openEditMode(other);
+  await writeText(other, 'home.hero.headline', 'Saved by the other tab');
+  await openEditor(page, 'about');
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Save' }).click();
+  await isSignedOut(page);
+  expect(await (await request.get('/')).text()).toContain('Saved by the other tab');
+});
+
+test('what is kept is there again when the same person comes back', async ({
+  page,
+  signedInEditor: { account, password },
+}) => {
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('To be gone on with');
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Keep' }).click();
+  await isSignedOut(page);
+  expect(await kept(page)).toBe(1);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(editor.field('Headline')).toHaveValue('To be gone on with');
+});
+
+test('what can not be saved keeps one signed in', async ({ page, edit, problems }) => {
+  problems.expect(/failed: POST .*content\.batch/);
+  const editor = await openEditor(page);
+  await editor.field('Headline').fill('Mine');
+  await page.route(/content\.batch/, (route) => route.abort());
+  await page.clock.install();
+  await signOut(page);
+  await question(page).getByRole('button', { name: 'Save' }).click();
+  await expect(question(page).getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5_000);
+      return page.locator('.toast-destructive').filter({ hasText: 'Not signed out' }).count();
+    })
+    .toBe(1);
+  await expect(editor.field('Headline')).toHaveValue('Mine');
+  await page.unroute(/content\.batch/);
+  await edit('home.hero.cta', 'Still the same person');
+  await expect(editor.field('Button text')).toHaveValue('Still the same person');
+});

@@ -1,0 +1,81 @@
+import type { Db } from '../../db/client';
+import type { Photos } from '../../src/content/photos';
+import type { AltTexts } from '../../src/lib/media-url';
+import { isPageId } from '../../src/pages/models';
+import type { EditableDocument } from '../content/read-editable';
+import { picturesOf } from '../content/site-pictures';
+import { AppError } from '../errors';
+import type { SectionWithIds } from '../sections/list-sections';
+import { findMoments, type Moments } from './find-moments';
+import { type PageDifference, planRestore, versionsIn } from './plan-restore';
+import { readSiteAt, type SiteState } from './read-site-at';
+
+/** A page with all that is shown on it. */
+export interface ShownPage extends EditableDocument {
+  /** Hidden ones too, in ascending position. */
+  sections: SectionWithIds[];
+  /** What all pages share. */
+  site: EditableDocument;
+  photos: Photos;
+  alts: AltTexts;
+}
+
+/** A moment, as it is told. */
+export type ToldMoments = Omit<Moments, 'at'> & { at: string };
+
+/** A page at a moment, beside what it is now. */
+export interface PastPage extends ToldMoments {
+  past: ShownPage;
+  now: ShownPage;
+  /** What restoring it would change. */
+  differences: PageDifference[];
+  /** What is restored over, to be sent along. */
+  versions: Record<string, number>;
+}
+
+/** The site at a moment: which pages were otherwise. */
+export type PastSite = ToldMoments & Pick<PastPage, 'differences' | 'versions'>;
+
+/**
+ * A page as it was at a moment: its content, its sections, what all pages share, and the known photos and the words of pictures of then.
+ * @param asked now, where it is left out
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be shown
+ */
+export async function readPastPage(db: Db, pageId: string, asked?: Date): Promise<PastPage> {
+  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  const { at, ...moments } = await findMoments(db, pageId, asked);
+  const { past, now } = await readSiteAt(db, at);
+  const { differences } = planRestore(pageId, past, now);
+  const shown = { past: shownPage(pageId, past), now: shownPage(pageId, now) };
+  return { ...moments, at: at.toISOString(), ...shown, differences, versions: versionsIn(pageId, past, now) };
+}
+
+/** Which pages were otherwise at a moment. @throws AppError BAD_REQUEST */
+export async function readPastSite(db: Db, asked?: Date): Promise<PastSite> {
+  const { at, ...moments } = await findMoments(db, 'all', asked);
+  const { past, now } = await readSiteAt(db, at);
+  const { differences } = planRestore('all', past, now);
+  return { ...moments, at: at.toISOString(), differences, versions: versionsIn('all', past, now) };
+}
+
+function shownPage(pageId: string, site: SiteState): ShownPage {
+  const standing = site.sections.filter(({ isDeleted }) => !isDeleted);
+  const visible = standing.filter(({ isActive }) => isActive).sort((a, b) => a.id - b.id);
+  const documents = [
+    ...[...site.pages.values()].map(({ content }) => content),
+    ...visible.map((one) => one.sectionData),
+  ];
+  return {
+    ...documentOf(site, pageId),
+    site: documentOf(site, 'site'),
+    sections: standing
+      .filter((section) => section.pageId === pageId)
+      .map(({ isDeleted: _, ids, ...section }) => ({ ...section, ids: ids ?? {} })),
+    ...picturesOf(documents, site.library),
+  };
+}
+
+function documentOf({ pages }: SiteState, pageId: string): EditableDocument {
+  const { content = {}, ids = null, version = 0 } = pages.get(pageId) ?? {};
+  return { content, ids: ids ?? {}, version };
+}

@@ -1,0 +1,84 @@
+import { inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages, sections } from '../../db/schema';
+import { isPageId } from '../../src/pages/models';
+import { PAGES } from '../../src/pages/pages';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { applyChanges } from '../content/apply-changes';
+import { AppError, type Conflict } from '../errors';
+import { lockSectionOrder } from '../sections/section-order';
+import { findMoments } from './find-moments';
+import { planRestore, type Scope, sectionsIn, versionsIn } from './plan-restore';
+import { readSiteAt, type SiteState } from './read-site-at';
+
+interface Wanted {
+  scope: Scope;
+  at: Date;
+  /** The versions that whoever asks for it has seen (`versionsIn`). */
+  base: Readonly<Record<string, number>>;
+}
+
+/**
+ * Makes a page with its sections, or all of them, what they were at a moment: as one new change set, whose changes can be put back like
+ * any others. Items and elements keep the ids they had.
+ * @returns the change set
+ * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be, CONFLICT where somebody wrote since,
+ * UNPROCESSABLE_CONTENT where it is so already or no longer fits
+ */
+export async function restorePast(db: Db, { scope, at, base }: Wanted, actor: Actor): Promise<{ changeSetId: number }> {
+  if (scope !== 'all' && !isPageId(scope)) throw new AppError('NOT_FOUND', `There is no page "${scope.slice(0, 64)}".`);
+  return db.transaction(async (tx) => {
+    await findMoments(tx, scope, at);
+    const { past: then, now: before } = await readSiteAt(tx, at);
+    const now = await lockScope(tx, scope, then, before);
+    refuseOthers(base, versionsIn(scope, then, now));
+    const { changes, differences } = planRestore(scope, then, now);
+    if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'It is so already.');
+    const name = isPageId(scope) ? PAGES[scope].label : 'The whole site';
+    const note = `${name} as of ${at.toISOString()}`;
+    const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
+    if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
+    return { changeSetId };
+  });
+}
+
+/**
+ * What a scope is about, as it is now, locked in the order every writer locks in: orders by page, pages by id, sections by id.
+ * @returns a site of those alone
+ */
+async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteState): Promise<SiteState> {
+  const pageIds = scope === 'all' ? Object.keys(PAGES) : [scope];
+  const known = sectionsIn(scope, then, before);
+  const elsewhere = [...then.sections, ...before.sections].filter(({ sectionId }) => known.includes(sectionId));
+  await lockSectionOrder(tx, [...new Set([...pageIds, ...elsewhere.map(({ pageId }) => pageId)])]);
+  const pageRows = await tx
+    .select()
+    .from(pages)
+    .where(inArray(pages.pageId, pageIds))
+    .orderBy(pages.pageId)
+    .for('update');
+  const isKnown = known.length > 0 ? inArray(sections.sectionId, known) : sql`false`;
+  const rows = await tx
+    .select()
+    .from(sections)
+    .where(or(inArray(sections.pageId, pageIds), isKnown))
+    .orderBy(sections.sectionId)
+    .for('update');
+  return {
+    pages: new Map(pageRows.map(({ pageId, content, ids, version }) => [pageId, { pageId, content, ids, version }])),
+    sections: rows.map(({ deletedAt, ...row }) => ({ ...row, isDeleted: deletedAt !== null })),
+    library: [],
+  };
+}
+
+/** @throws AppError CONFLICT where something is not what was seen, came, or went */
+function refuseOthers(base: Readonly<Record<string, number>>, now: Record<string, number>): void {
+  const paths = [...new Set([...Object.keys(base), ...Object.keys(now)])];
+  const others = paths.filter((path) => base[path] !== now[path]);
+  if (others.length === 0) return;
+  const conflicts = others.map((path): Conflict => {
+    return { path, ref: path, base: base[path] ?? null, theirs: now[path] ?? null, mine: null };
+  });
+  throw new AppError('CONFLICT', 'Someone else changed this meanwhile. Nothing was written.', { conflicts });
+}

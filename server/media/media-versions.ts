@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { media } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { keepVersion, listKeptVersions, readKeptVersion } from '../history/kept-versions';
+import { publishMedia } from '../live/notify';
+import { inLibrary, type MediaItem, noPicture, readMedia } from './list-media';
+
+/** What is kept of a picture with each change: what it is called, what it shows in words, and whether the library had it. */
+export interface KeptPicture {
+  name: string;
+  alt: string;
+  /** Since when the library has it, ISO 8601; null where it was taken out. */
+  addedAt: string | null;
+}
+
+/** A state of a picture, as its screen shows it. */
+export interface PictureVersion {
+  version: number;
+  name: string;
+  alt: string;
+  isInLibrary: boolean;
+  by: string | null;
+  /** ISO 8601. */
+  timestamp: string;
+}
+
+/** Keeps what a picture is now; its row must be locked. */
+export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
+  const { name, alt, createdAt, deletedAt } = media;
+  const [row] = await tx.select({ name, alt, createdAt, deletedAt }).from(media).where(eq(media.key, key));
+  if (!row) return;
+  const addedAt = row.deletedAt === null ? row.createdAt.toISOString() : null;
+  const value: KeptPicture = { name: row.name, alt: row.alt, addedAt };
+  await keepVersion(tx, { kind: 'media', key }, value, actor);
+}
+
+/** Says what a picture shows, for who can't see it. @throws AppError NOT_FOUND */
+export async function describeMedia(db: Db, key: string, alt: string, actor: Actor): Promise<MediaItem> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ name: media.name, alt: media.alt })
+      .from(media)
+      .where(inLibrary(key))
+      .for('update');
+    if (!before) throw noPicture();
+    if (before.alt === alt) return readMedia(tx, key);
+    await tx.update(media).set({ alt }).where(eq(media.key, key));
+    await keepPicture(tx, key, actor);
+    await recordAudit(tx, actor, 'media-describe', before.name);
+    await publishMedia(tx);
+    return readMedia(tx, key);
+  });
+}
+
+/** What a picture was called and said to show, newest first. @throws AppError NOT_FOUND */
+export async function listPictureVersions(db: Db, key: string): Promise<PictureVersion[]> {
+  await readMedia(db, key);
+  const versions = await listKeptVersions(db, { kind: 'media', key });
+  return versions.map(({ value, ...rest }) => {
+    const { name, alt, addedAt } = value as KeptPicture;
+    return { ...rest, name, alt, isInLibrary: addedAt !== null };
+  });
+}
+
+/** Gives a picture the name and the words of an earlier version again, as a new one. @throws AppError NOT_FOUND */
+export async function putBackPicture(db: Db, key: string, version: number, actor: Actor): Promise<MediaItem> {
+  return db.transaction(async (tx) => {
+    const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
+    if (!now) throw noPicture();
+    const { name, alt } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
+    await tx.update(media).set({ name, alt }).where(eq(media.key, key));
+    await keepPicture(tx, key, actor);
+    await recordAudit(tx, actor, 'media-restore', `${name}, version ${version}`);
+    await publishMedia(tx);
+    return readMedia(tx, key);
+  });
+}

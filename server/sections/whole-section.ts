@@ -1,0 +1,30 @@
+import type { SectionChange } from '../content/change';
+import type { SectionRow } from './section-write';
+
+/** All that a section is to be. */
+export type WholeSection = Pick<
+  SectionRow,
+  'sectionId' | 'sectionType' | 'sectionName' | 'sectionData' | 'position' | 'pageId' | 'isActive' | 'createdBy'
+> & {
+  /** The ids of the items in its data, where they are known. */
+  ids?: unknown;
+};
+
+/** The change that makes a section what it is to be. @param stored as it is: undefined where it never was there */
+export function placeSection(section: WholeSection, stored: { isDeleted: boolean } | undefined): SectionChange {
+  const { sectionId, sectionType, sectionName, sectionData, isActive, createdBy, pageId, position, ids } = section;
+  const [type, verb] = !stored
+    ? (['section-add', 'Added'] as const)
+    : stored.isDeleted
+      ? (['section-restore', 'Restored'] as const)
+      : (['section-update', 'Changed'] as const);
+  const next = { sectionType, sectionName, sectionData, isActive, createdBy };
+  const write = () => ({ type, verb, next, ids });
+  return { op: 'section', sectionId, placement: { pageId, to: { position } }, write };
+}
+
+/** The change that takes a section off its page; it can be restored. */
+export function dropSection(sectionId: string): SectionChange {
+  const write = () => ({ type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true }) as const;
+  return { op: 'section', sectionId, write };
+}

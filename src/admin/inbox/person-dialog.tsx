@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { intent } from '../../editor-panels/media/use-media';
+import { isEmail } from '../../lib/email';
+import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
+import { download, today } from '../administration/download';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+
+interface PersonDialogProps {
+  /** Whose, where it is known. */
+  email?: string;
+  /** Something was deleted. */
+  onDeleted: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What is kept of a person, by their e-mail: to be given to them, or deleted. */
+export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const [isActing, setActing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<string | null>(null);
+
+  /** The address that was entered; null where it is none, and then that is said. */
+  function read(form: HTMLFormElement | null): string | null {
+    const given = String(new FormData(form ?? undefined).get('email')).trim();
+    const isOne = isEmail(given);
+    setProblem(isOne ? undefined : 'An e-mail address is needed.');
+    return isOne ? given : null;
+  }
+
+  // By the Enter key, too: so that is what takes nothing away.
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = read(event.currentTarget);
+    if (given !== null) void act(() => takeAway(given));
+  }
+
+  async function takeAway(given: string) {
+    const file = await trpc.contact.exportPerson.mutate({ email: given });
+    download(`personal-data-${today()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
+    notify({ title: 'Exported', description: `All that is kept of ${given}, as a file.` });
+  }
+
+  async function remove(given: string) {
+    const { messages, hasAccount } = await trpc.contact.deletePerson.mutate({ email: given }, intent());
+    const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
+    notify({ title: 'Deleted', description: `${words} of ${given}.` });
+    await onDeleted();
+    onClose();
+  }
+
+  async function act(work: () => Promise<void>) {
+    setActing(true);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureMessage(error));
+    } finally {
+      setActing(false);
+    }
+  }
+
+  return (
+    <Dialog title="Personal data" size="small" onClose={onClose}>
+      <form className="form-grid compact prompt" onSubmit={handleSubmit} noValidate>
+        <p>All that is kept of a person: their messages, and their account where they have one.</p>
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          isRequired
+          maxLength={254}
+          value={email}
+          problem={problem}
+        />
+        <p className="dialog-buttons">
+          <ToolButton look="danger" disabled={isActing} onClick={({ currentTarget: { form } }) => setAsked(read(form))}>
+            Delete it all
+          </ToolButton>
+          <ToolButton type="submit" look="navy" disabled={isActing}>
+            Export as JSON
+          </ToolButton>
+        </p>
+      </form>
+      {asked === null ? null : (
+        <ConfirmDialog
+          title="Delete Personal Data"
+          message={`Delete all messages of ${asked}, and their account with its sessions and keys? Nothing brings them back.`}
+          details={['What they changed on the site stays in its history, and what they did in the record.']}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={() => {
+            setAsked(null);
+            void act(() => remove(asked));
+          }}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </Dialog>
+  );
+}

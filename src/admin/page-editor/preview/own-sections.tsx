@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import type { DynamicSection } from '../../../content/dynamic-section';
+import type { Photos } from '../../../content/photos';
+import type { PageId } from '../../../pages/models';
+import { PAGES } from '../../../pages/pages';
+import type { ShownPageId } from '../../../pages/routes';
+import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
+import { loadPage, type PageModule } from '../../../pages/views';
+import { GenericSection } from '../../../sections/generic-section';
+import { DynamicSectionView } from '../../../sections/section-view';
+import { Footer } from '../../../site/footer';
+import { Header } from '../../../site/header';
+import { Loading } from '../../../ui/loading';
+
+interface OwnSectionsProps {
+  pageId: PageId;
+  content: Record<string, unknown>;
+  photos: Photos;
+}
+
+/** A page's own sections, as visitors see them; of what all pages share, the header and the footer. */
+export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
+  const page = usePageModule(pageId);
+  if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
+  if (pageId === 'demo')
+    return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
+  if (!page) return <Loading />;
+  const generic = Object.entries(content).filter(([id]) => !Object.hasOwn(page.own, id));
+  return (
+    <>
+      <page.View content={content} photos={photos} category="all" />
+      {generic.map(([id, value]) => (
+        <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
+      ))}
+    </>
+  );
+}
+
+/** What every page shares: the header and the footer. */
+function SiteFrame({ content }: { content: SiteContent }) {
+  return (
+    <>
+      <Header site={content} path="/" />
+      <div className="preview-gap" />
+      <Footer site={content} year={new Date().getFullYear()} />
+    </>
+  );
+}
+
+/** The demo page's hero and welcome look as such sections do. */
+function DemoSection({ id, value }: { id: string; value: unknown }) {
+  const path = `demo.${id}`;
+  if (id !== 'hero' && id !== 'welcome') return <GenericSection path={path} value={value} />;
+  const sectionData = value as Record<string, unknown>;
+  const section = { ...NO_SECTION, sectionId: path, sectionType: id, sectionData };
+  return <DynamicSectionView section={section} path={path} />;
+}
+
+const NO_SECTION: DynamicSection = {
+  id: 0,
+  sectionId: '',
+  sectionType: '',
+  sectionName: '',
+  sectionData: {},
+  position: 0,
+  pageId: 'demo',
+  isActive: true,
+  createdBy: null,
+  version: 1,
+};
+
+function usePageModule(pageId: PageId): PageModule | null {
+  const [module, setModule] = useState<PageModule | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (PAGES[pageId].path !== null) {
+      void loadPage(pageId as ShownPageId).then((loaded) => isCurrent && setModule(loaded));
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [pageId]);
+  return module;
+}

@@ -1,0 +1,164 @@
+import type { Trpc } from '../../api/trpc';
+import type { DynamicSection } from '../../content/dynamic-section';
+import type { OperationIn } from '../../content/items/apply-operation';
+import type { Identified, Ids } from '../../content/items/ids';
+import { keptInOrder, operationsBetween } from '../../content/items/operations-between';
+import { refTo, toPlace } from '../../content/items/refs';
+import type { Photos } from '../../content/photos';
+import { describeChange } from '../../content/summarize-change';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { getAt } from '../../lib/dotted-path';
+import type { AltTexts } from '../../lib/media-url';
+
+/** A moment among the changes, and what was otherwise then. */
+export type Moments = Awaited<ReturnType<Trpc['history']['pastSite']['query']>>;
+
+/** Content with the ids of its items. Written down here: as an answer's type, ids have no end. */
+interface StoredDocument {
+  content: Record<string, unknown>;
+  ids: Ids;
+  version: number;
+}
+type ShownSection = DynamicSection & { ids: Ids };
+
+/** A page with all that is shown on it. */
+export interface ShownPage extends StoredDocument {
+  sections: ShownSection[];
+  site: StoredDocument;
+  photos: Photos;
+  alts: AltTexts;
+}
+
+/** A page as of a moment, beside what it is now. */
+export interface PastPage extends Moments {
+  past: ShownPage;
+  now: ShownPage;
+}
+
+/** Something that is otherwise now. */
+export interface Difference {
+  key: string;
+  title: string;
+  /** Where it is now, or was, with items by their indices: to be shown in its place. */
+  path: string;
+  /** What it was, and is; both undefined where the title says it all. */
+  before: unknown;
+  after: unknown;
+}
+
+/** All that became otherwise from one state of a page to another: first its own content, then its sections. */
+export function listDifferences(pageId: string, was: ShownPage, is: ShownPage): Difference[] {
+  return [
+    ...documentDifferences([pageId], was, is, []),
+    ...sectionDifferences(was.sections, is.sections),
+    ...pictureDifferences(was, is),
+  ];
+}
+
+/** The same of what all pages share. */
+export function sharedDifferences(was: ShownPage, is: ShownPage): Difference[] {
+  return documentDifferences(['site'], was.site, is.site, []);
+}
+
+interface Document {
+  content: unknown;
+  ids: Ids;
+}
+
+function documentDifferences(
+  root: readonly string[],
+  was: Document,
+  is: Document,
+  sections: readonly DynamicSection[],
+): Difference[] {
+  return operationsBetween(named(was), named(is)).map((operation) => {
+    const at =
+      operation.op === 'insert' && operation.id !== undefined ? [...operation.at, refTo(operation.id)] : operation.at;
+    const [before, after] = [standing(was, at), standing(is, at)];
+    const place = after ?? before;
+    const path = [...root, ...(place?.place ?? at)].join('.');
+    const key = [operation.op, ...root, ...at].join('.');
+    const of = (kind: Pick<Difference, 'title' | 'before' | 'after'>): Difference => ({ key, path, ...kind });
+    const list = () => pathLabel(path.slice(0, path.lastIndexOf('.')), sections);
+    const said = (item: unknown) => describeChange(operation.op, '', item);
+    switch (operation.op) {
+      case 'insert':
+        return of({
+          title: `${said(operation.value)} to ${list()}`,
+          before: undefined,
+          after: operation.value,
+        });
+      case 'remove':
+        return of({ title: `${said(before?.value)} from ${list()}`, before: before?.value, after: undefined });
+      case 'move':
+        return of({ title: `${said(after?.value)} within ${list()}`, before: undefined, after: undefined });
+      default:
+        return of({ title: pathLabel(path, sections), before: before?.value, after: after?.value });
+    }
+  });
+}
+
+function sectionDifferences(was: readonly ShownSection[], is: readonly ShownSection[]): Difference[] {
+  const [old, now] = [byId(was), byId(is)];
+  const common = is.filter(({ sectionId }) => old.has(sectionId)).map(({ sectionId }) => sectionId);
+  const kept = new Set(keptInOrder([...old.keys()], common));
+  const gone = was.filter(({ sectionId }) => !now.has(sectionId));
+  return [
+    ...gone.map((section) => whole(section, 'deleted', `Deleted the section “${section.sectionName}”`)),
+    ...is.flatMap((section): Difference[] => {
+      const before = old.get(section.sectionId);
+      if (!before) return [whole(section, 'added', `Added the section “${section.sectionName}”`)];
+      const { sectionId, sectionName, isActive } = section;
+      const said = (what: string, title: string) => [
+        { ...whole(section, what, title), before: undefined, after: undefined },
+      ];
+      return [
+        ...(before.isActive === isActive
+          ? []
+          : said('shown', `${isActive ? 'Showed' : 'Hid'} the section “${sectionName}”`)),
+        ...(before.sectionName === sectionName
+          ? []
+          : said('called', `Called the section “${before.sectionName}” “${sectionName}”`)),
+        ...(kept.has(sectionId) ? [] : said('moved', `Moved the section “${sectionName}”`)),
+        ...documentDifferences(['dynamic', sectionId], dataOf(before), dataOf(section), [section]),
+      ];
+    }),
+  ];
+}
+
+/** What the pictures of a page were said to show, by the media library. */
+function pictureDifferences(was: ShownPage, is: ShownPage): Difference[] {
+  const text = JSON.stringify([was.content, was.sections, is.content, is.sections]);
+  const names = [...new Set([...Object.keys(was.alts), ...Object.keys(is.alts)])];
+  return names.flatMap((name) => {
+    const [before, after] = [was.alts[name] ?? '', is.alts[name] ?? ''];
+    if (before === after || !text.includes(`/media/${name}`)) return [];
+    return [{ key: `picture ${name}`, title: 'What a picture shows, in words', path: '', before, after }];
+  });
+}
+
+function whole(section: ShownSection, what: string, title: string): Difference {
+  const { sectionId, sectionData } = section;
+  const [before, after] = what === 'deleted' ? [sectionData, undefined] : [undefined, sectionData];
+  return { key: `${what} ${sectionId}`, title, path: `dynamic.${sectionId}`, before, after };
+}
+
+function byId(sections: readonly ShownSection[]): Map<string, ShownSection> {
+  return new Map(sections.map((section) => [section.sectionId, section]));
+}
+
+function dataOf({ sectionData, ids }: ShownSection): Document {
+  return { content: sectionData, ids };
+}
+
+/** Where nothing has ids, there are none. */
+function named({ content, ids }: Document): Identified {
+  return { content, ids: Object.keys(ids).length === 0 ? undefined : ids };
+}
+
+function standing({ content, ids }: Document, at: OperationIn['at']): { place: string[]; value: unknown } | null {
+  const place = toPlace(ids, at);
+  if (place === null) return null;
+  const value = getAt(content, place);
+  return value === undefined ? null : { place, value };
+}

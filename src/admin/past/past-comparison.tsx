@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Difference as Words } from '../../editor-panels/changes/difference';
+import type { PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
+import { DEVICES, type Device } from '../page-editor/open-pages';
+import { PreviewFrame } from '../page-editor/preview/preview-frame';
+import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
+import { markWords } from './mark-words';
+import { momentWords } from './moment';
+import { ShownPageView } from './shown-page';
+
+const DEVICE_LABELS: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
+
+/** A page of then and of now, side by side with their words marked, and a list of what differs. */
+export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {
+  const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'tablet'));
+  const [target, setTarget] = useState<string | null>(null);
+  const [bodies, setBodies] = useState<{ past: HTMLElement | null; now: HTMLElement | null }>({
+    past: null,
+    now: null,
+  });
+  const [setPast, setNow] = useMemo(
+    () => [
+      (body: HTMLElement | null) => setBodies((all) => ({ ...all, past: body })),
+      (body: HTMLElement | null) => setBodies((all) => ({ ...all, now: body })),
+    ],
+    [],
+  );
+  const differences = useMemo(() => listDifferences(pageId, past, now), [pageId, past, now]);
+  const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(past, now)), [pageId, past, now]);
+
+  useEffect(() => {
+    if (bodies.past && bodies.now) return markWords(bodies.past, bodies.now, refsOf(pageId, past), refsOf(pageId, now));
+  }, [bodies, pageId, past, now]);
+
+  return (
+    <>
+      <div className="past-bar">
+        <fieldset className="segments segments-small" aria-label="Width of the pages">
+          {(Object.keys(DEVICES) as Device[]).map((id) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={id === device}
+              title={`${DEVICES[id]} px wide`}
+              onClick={() => setDevice(id)}
+            >
+              {DEVICE_LABELS[id]}
+            </button>
+          ))}
+        </fieldset>
+        <p className="past-legend">
+          <del>Struck</del> words are gone by now, <ins>marked</ins> ones were added since.
+        </p>
+      </div>
+      <div className="past-pair">
+        <section aria-label="Then">
+          <h3>Then: {momentWords(at)}</h3>
+          <PreviewFrame title="The page as of then" width={DEVICES[device]} target={target} onBody={setPast}>
+            <ShownPageView pageId={pageId} shown={past} />
+          </PreviewFrame>
+        </section>
+        <section aria-label="Now">
+          <h3>Now</h3>
+          <PreviewFrame title="The page as of now" width={DEVICES[device]} target={target} onBody={setNow}>
+            <ShownPageView pageId={pageId} shown={now} />
+          </PreviewFrame>
+        </section>
+      </div>
+      <DifferenceList
+        title={differences.length === 0 ? 'Nothing differs from now' : `What differs (${differences.length})`}
+        differences={differences}
+        onShow={setTarget}
+      />
+      {shared.length > 0 ? (
+        <DifferenceList
+          title={`On every page (${shared.length})`}
+          lead={`The header and the footer: they are restored with ${PAGES.site.label}, not with this page.`}
+          differences={shared}
+          onShow={setTarget}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface DifferenceListProps {
+  title: string;
+  lead?: string;
+  differences: readonly Difference[];
+  onShow: (path: string) => void;
+}
+
+function DifferenceList({ title, lead, differences, onShow }: DifferenceListProps) {
+  return (
+    <section className="past-differences" aria-label={title}>
+      <h3>{title}</h3>
+      {lead ? <p className="past-none">{lead}</p> : null}
+      <ul>
+        {differences.map(({ key, title, path, before, after }) => (
+          <li key={key}>
+            {path === '' ? (
+              <p className="past-difference">{title}</p>
+            ) : (
+              <button type="button" className="text-link past-difference" onClick={() => onShow(path)}>
+                {title}
+              </button>
+            )}
+            {before === undefined && after === undefined ? null : (
+              <Words before={before} after={after} beforeLabel="Then" afterLabel="Now" />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The ids of all that stands on a page, by what their paths begin with. */
+function refsOf(pageId: PageId, { ids, site, sections }: ShownPage) {
+  return new Map([
+    [pageId as string, ids],
+    ['site', pageId === 'site' ? ids : site.ids],
+    ...sections.map(({ sectionId, ids }) => [`dynamic.${sectionId}`, ids] as const),
+  ]);
+}

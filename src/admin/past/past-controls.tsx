@@ -1,0 +1,95 @@
+import { type FormEvent, useId } from 'react';
+import { sourceName } from '../../editor-panels/timeline/timeline-rows';
+import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { ToolButton } from '../../ui/tool-button';
+import type { Moments } from './list-differences';
+import { inputOf, momentOf, momentWords } from './moment';
+
+interface PastControlsProps {
+  scope: PageId | 'all';
+  /** The moment that was asked for; undefined for now. */
+  at: string | undefined;
+  /** It among the changes, once that is known. */
+  moments: Moments | undefined;
+  /** Why it can't be shown. */
+  problem: string | undefined;
+  onGo: (scope: PageId | 'all', at: string | undefined) => void;
+}
+
+/** Which page, as of when; and the steps from change to change. */
+export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
+  const id = useId();
+  const shown = at ?? moments?.at;
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('at'));
+    if (text !== '') onGo(scope, momentOf(text));
+  }
+
+  return (
+    <div className="past-controls">
+      <FieldFrame id={`${id}-page`} label="Page">
+        <select
+          id={`${id}-page`}
+          className="input"
+          value={scope}
+          onChange={({ target: { value } }) => onGo(isPageId(value) ? value : 'all', at)}
+        >
+          <option value="all">All pages</option>
+          {Object.keys(PAGES).map((page) => (
+            <option key={page} value={page}>
+              {PAGE_MODELS[page as PageId].label}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      <form onSubmit={handleSubmit} noValidate>
+        <FieldFrame id={`${id}-at`} label="As of" problem={problem}>
+          <div className="past-moment">
+            <input
+              key={shown}
+              id={`${id}-at`}
+              name="at"
+              className="input"
+              type="datetime-local"
+              step={1}
+              required
+              min={moments && inputOf(moments.first)}
+              defaultValue={shown && inputOf(shown)}
+              {...describedBy(`${id}-at`, undefined, problem)}
+            />
+            <ToolButton type="submit" look="navy">
+              Show
+            </ToolButton>
+          </div>
+        </FieldFrame>
+      </form>
+      <fieldset className="past-steps">
+        <legend className="sr-only">Step through the changes</legend>
+        <ToolButton disabled={!moments?.earlier} onClick={() => onGo(scope, moments?.earlier ?? undefined)}>
+          Earlier change
+        </ToolButton>
+        <ToolButton disabled={!moments?.later} onClick={() => onGo(scope, moments?.later ?? undefined)}>
+          Later change
+        </ToolButton>
+        <ToolButton disabled={at === undefined} onClick={() => onGo(scope, undefined)}>
+          Now
+        </ToolButton>
+      </fieldset>
+      <p className="past-made" role="status">
+        {moments ? madeWords(moments) : ''}
+      </p>
+    </div>
+  );
+}
+
+/** Which change made it what it was. */
+function madeWords({ made, first }: Moments): string {
+  if (!made) return `As it began, on ${momentWords(first)}.`;
+  const { by, source, what, count, timestamp } = made;
+  const more = count > what.length ? ` and ${count - what.length} more` : '';
+  return `Last changed on ${momentWords(timestamp)} by ${by || 'someone'} ${sourceName(source)}: ${what.join(', ')}${more}.`;
+}

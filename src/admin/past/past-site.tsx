@@ -1,0 +1,47 @@
+import { Link } from 'wouter';
+import { displayName } from '../../editing/section-names';
+import { pastAddress } from '../../editor-panels/timeline/past-address';
+import { isPageId, PAGE_MODELS } from '../../pages/models';
+import type { Moments } from './list-differences';
+
+/** Which pages were otherwise, and the way to each as it was. */
+export function PastSite({ past: { at, differences } }: { past: Moments }) {
+  const pages = differences.filter(({ pageId }) => isPageId(pageId));
+  if (pages.length === 0) {
+    return (
+      <div className="admin-empty" role="status">
+        <h3>Nothing differs from now</h3>
+        <p>Every page was then what it is.</p>
+      </div>
+    );
+  }
+  return (
+    <section className="past-differences" aria-label="Pages that differ">
+      <h3>{pages.length === 1 ? '1 page differs' : `${pages.length} pages differ`}</h3>
+      <ul>
+        {pages.map((difference) => (
+          <li key={difference.pageId}>
+            {isPageId(difference.pageId) ? (
+              <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
+                {PAGE_MODELS[difference.pageId].label}
+              </Link>
+            ) : null}
+            <p className="past-none">{differenceWords(difference).join('; ')}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What restoring would do to a page, a line for each kind. */
+export function differenceWords({ own, changed, added, removed }: Moments['differences'][number]): string[] {
+  const names = (all: readonly string[]) => all.map((name) => `“${name}”`).join(', ');
+  const lines = [
+    own.length > 0 ? `written otherwise: ${own.map(displayName).join(', ')}` : '',
+    changed.length > 0 ? `sections that were otherwise: ${names(changed)}` : '',
+    added.length > 0 ? `sections that were there: ${names(added)}` : '',
+    removed.length > 0 ? `sections that were not there: ${names(removed)}` : '',
+  ].filter(Boolean);
+  return lines.length > 0 ? lines : ['its sections in another order'];
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import type { Question } from '../../editor-panels/dialogs/questions';
+import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
+import { ToolButton } from '../../ui/tool-button';
+import { useAct } from '../administration/use-act';
+import { totalUnsaved } from '../page-editor/open-pages';
+import { useDashboard } from '../shell/dashboard-context';
+import type { Moments } from './list-differences';
+import { momentWords } from './moment';
+import { differenceWords } from './past-site';
+
+interface RestoreButtonProps {
+  scope: PageId | 'all';
+  name: string;
+  past: Moments;
+}
+
+/** Puts a page, or for admins the whole site, back to what it was: asked first, with all that it will change. */
+export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
+  const { trpc, user, notify, pages } = useDashboard();
+  const queryClient = useQueryClient();
+  const { isActing, act } = useAct('Nothing was restored');
+  // What was shown when it was asked for is what is restored over.
+  const [asked, setAsked] = useState<Moments | null>(null);
+  const unsaved = useStore(pages.store, (state) =>
+    scope === 'all' ? totalUnsaved(state) : (state.unsaved[scope] ?? 0),
+  );
+  if (scope === 'all' && user.role !== 'admin') return null;
+
+  function handleConfirm({ at, versions }: Moments) {
+    setAsked(null);
+    const intent = { context: { key: crypto.randomUUID() } };
+    void act(async () => {
+      try {
+        if (scope === 'all') await trpc.history.restoreSite.mutate({ at, versions }, intent);
+        else await trpc.history.restorePage.mutate({ pageId: scope, at, versions }, intent);
+        notify({ title: 'Restored', description: `${name} is what it was on ${momentWords(at)}.` });
+        // The public pages of this window show what was read before.
+        queryClient.removeQueries({
+          predicate: ({ queryKey }) => ['content', 'sections'].includes(String(queryKey[0])),
+        });
+      } finally {
+        // Refused or not, what is shown as now may not be that any more.
+        await queryClient.invalidateQueries({ queryKey: ['past'] });
+      }
+    });
+  }
+
+  return (
+    <>
+      <ToolButton
+        look="navy"
+        disabled={isActing || past.differences.length === 0}
+        title={past.differences.length === 0 ? 'Nothing differs from now' : undefined}
+        onClick={() => setAsked(past)}
+      >
+        {isActing ? 'Restoring...' : 'Restore this state'}
+      </ToolButton>
+      {asked ? (
+        <ConfirmDialog
+          {...restoreQuestion(name, asked, unsaved)}
+          onConfirm={() => handleConfirm(asked)}
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function restoreQuestion(name: string, { at, differences }: Moments, unsaved: number): Question {
+  const lines = differences.flatMap((difference) => {
+    const label = isPageId(difference.pageId) ? PAGE_MODELS[difference.pageId].label : difference.pageId;
+    return differenceWords(difference).map((words) => `${label}: ${words}`);
+  });
+  const changes = unsaved === 1 ? '1 unsaved change stays' : `${unsaved} unsaved changes stay`;
+  return {
+    title: 'Restore This State',
+    message: `Make ${name} what it was on ${momentWords(at)}? This is what will be put back:`,
+    details: [
+      ...lines,
+      ...(unsaved > 0 ? [`Your ${changes} unsaved, over what is restored.`] : []),
+      'It is saved at once, as one change. The history keeps both states, and the Timeline can take it back.',
+    ],
+    confirmLabel: 'Restore',
+  };
+}

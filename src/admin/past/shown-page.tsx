@@ -1,0 +1,29 @@
+import type { PageId } from '../../pages/models';
+import { PAGES } from '../../pages/pages';
+import type { SiteContent } from '../../pages/site-wide/site-wide.model';
+import { DynamicSections } from '../../sections/dynamic-sections';
+import { Footer } from '../../site/footer';
+import { Header } from '../../site/header';
+import { AltTextsContext } from '../../ui/alt-texts';
+import { Boundary } from '../../ui/boundary';
+import { OwnSections } from '../page-editor/preview/own-sections';
+import type { ShownPage } from './list-differences';
+
+/** A page as visitors saw it, or see it, with the words its pictures had. */
+export function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownPage }) {
+  const { content, sections, photos, alts } = shown;
+  const site = shown.site.content as SiteContent;
+  const isFramed = pageId !== 'site';
+  return (
+    <AltTextsContext value={alts}>
+      <Boundary value={shown} fallback={<p className="preview-failed">This can not be shown any more.</p>}>
+        {isFramed ? <Header site={site} path={PAGES[pageId].path ?? '/'} /> : null}
+        <main className={isFramed ? 'site-main' : undefined}>
+          <OwnSections pageId={pageId} content={content} photos={photos} />
+          <DynamicSections sections={sections} photos={photos} />
+        </main>
+        {isFramed ? <Footer site={site} year={new Date().getFullYear()} /> : null}
+      </Boundary>
+    </AltTextsContext>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { EarlierVersions } from '../administration/earlier-versions';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+
+const KEY = 'messagesKeptMonths';
+const MAX_MONTHS = 240;
+const WRONG = `A whole number of months, from 1 to ${MAX_MONTHS}; empty for as long as nobody deletes them.`;
+
+/** How long contact messages are kept. */
+export function MessagesPart({ title }: { title: ReactNode }) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct('That could not be kept');
+  const [problem, setProblem] = useState<string>();
+  const setting = useQuery({
+    queryKey: ['admin', 'setting', KEY],
+    queryFn: () => trpc.settings.read.query({ key: KEY }),
+    staleTime: 0,
+  });
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('months')).trim();
+    const value = text === '' ? null : Number(text);
+    const isRight = value === null || (Number.isInteger(value) && value >= 1 && value <= MAX_MONTHS);
+    setProblem(isRight ? undefined : WRONG);
+    if (!isRight) return;
+    change(() => trpc.settings.change.mutate({ key: KEY, value }));
+  }
+
+  function change(work: () => Promise<unknown>) {
+    void act(async () => {
+      await work();
+      await setting.refetch();
+      notify({ title: 'Setting kept' });
+    });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>
+            What visitors write is personal. Messages that are older than this are deleted by the server, once an hour;
+            nothing brings them back.
+          </p>
+        </div>
+      </div>
+      {setting.isPending ? <Loading /> : null}
+      {setting.isError ? (
+        <LoadFailure what="The setting" error={setting.error} onRetry={() => void setting.refetch()} />
+      ) : null}
+      {setting.data ? (
+        <>
+          <form key={setting.dataUpdatedAt} className="part-form" onSubmit={handleSubmit} noValidate>
+            <TextField
+              label="Keep messages for so many months"
+              name="months"
+              hint="Empty: until somebody deletes them."
+              problem={problem}
+              maxLength={4}
+              value={typeof setting.data.value === 'number' ? String(setting.data.value) : ''}
+            />
+            <p>
+              <ToolButton type="submit" look="navy" disabled={isActing}>
+                Keep this setting
+              </ToolButton>
+            </p>
+          </form>
+          <EarlierVersions
+            versions={setting.data.versions}
+            wordsOf={({ value }) =>
+              typeof value === 'number' ? `${value} ${value === 1 ? 'month' : 'months'}` : 'not set'
+            }
+            isSame={(version, now) => version.value === now.value}
+            isBusy={isActing}
+            onPutBack={({ version }) => change(() => trpc.settings.putBack.mutate({ key: KEY, version }))}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
