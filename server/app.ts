@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import path from 'node:path';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { alwaysSayWhen } from './http/always-say-when';
@@ -53,7 +54,7 @@ export function createApp({
 }: AppOptions): RequestListener {
   const { env, log } = services;
   const app = express();
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => services.backups.known);
   const logRequest = createRequestLog(log, metrics);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
@@ -108,6 +109,7 @@ export function createApp({
     }),
   );
   app.use('/api', uploadRoutes(services, countRequest));
+  app.use('/api', backupRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);

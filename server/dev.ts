@@ -39,6 +39,7 @@ const render: RenderApp = async (url, boot) => {
 await makeFirstAccount(services);
 services.outbox.start();
 services.pageViews.start();
+services.backups.start();
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -62,6 +63,7 @@ function stop(): void {
     .close()
     .then(() => services.outbox.close())
     .then(() => services.pageViews.close())
+    .then(() => services.backups.close())
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

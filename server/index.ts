@@ -45,6 +45,7 @@ async function start(): Promise<void> {
     await drain(server, STOP_MS);
     await services?.outbox.close();
     await services?.pageViews.close();
+    await services?.backups.close();
     await services?.database.close();
     log.info('Stopped.');
     process.exit(0);
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   services.outbox.start();
   services.pageViews.start();
+  services.backups.start();
   answer = createApp({ services, pages, readiness, clientDir });
   await listen(server, env);
   const address = addressOf(server, env);

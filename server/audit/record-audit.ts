@@ -30,6 +30,9 @@ export const AUDIT_ACTIONS = [
   'media-delete',
   'mail-test',
   'mail-retry',
+  'backup-make',
+  'backup-download',
+  'backup-restore',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

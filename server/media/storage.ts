@@ -14,6 +14,8 @@ export interface MediaStorage {
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
   /** A kept file; null where there is none. */
   read(key: string): Promise<{ bytes: number; stream: () => Readable } | null>;
+  /** The keys of a picture's files, its own first where it is there, and then those it is kept in beside it. */
+  filesOf(key: string): Promise<string[]>;
   /** Takes files out; one that is not there is no error. */
   remove(keys: string[]): Promise<void>;
 }
@@ -32,10 +34,7 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
   await mkdir(dir, { recursive: true });
   await mkdir(temporaryDir, { recursive: true });
   const unfinished = await clear(temporaryDir);
-  const fileOf = (key: string): string => {
-    if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
-    return path.join(dir, key.slice(0, 2), key);
-  };
+  const fileOf = (key: string) => fileIn(dir, key);
   return {
     temporaryDir,
     unfinished,
@@ -50,18 +49,40 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
       }
       return { done: () => rm(note, { force: true }) };
     },
+    ...readDiskStorage(dataDir),
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
+    },
+  };
+}
+
+/** The kept files of a folder that somebody else may have open: nothing in it is touched. */
+export function readDiskStorage(dataDir: string): Pick<MediaStorage, 'read' | 'filesOf'> {
+  const dir = path.join(dataDir, 'media');
+  return {
     async read(key) {
-      const file = fileOf(key);
+      const file = fileIn(dir, key);
       const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
       return found && { bytes: found.size, stream: () => createReadStream(file) };
     },
-    async remove(keys) {
-      await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
+    async filesOf(key) {
+      const names = await readdir(path.dirname(fileIn(dir, key))).catch((error: NodeJS.ErrnoException): string[] => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      const stem = key.slice(0, key.indexOf('.') + 1);
+      const beside = names.filter((name) => name !== key && name.startsWith(stem) && MEDIA_KEY.test(name));
+      return [...(names.includes(key) ? [key] : []), ...beside.sort()];
     },
   };
+}
+
+function fileIn(dir: string, key: string): string {
+  if (!MEDIA_KEY.test(key)) throw new Error('Not a key of the media library.');
+  return path.join(dir, key.slice(0, 2), key);
 }
 
 /** Empties the folder of what a killed server had not finished. @returns the keys it had kept without writing them down */

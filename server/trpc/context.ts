@@ -6,6 +6,7 @@ import type { Auth } from '../auth/create-auth';
 import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
+import type { Backups } from '../backup/backups';
 import type { Outbox } from '../contact/outbox';
 import type { SitePictures } from '../content/site-pictures';
 import type { Env } from '../env';
@@ -47,6 +48,8 @@ export interface Services {
   live: LiveHub;
   linkPreviews: LinkPreviewer;
   media: MediaLibrary;
+  /** What the site's backups are made of, and when. */
+  backups: Backups;
   /** Whoever writes suggestions. */
   writingHelp: WritingHelp;
 }

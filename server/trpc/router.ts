@@ -2,6 +2,7 @@ import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
 import { keysRouter } from '../auth/keys-router';
 import { authRouter } from '../auth/router';
+import { backupsRouter } from '../backup/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { exportRouter } from '../export/router';
@@ -21,6 +22,7 @@ export const appRouter = t.router({
   ai: aiRouter,
   audit: auditRouter,
   auth: authRouter,
+  backups: backupsRouter,
   contact: contactRouter,
   content: contentRouter,
   export: exportRouter,

@@ -36,6 +36,9 @@ const AUDIT_WORDS: Record<string, string> = {
   'media-delete': 'Deleted a picture',
   'mail-test': 'Sent a test message',
   'mail-retry': 'Tried unsent mail again',
+  'backup-make': 'Made a backup',
+  'backup-download': 'Downloaded a backup',
+  'backup-restore': 'Restored a backup',
 };
 
 type Action = NonNullable<Parameters<Trpc['audit']['list']['query']>[0]['action']>;
