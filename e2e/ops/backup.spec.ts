@@ -125,6 +125,13 @@ test('a site moves from the embedded database to Postgres and back by its backup
     code: 1,
     printed: expect.stringContaining('The target has content of its own.'),
   });
+  const admin = await openDatabase({ databaseUrl: cluster.url(), dataDir: '', maxConnections: 1 });
+  await admin.db.execute(sql`create view report as select page_id from pages`);
+  await admin.close();
+  expect(await run('restore', [one, '--replace'], onPostgres)).toEqual({
+    code: 1,
+    printed: expect.stringMatching(/^The database refused: cannot drop [^\n]*\n$/m),
+  });
   const wrong = await run('restore', [two, '--passphrase-stdin'], { DATA_DIR: third }, 'another passphrase\n');
   expect(wrong).toEqual({ code: 1, printed: 'The passphrase is not the one the backup was encrypted with.\n' });
   expect(existsSync(third)).toBe(false);
@@ -221,4 +228,24 @@ test('a large site is backed up and restored in order, and a killed restore leav
   expect(await run('restore', [file, '--replace'], { DATA_DIR: to })).toMatchObject({ code: 0 });
   target = await start({ DATA_DIR: to, RATE_READS_PER_SECOND: '0' });
   expect(await shown(target.url, pictures)).toEqual(before);
+
+  // The embedded database has one connection, and the site goes on answering while it is backed up.
+  const session = await signIn(target.url);
+  const embedded = path.join(folder, 'embedded.backup');
+  let [isOver, slowest, writes] = [false, 0, 0];
+  began = Date.now();
+  const ended = run('backup', [embedded], { DATA_DIR: to, PORT: String(target.port) }).finally(() => {
+    isOver = true;
+  });
+  for (; !isOver; writes++) {
+    const asked = Date.now();
+    expect(await write(target.url, session, 'home.hero.cta', `Write ${writes}`)).toBe(200);
+    slowest = Math.max(slowest, Date.now() - asked);
+  }
+  expect(await ended).toMatchObject({ code: 0 });
+  const words = `in ${Date.now() - began} ms, ${writes} writes meanwhile, the slowest in ${slowest} ms`;
+  test.info().annotations.push({ type: 'backed up by its server', description: words });
+  expect(writes).toBeGreaterThan(0);
+  expect(slowest).toBeLessThan(5_000);
+  expect(target.printed).toEqual([]);
 });

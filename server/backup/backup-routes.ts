@@ -71,7 +71,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
       res.set({ 'Cache-Control': 'no-store', 'Content-Type': 'application/octet-stream' });
       await recordAudit(database.db, { id: null, name: 'Command line' }, 'backup-make', name);
       try {
-        await writeBackup(backups.source, sinkInto(res), { passphrase, signal: gone.signal });
+        await writeBackup(backups.source, sinkInto(res, gone.signal), { passphrase, signal: gone.signal });
         res.end();
       } catch (error) {
         // What has been sent is not whole, and must not look so.
@@ -93,8 +93,8 @@ function allows(req: Request, res: Response, methods: string[]): boolean {
   return false;
 }
 
-function sinkInto(res: Response): Sink {
+function sinkInto(res: Response, signal: AbortSignal): Sink {
   return async (bytes) => {
-    if (!res.write(bytes)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+    if (!res.write(bytes)) await once(res, 'drain', { signal });
   };
 }

@@ -3,7 +3,7 @@ import { createWriteStream, existsSync, type WriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 import { settings } from '../../db/schema';
 import { removeUnknown } from '../media/media-library';
@@ -15,6 +15,8 @@ const AT_ONCE = 50;
 /** The setting that tells which restore the database holds, until its files are in their places. */
 const KEY = 'restored';
 const SECRET = 'auth-secret';
+/** Any number, the same for every server of the site. */
+const FINISH_LOCK = 7_041_964;
 
 /** Puts a backup's files where they are found once the database holds the restore, and not before. */
 export interface FileRestore {
@@ -96,17 +98,23 @@ export async function restoreFiles(storage: MediaStorage, dataDir: string): Prom
  */
 export async function finishRestore({ db }: Pick<Database, 'db'>, dataDir: string): Promise<void> {
   if (!existsSync(stagedFolder(dataDir))) return;
-  const [row] = await db.select({ id: settings.value }).from(settings).where(eq(settings.key, KEY));
-  const staged = path.join(stagedFolder(dataDir), String(row?.id));
-  if (row && existsSync(staged)) {
-    if (existsSync(attachedFolder(staged))) {
-      if (existsSync(attachedFolder(dataDir))) await rename(attachedFolder(dataDir), path.join(staged, 'replaced'));
-      await rename(attachedFolder(staged), attachedFolder(dataDir));
-    }
-    if (existsSync(path.join(staged, SECRET))) await rename(path.join(staged, SECRET), path.join(dataDir, SECRET));
+  await db.transaction(async (tx) => {
+    // Servers that start at once find it one after the other.
+    await tx.execute(sql`select pg_advisory_xact_lock(${FINISH_LOCK})`);
+    const [row] = await tx.select({ id: settings.value }).from(settings).where(eq(settings.key, KEY));
+    if (row) await putInPlace(path.join(stagedFolder(dataDir), String(row.id)), dataDir);
+    await rm(stagedFolder(dataDir), { recursive: true, force: true });
+    await tx.delete(settings).where(eq(settings.key, KEY));
+  });
+}
+
+/** One after the other, each only where it has not been done yet. */
+async function putInPlace(staged: string, dataDir: string): Promise<void> {
+  if (existsSync(attachedFolder(staged))) {
+    if (existsSync(attachedFolder(dataDir))) await rename(attachedFolder(dataDir), path.join(staged, 'replaced'));
+    await rename(attachedFolder(staged), attachedFolder(dataDir));
   }
-  await db.delete(settings).where(eq(settings.key, KEY));
-  await rm(stagedFolder(dataDir), { recursive: true, force: true });
+  if (existsSync(path.join(staged, SECRET))) await rename(path.join(staged, SECRET), path.join(dataDir, SECRET));
 }
 
 function stagedFolder(dataDir: string): string {
