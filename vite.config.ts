@@ -10,6 +10,8 @@ const SERVER_ENTRIES = {
   user: 'server/cli/user.ts',
   migrate: 'server/cli/migrate.ts',
   check: 'server/cli/check.ts',
+  backup: 'server/cli/backup.ts',
+  restore: 'server/cli/restore.ts',
   'prepare-dump': 'server/cli/prepare-dump.ts',
   'markup-worker': 'server/markup/markup-worker.ts',
   'entry-server': 'src/entry-server.tsx',

@@ -6,6 +6,9 @@ import path from 'node:path';
 /** How long a turn at the socket may last before it counts as left behind, in milliseconds. */
 const TURN_MS = 10_000;
 
+/** Another process has the data folder open. */
+export class FolderInUse extends Error {}
+
 /** A held lock. The kernel drops it when the process dies, however it dies. */
 export interface DataDirLock {
   release(): void;
@@ -14,7 +17,7 @@ export interface DataDirLock {
 /**
  * Locks a data folder for this process: by `flock` on a descriptor this process keeps, or, where there is no such command,
  * by listening on a socket in the folder. A pid file would not do: in a container the pid is always 1, and a crash looks alive.
- * @throws Error where another process holds the lock
+ * @throws FolderInUse where another process holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const descriptor = openSync(path.join(dataDir, 'lock'), 'a', 0o600);
@@ -74,8 +77,8 @@ function isAnswering(socket: string): Promise<boolean> {
   });
 }
 
-function inUse(dataDir: string): Error {
-  return new Error(
+function inUse(dataDir: string): FolderInUse {
+  return new FolderInUse(
     `Another process has the data folder ${path.resolve(dataDir)} open. Stop it first, or set DATA_DIR to another folder.`,
   );
 }

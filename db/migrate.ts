@@ -23,18 +23,24 @@ interface Migration extends MigrationMeta {
 export async function migrate({ db }: Pick<Database, 'db'>): Promise<number> {
   // Most starts find nothing to do, and need no lock. Where the table is not there yet, all is to do.
   if (await isMigrated({ db }).catch(() => false)) return 0;
-  const migrations = readMigrations();
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
-    await tx.execute(
-      sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null default now())`,
-    );
-    const applied = await appliedHashes(tx);
-    const missing = migrations.filter(({ hash }) => !applied.has(hash));
-    for (const migration of missing) await apply(tx, migration);
-    return missing.length;
-  });
+  return db.transaction((tx) => migrateWithin(tx));
+}
+
+/**
+ * Does the same within a transaction, whose locks it leaves to it.
+ * @param wanted the hashes of the migrations that are applied, where not all are: tables as they were once
+ * @returns how many migrations were applied
+ */
+export async function migrateWithin(tx: Db, wanted?: ReadonlySet<string>): Promise<number> {
+  await tx.execute(sql`set local statement_timeout = 0`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await tx.execute(
+    sql`create table if not exists migrations (hash text primary key, applied_at timestamptz not null default now())`,
+  );
+  const applied = await appliedHashes(tx);
+  const missing = readMigrations().filter(({ hash }) => !applied.has(hash) && (wanted?.has(hash) ?? true));
+  for (const migration of missing) await apply(tx, migration);
+  return missing.length;
 }
 
 /** Whether every migration has been applied. */

@@ -470,16 +470,6 @@ export const passkey = pgTable(
   (table) => [index('passkey_user').on(table.userId), index('passkey_credential').on(table.credentialID)],
 );
 
-/** What a key was told besides: from which networks it may be used, and whence it was last. */
-export const keyUses = pgTable('key_uses', {
-  keyId: text('key_id')
-    .primaryKey()
-    .references(() => apikey.id, { onDelete: 'cascade' }),
-  /** Addresses and networks in CIDR notation; empty for any. */
-  networks: json('networks').$type<string[]>().notNull(),
-  lastNetwork: text('last_network'),
-});
-
 export const apikey = pgTable(
   'apikey',
   {

@@ -41,6 +41,15 @@ async function open(): Promise<TestDatabase> {
   return { ...database, reset: () => reset(database), close };
 }
 
+/** Another database beside it, migrated and empty, of either kind; closed by whoever opened it. */
+export async function openAnotherDatabase(kind: Database['kind']): Promise<Database> {
+  const admin = process.env.TEST_DATABASE_URL;
+  if (kind === 'postgres' && !admin) throw new Error('TEST_DATABASE_URL is not set.');
+  const database = await (kind === 'postgres' && admin ? ownDatabase(admin) : inMemory());
+  await migrate(database);
+  return database;
+}
+
 /**
  * Empties every table. The append-only guards stand in the way of everyone, so only a superuser, who may switch triggers off for
  * a session, can do this: the tests' own role, never the site's.

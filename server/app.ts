@@ -4,6 +4,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit-routes';
 import { countRefusal } from './audit/count-refusal';
+import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { alwaysSayWhen } from './http/always-say-when';
@@ -55,7 +56,7 @@ export function createApp({
 }: AppOptions): RequestListener {
   const { env, log } = services;
   const app = express();
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => services.backups.known);
   const logRequest = createRequestLog(log, metrics);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
@@ -113,6 +114,7 @@ export function createApp({
   );
   app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', auditRoutes(services, countRequest));
+  app.use('/api', backupRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);

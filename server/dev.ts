@@ -44,6 +44,7 @@ services.refusals.start();
 services.auditStream.start();
 services.chainMail.start();
 startSweep(services.database.db, services.log);
+services.backups.start();
 const app = createApp({
   services,
   pages: { render, assets: () => ASSETS },
@@ -70,6 +71,7 @@ function stop(): void {
     .then(() => services.chainMail.close())
     .then(() => services.refusals.close())
     .then(() => services.auditStream.close())
+    .then(() => services.backups.close())
     .then(() => services.database.close())
     .then(() => process.exit(0));
 }

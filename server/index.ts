@@ -52,6 +52,7 @@ async function start(): Promise<void> {
     await services?.chainMail.close();
     await services?.refusals.close();
     await services?.auditStream.close();
+    await services?.backups.close();
     await services?.database.close();
     log.info('Stopped.');
     process.exit(0);
@@ -82,6 +83,7 @@ async function start(): Promise<void> {
   services.auditStream.start();
   services.chainMail.start();
   endSweep = startSweep(database.db, log);
+  services.backups.start();
   answer = createApp({ services, pages, readiness, clientDir });
   await listen(server, env);
   const address = addressOf(server, env);

@@ -12,6 +12,8 @@ import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
+import { createBackups } from './backup/backups';
+import { finishRestore } from './backup/restore-files';
 import { createChainMail } from './chain/chain-mail';
 import { createOutbox } from './contact/outbox';
 import { SitePictures } from './content/site-pictures';
@@ -52,8 +54,12 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
 }
 
 async function servicesOn(database: Database, env: Env, log: Logger): Promise<Services> {
+  await finishRestore(database, env.DATA_DIR);
   const secret = await authSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  const media = await openMediaLibrary(env, database.db);
+  const { DATA_DIR: dataDir, AUTH_SECRET: given } = env;
+  const source = { database, storage: media.storage, dataDir, secret: given === undefined ? secret : null };
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     env,
@@ -74,13 +80,14 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
-    media: await openMediaLibrary(env, database.db),
+    media,
+    backups: createBackups({ env, log, database, source }),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
   };
 }
 
 /** Made by the build, beside the server's bundle; absent when run from the sources. */
-function preparedDump(): string | undefined {
+export function preparedDump(): string | undefined {
   const file = fileURLToPath(new URL('../pglite.tar.gz', import.meta.url));
   return existsSync(file) ? file : undefined;
 }

@@ -14,6 +14,7 @@ import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
+import { createBackups } from './backup/backups';
 import { createChainMail } from './chain/chain-mail';
 import { createOutbox } from './contact/outbox';
 import { SitePictures } from './content/site-pictures';
@@ -73,6 +74,8 @@ export async function startTestServer(
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const secret = 'a secret for tests alone, of some length';
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
+  const media = await openMediaLibrary(env, database.db);
+  const source = { database, storage: media.storage, dataDir, secret };
   const services: Services = {
     env,
     log,
@@ -92,7 +95,8 @@ export async function startTestServer(
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
-    media: await openMediaLibrary(env, database.db),
+    media,
+    backups: createBackups({ env, log, database, source }),
     writingHelp: await createWritingHelp(env, limiterFor(database), log),
   };
   services.outbox.start();
@@ -152,6 +156,7 @@ export async function startTestServer(
       await services.refusals.close();
       await services.auditStream.close();
       await services.pageViews.close();
+      await services.backups.close();
       await unsubscribe();
       await database.close();
       rmSync(dataDir, { recursive: true });

@@ -25,12 +25,6 @@ CREATE TABLE "kept_versions" (
 	CONSTRAINT "kept_versions_kind_key_version_pk" PRIMARY KEY("kind","key","version")
 );
 --> statement-breakpoint
-CREATE TABLE "key_uses" (
-	"key_id" text PRIMARY KEY NOT NULL,
-	"networks" json NOT NULL,
-	"last_network" text
-);
---> statement-breakpoint
 CREATE TABLE "passkey" (
 	"id" text PRIMARY KEY NOT NULL,
 	"name" text,
@@ -59,7 +53,6 @@ ALTER TABLE "audit_log" ADD COLUMN "actor_kind" text;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "client" text;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "two_factor_enabled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-ALTER TABLE "key_uses" ADD CONSTRAINT "key_uses_key_id_apikey_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."apikey"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey" ADD CONSTRAINT "passkey_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "chain_links_subject" ON "chain_links" USING btree ("chain","subject_id");--> statement-breakpoint

@@ -46,6 +46,9 @@ export const AUDIT_ACTIONS = [
   'refused-rate',
   'setting-change',
   'setting-restore',
+  'backup-make',
+  'backup-download',
+  'backup-restore',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -16,6 +16,18 @@ export async function authSecret(database: Database, options: { given?: string; 
   return database.kind === 'postgres' ? secretInDatabase(database) : secretInFolder(options.dataDir);
 }
 
+/** The secret that was made and kept; null where there is none, since it is given by the environment. */
+export async function keptSecret(
+  database: Database,
+  options: { given?: string; dataDir: string },
+): Promise<string | null> {
+  if (options.given) return null;
+  const file = path.join(options.dataDir, KEY);
+  if (database.kind === 'pglite') return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+  const [row] = await database.db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
+  return typeof row?.value === 'string' ? row.value : null;
+}
+
 function secretInFolder(dataDir: string): string {
   const file = path.join(dataDir, KEY);
   if (!existsSync(file)) writeFileSync(file, newSecret(), { mode: 0o600, flag: 'wx' });

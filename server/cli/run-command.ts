@@ -4,7 +4,14 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
     await command();
     process.exit(0);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/** What failed in the database is told without the query: that holds its values, which may be anyone's words. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isQuery = error.message.startsWith('Failed query:') && error.cause instanceof Error;
+  return isQuery ? `The database refused: ${(error.cause as Error).message}` : error.message;
 }

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { BackupState } from '../backup/backup-state';
 
 /** What the server counts of itself, for Prometheus. */
 export interface Metrics {
@@ -8,7 +9,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export function createMetrics(): Metrics {
+/** @param backups where the site stands with its backups */
+export function createMetrics(backups: () => BackupState): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -17,6 +19,32 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2],
     registers: [registry],
+  });
+  const registers = [registry];
+  new Gauge({
+    name: 'backup_last_success_timestamp_seconds',
+    help: 'When the newest whole backup was made; 0 where there is none.',
+    registers,
+    collect() {
+      this.set((backups().last?.at ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'backup_last_size_bytes',
+    help: 'The size of the newest whole backup.',
+    registers,
+    collect() {
+      this.set(backups().last?.bytes ?? 0);
+    },
+  });
+  new Counter({
+    name: 'backup_failures_total',
+    help: 'Backups that could not be made.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(backups().failures);
+    },
   });
   return {
     count: (method, status, ms) => durations.observe({ method, status: String(status) }, ms / 1000),

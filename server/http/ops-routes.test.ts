@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NO_BACKUPS } from '../backup/backup-state';
 import { startTestServer, type TestServer } from '../testing';
 import { createMetrics } from './metrics';
 import { opsRoutes } from './ops-routes';
@@ -49,7 +50,13 @@ describe('/readyz', () => {
 
   it('is 503 while the server drains', async () => {
     const draining = express()
-      .use(opsRoutes(server.services, { isDraining: true }, createMetrics()))
+      .use(
+        opsRoutes(
+          server.services,
+          { isDraining: true },
+          createMetrics(() => NO_BACKUPS),
+        ),
+      )
       .listen(0);
     const { port } = draining.address() as { port: number };
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);

@@ -102,7 +102,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
 }
 
 /** Takes out those of some files that belong to no picture the library ever had. */
-async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
+export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !VARIANT.test(key));
   if (originals.length === 0) return;
   const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, originals));

@@ -14,6 +14,8 @@ export interface MediaStorage {
   keep(files: { key: string; file: string }[]): Promise<StoredFiles>;
   /** A kept file; null where there is none. */
   read(key: string): Promise<{ bytes: number; stream: () => Readable } | null>;
+  /** The keys of a picture's files, its own first where it is there, and then those it is kept in beside it. */
+  filesOf(key: string): Promise<string[]>;
   /** Takes files out; one that is not there is no error. */
   remove(keys: string[]): Promise<void>;
 }
@@ -47,16 +49,34 @@ export async function openDiskStorage(dataDir: string): Promise<MediaStorage> {
       }
       return { done: () => rm(note, { force: true }) };
     },
+    ...readDiskStorage(dataDir),
+    async remove(keys) {
+      await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
+    },
+  };
+}
+
+/** The kept files of a folder that somebody else may have open: nothing in it is touched. */
+export function readDiskStorage(dataDir: string): Pick<MediaStorage, 'read' | 'filesOf'> {
+  return {
     async read(key) {
-      const file = fileOf(key);
+      const file = fileOfKey(dataDir, key);
       const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       });
       return found && { bytes: found.size, stream: () => createReadStream(file) };
     },
-    async remove(keys) {
-      await Promise.all(keys.map((key) => rm(fileOf(key), { force: true })));
+    async filesOf(key) {
+      const names = await readdir(path.dirname(fileOfKey(dataDir, key))).catch(
+        (error: NodeJS.ErrnoException): string[] => {
+          if (error.code === 'ENOENT') return [];
+          throw error;
+        },
+      );
+      const stem = key.slice(0, key.indexOf('.') + 1);
+      const beside = names.filter((name) => name !== key && name.startsWith(stem) && MEDIA_KEY.test(name));
+      return [...(names.includes(key) ? [key] : []), ...beside.sort()];
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Auth } from '../auth/create-auth';
 import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
+import type { Backups } from '../backup/backups';
 import type { ChainMail } from '../chain/chain-mail';
 import type { Outbox } from '../contact/outbox';
 import type { SitePictures } from '../content/site-pictures';
@@ -56,6 +57,8 @@ export interface Services {
   live: LiveHub;
   linkPreviews: LinkPreviewer;
   media: MediaLibrary;
+  /** What the site's backups are made of, and when. */
+  backups: Backups;
   /** Whoever writes suggestions. */
   writingHelp: WritingHelp;
 }

@@ -2,6 +2,7 @@ import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
 import { keysRouter } from '../auth/keys-router';
 import { authRouter } from '../auth/router';
+import { backupsRouter } from '../backup/router';
 import { chainRouter } from '../chain/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
@@ -23,6 +24,7 @@ export const appRouter = t.router({
   audit: auditRouter,
   auth: authRouter,
   chain: chainRouter,
+  backups: backupsRouter,
   contact: contactRouter,
   content: contentRouter,
   export: exportRouter,

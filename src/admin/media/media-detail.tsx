@@ -19,14 +19,10 @@ import { PAGES } from '../../pages/pages';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
+import { sizeOf } from '../administration/size';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
 import { PictureVersions } from './picture-versions';
-
-/** A file's size as people say it. */
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 type Use = MediaDetails['uses'][number];
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
+import { BackupsPart } from './backups-part';
 import { ChainPart } from './chain-part';
 import { ExportPart } from './export-part';
 import { MailPart } from './mail-part';
@@ -20,10 +21,11 @@ const PARTS = [
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
+  { id: 'backups', label: 'Backups', Part: BackupsPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
 ] as const;
 
-/** One's own account; for admins also the site's mail, its content as a file, and the record of what was done. */
+/** One's own account; for admins also the site's mail, its content as a file, its backups, and the record of what was done. */
 export function SettingsScreen() {
   const { user } = useDashboard();
   const parts = PARTS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin');

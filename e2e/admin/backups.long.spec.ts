@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openSite } from '../run/site-under-test';
+
+test('without a folder, an admin is told how backups are made', async ({ page, signedInAdmin: _ }) => {
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Backups' });
+  await expect(part).toContainText('no folder is set (BACKUP_DIR)');
+  await expect(part.getByRole('button')).toHaveCount(0);
+});
+
+test('an admin has a backup made, sees it, and downloads it; a failure is told', async ({ browser }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-backups-'));
+  const place = path.join(folder, 'backups');
+  // It makes the first by itself, which fails: there is a file where its folder is to be.
+  writeFileSync(place, '');
+  const site = await openSite(process.env.TEST_DATABASE_URL ?? '', { BACKUP_DIR: place, BACKUP_KEEP: '2' });
+  const context = await browser.newContext({ baseURL: site.server.url });
+  const session = await site.session('admin');
+  await context.addCookies(session.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const page = await context.newPage();
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Backups' });
+  await expect(part).toContainText('The folder for backups is not there.');
+  await expect(part).toContainText('none yet');
+  await expectAccessible(page);
+  rmSync(place);
+
+  await part.getByRole('button', { name: 'Back up now' }).click();
+  const table = part.getByRole('table', { name: 'Backups' });
+  await expect(table.getByRole('row')).toHaveCount(2, { timeout: 20_000 });
+  await expect(part.getByRole('button', { name: 'Back up now' })).toBeEnabled();
+  await expect(part).not.toContainText('The folder for backups is not there.');
+  await expect(part).toContainText(`every 24 hours, in ${place}; the newest 2 are kept`);
+  await expectAccessible(page);
+
+  const downloading = page.waitForEvent('download');
+  await part.getByRole('link', { name: /^Download the backup of/ }).click();
+  const file = await downloading;
+  const [name = ''] = readdirSync(place);
+  expect(file.suggestedFilename()).toBe(name);
+  expect(readFileSync(await file.path()).equals(readFileSync(path.join(place, name)))).toBe(true);
+  await page.reload();
+  const record = page.getByRole('table', { name: 'Record of the administration' });
+  await expect(record.getByRole('row').nth(1)).toContainText('Downloaded a backup');
+  await expect(record.getByRole('row').nth(2)).toContainText('Made a backup');
+
+  await context.close();
+  await site.stop();
+  rmSync(folder, { recursive: true });
+});

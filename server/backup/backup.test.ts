@@ -1,0 +1,194 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rawRows } from '../../db/client';
+import { isMigrated, migrateWithin, readMigrations } from '../../db/migrate';
+import * as schema from '../../db/schema';
+import { recordAudit } from '../audit/record-audit';
+import { keptSecret } from '../auth/auth-secret';
+import { visitor } from '../auth/identify';
+import { exportContent } from '../export/export-content';
+import { startTestServer, type TestServer } from '../testing';
+import { KEPT_TABLES, LEFT_TABLES } from './kept-tables';
+import { makeBackupFile } from './make-backup-file';
+import { verifyBackup } from './read-frames';
+import { restoreBackup } from './restore-backup';
+import { dropSite } from './restore-rows';
+import { backUp, fillSite, openTarget, readSite, type Site, type Target, withoutRestore } from './testing-backup';
+import { writeBackup } from './write-backup';
+
+const OTHER = process.env.TEST_DATABASE_URL ? (['pglite', 'postgres'] as const) : (['pglite'] as const);
+
+let server: TestServer;
+let folder: string;
+let file: string;
+/** The site the backup is of. */
+let original: Site;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
+  await fillSite(server);
+  folder = mkdtempSync(path.join(tmpdir(), 'prospectus-backup-'));
+  file = path.join(folder, 'site.backup');
+  original = await readSite(server.services.backups.source);
+  await backUp(server, file);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+it('every table is either kept by a backup or left behind on purpose', () => {
+  const tables = Object.values(schema).filter((value) => is(value, PgTable));
+  expect([...KEPT_TABLES, ...LEFT_TABLES].sort()).toEqual(tables.map((table) => getTableName(table)).sort());
+});
+
+describe('a backup', () => {
+  it('is one file that its owner alone can read, and nothing is left beside it', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['site.backup']);
+    const { header } = await verifyBackup(file, undefined);
+    const { rows } = original;
+    expect(header.counts).toEqual(Object.fromEntries(Object.entries(rows).map(([name, { length }]) => [name, length])));
+    expect(header.counts).toMatchObject({ media: 2, contact_messages: 1, sections: 2 });
+  });
+
+  it('never takes the place of a file that is there', async () => {
+    await expect(backUp(server, file)).rejects.toThrow('There is a file of that name already');
+    expect(readdirSync(folder)).toEqual(['site.backup']);
+  });
+
+  it('holds no session and no open invitation', async () => {
+    const [row] = rawRows<{ token: string }>(await server.database.db.execute(sql`select token from session limit 1`));
+    expect(row?.token).toBeTruthy();
+    expect(readFileSync(file).includes(String(row?.token))).toBe(false);
+    expect((await verifyBackup(file, undefined)).header.counts).not.toHaveProperty('session');
+  });
+});
+
+describe.each(OTHER)('restored on %s', (kind) => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await openTarget(kind);
+    await restoreBackup(await verifyBackup(file, undefined), target);
+  }, 120_000);
+  afterAll(() => target.close());
+
+  it('the site is the same: content, history, ids, counters, files', async () => {
+    const after = await readSite(target);
+    expect(withoutRestore(after)).toEqual(withoutRestore(original));
+    expect(after.rows.audit_log).toHaveLength((original.rows.audit_log?.length ?? 0) + 1);
+    expect(Object.keys(after.files).length).toBeGreaterThan(8);
+    const kept = await keptSecret(target.database, { dataDir: target.dataDir });
+    expect(kept).toBe(server.services.secret);
+    const { actor } = visitor('');
+    expect(await exportContent(target.database.db, actor)).toEqual(await exportContent(server.database.db, actor));
+  });
+
+  it('new rows get new ids, and what is only ever added to is guarded as before', async () => {
+    const { db } = target.database;
+    await recordAudit(db, { kind: 'server', id: null, name: 'A test', client: null }, 'mail-test', 'after');
+    await expect(db.execute(sql`delete from changes`)).rejects.toThrow();
+    await expect(db.execute(sql`update page_versions set version = 0`)).rejects.toThrow();
+    await expect(db.execute(sql`truncate audit_log`)).rejects.toThrow();
+  });
+
+  it('nothing unfinished is left', () => {
+    expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
+    expect(existsSync(path.join(target.dataDir, 'restored'))).toBe(false);
+  });
+
+  it('a target with content of its own is refused, and replaced where that is said', async () => {
+    const backup = await verifyBackup(file, undefined);
+    await target.database.db.execute(sql`update pages set content = '{"hero": {}}' where page_id = 'home'`);
+    const before = await readSite(target);
+    await expect(restoreBackup(backup, target)).rejects.toThrow('The target has content of its own.');
+    expect(await readSite(target)).toEqual(before);
+    writeFileSync(path.join(target.dataDir, 'attached-assets', 'own.txt'), 'To be replaced');
+    await restoreBackup(backup, target, { isReplacing: true });
+    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+  });
+
+  it('a restore that fails in its midst leaves the target as it was', async () => {
+    const backup = await verifyBackup(file, undefined);
+    const before = await readSite(target);
+    const fail = (): never => {
+      throw new Error('Stopped.');
+    };
+    for (const name of ['changes', 'kept_versions', 'letter.txt']) {
+      const onProgress = (part: { name: string }) => (part.name === name ? fail() : undefined);
+      await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow('Stopped.');
+      expect(await readSite(target)).toEqual(before);
+      expect(readdirSync(target.storage.temporaryDir)).toEqual([]);
+    }
+  });
+});
+
+it('a backup of an older site is brought up to date as that site would be', async () => {
+  const [older, target] = [await openTarget('pglite'), await openTarget('pglite')];
+  const { db } = older.database;
+  const before = readMigrations().slice(0, 11);
+  await db.transaction(async (tx) => {
+    await dropSite(tx);
+    await migrateWithin(tx, new Set(before.map(({ hash }) => hash)));
+    await tx.execute(
+      sql`insert into pages (page_id, content) values ('home', '{"faq": {"items": [{"question": "Why?"}]}}')`,
+    );
+    await tx.execute(sql`insert into page_versions (page_id, version, content)
+      select page_id, version, content from pages`);
+  });
+  const old = path.join(folder, 'older.backup');
+  const source = { ...older, secret: null };
+  await makeBackupFile(old, async (sink) => void (await writeBackup(source, sink)));
+  await restoreBackup(await verifyBackup(old, undefined), target);
+  expect(await isMigrated(target.database)).toBe(true);
+  const [home] = await target.database.db.select().from(schema.pages);
+  expect(home).toMatchObject({ pageId: 'home', content: { faq: { items: [{ question: 'Why?' }] } } });
+  expect(JSON.stringify(home?.ids)).toMatch(/"[\w-]{8}"/);
+  await older.close();
+  await target.close();
+}, 120_000);
+
+describe('while people write', () => {
+  it('a backup is of one moment', async () => {
+    const headers = await server.key();
+    let isOver = false;
+    let writes = 0;
+    const writer = async (name: number): Promise<void> => {
+      while (!isOver) {
+        const body = { path: `home.hero.${name % 2 ? 'cta' : 'subheadline'}`, value: `Writer ${name}, ${writes}` };
+        const { status } = await server.send('POST', '/api/content/update', body, headers);
+        expect(status).toBe(200);
+        writes += 1;
+      }
+    };
+    const writers = [1, 2, 3, 4].map(writer);
+    const busy = path.join(folder, 'busy.backup');
+    for (const began = writes; writes < began + 8; ) await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = writes;
+    await backUp(server, busy);
+    const during = writes - before;
+    isOver = true;
+    await Promise.all(writers);
+    expect(during).toBeGreaterThan(0);
+    const target = await openTarget('pglite');
+    await restoreBackup(await verifyBackup(busy, undefined), target);
+    const answer = await target.database.db.execute(sql`select
+      (select count(*) from pages p where version <> (select max(version) from page_versions v where v.page_id = p.page_id)) as pages,
+      (select count(*) from pages p where content::text <> (select content::text from page_versions v
+        where v.page_id = p.page_id order by version desc limit 1)) as contents,
+      (select count(*) from change_sets s where not exists (select from changes c where c.change_set_id = s.id)) as sets,
+      (select count(*) from (select page_id, count(*) as n, max(version) as top from page_versions group by 1) v where n <> top) as versions`);
+    expect(rawRows(answer)).toEqual(
+      [{ pages: 0, contents: 0, sets: 0, versions: 0 }].map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name]) => [name, expect.toSatisfy((value) => Number(value) === 0)]),
+        ),
+      ),
+    );
+    await target.close();
+  }, 120_000);
+});

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Db } from '../../db/client';
+import { migrateWithin, readMigrations } from '../../db/migrate';
+import { settings } from '../../db/schema';
+import type { Doer } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import type { MediaStorage } from '../media/storage';
+import { attachedFiles, attachedFolder } from './attached-files';
+import { BackupError } from './backup-error';
+import { type Part, sequencesSchema } from './format';
+import { readBackup, type VerifiedBackup } from './read-frames';
+import { type FileRestore, restoreFiles } from './restore-files';
+import { dropSite, hasOwnContent, restoreRows, restoreSequences, withoutLinking } from './restore-rows';
+import { newerBackup } from './seal';
+
+/** Where a backup is restored to. No server may run there meanwhile. */
+export interface RestoreTarget {
+  database: Pick<Database, 'kind' | 'db'>;
+  storage: MediaStorage;
+  dataDir: string;
+}
+
+const HERE: Doer = { kind: 'server', id: null, name: 'Command line', client: null };
+
+interface RestoreOptions {
+  /** Whether what is there may be replaced. */
+  isReplacing?: boolean;
+  /** Hears of each part that has been put back. */
+  onProgress?: (part: Part) => void;
+}
+
+/**
+ * Makes the target the site the backup holds: the same content, history and ids, on either database. All in one transaction: whatever stops
+ * it, the target is as it was. The tables are made anew as they were at the backup, filled, and then brought up to date as those of any older site.
+ * @throws BackupError where the backup is of a newer version, or the target has content of its own and is not to be replaced
+ */
+export async function restoreBackup(
+  backup: VerifiedBackup,
+  target: RestoreTarget,
+  { isReplacing = false, onProgress }: RestoreOptions = {},
+): Promise<void> {
+  const { database, storage, dataDir } = target;
+  const { migrations, at } = backup.header;
+  const known = new Set(readMigrations().map(({ hash }) => hash));
+  if (!migrations.every((hash) => known.has(hash))) throw newerBackup();
+  if (!isReplacing && (await isInUse(target))) {
+    throw new BackupError('The target has content of its own. With --replace it is replaced by the backup.');
+  }
+  const files = await restoreFiles(storage, dataDir);
+  try {
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`set local lock_timeout = '10s'`);
+      await tx.execute(sql`set local datestyle = 'ISO'`);
+      await dropSite(tx);
+      await migrateWithin(tx, new Set(migrations));
+      await withoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
+      await migrateWithin(tx);
+      await files.promise(tx);
+      await recordAudit(tx, HERE, 'backup-restore', `Backup of ${at}`);
+      await tx.execute(sql`analyze`);
+    });
+  } catch (error) {
+    await files.undo(database);
+    throw error;
+  }
+  await files.settle(database);
+}
+
+async function isInUse({ database, dataDir }: RestoreTarget): Promise<boolean> {
+  if (await hasOwnContent(database.db)) return true;
+  for await (const _ of attachedFiles(attachedFolder(dataDir))) return true;
+  return false;
+}
+
+interface Taking {
+  target: RestoreTarget;
+  files: FileRestore;
+  onProgress: RestoreOptions['onProgress'];
+}
+
+/** What takes the data of the part that is being read. */
+interface PartRestore {
+  write(data: Buffer): Promise<void>;
+  end(): Promise<void>;
+}
+
+async function restoreParts(tx: Db, { file, passphrase }: VerifiedBackup, taking: Taking): Promise<void> {
+  let open: PartRestore | null = null;
+  for await (const found of readBackup(file, passphrase)) {
+    if (found.is === 'part') open = await restorePart(tx, found.part, taking);
+    else if (found.is === 'data') await open?.write(found.data);
+    else if (found.is === 'end') {
+      await open?.end();
+      taking.onProgress?.(found.part);
+    }
+  }
+}
+
+async function restorePart(tx: Db, part: Part, { target, files }: Taking): Promise<PartRestore> {
+  if (part.kind === 'table') return restoreRows(tx, part.name, part.columns);
+  if (part.kind === 'value') return restoreValue((value) => restoreNamed(tx, part.name, value, target, files));
+  await files.begin(part.kind, part.name);
+  return files;
+}
+
+function restoreValue(take: (value: unknown) => Promise<void>): PartRestore {
+  const data: Buffer[] = [];
+  return {
+    async write(bytes) {
+      data.push(bytes);
+    },
+    end: () => take(JSON.parse(Buffer.concat(data).toString())),
+  };
+}
+
+async function restoreNamed(
+  tx: Db,
+  name: 'sequences' | 'secret',
+  value: unknown,
+  { database }: RestoreTarget,
+  files: FileRestore,
+): Promise<void> {
+  if (name === 'sequences') return restoreSequences(tx, sequencesSchema.parse(value));
+  if (database.kind === 'pglite') return files.secret(String(value));
+  await tx.insert(settings).values({ key: 'auth-secret', value: String(value) });
+}

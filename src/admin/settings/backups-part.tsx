@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
+import { sizeOf } from '../administration/size';
+import { useAct } from '../administration/use-act';
+import { longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** How often it is asked whether the one that is being made is done, in milliseconds. */
+const POLL_MS = 1000;
+
+/** The site's backups: when the last was made and the next will be, what failed, and the files. */
+export function BackupsPart({ title }: { title: ReactNode }) {
+  const { trpc } = useDashboard();
+  const { isActing, act } = useAct('The backup could not be begun');
+  const status = useQuery({
+    queryKey: ['admin', 'backups'],
+    queryFn: () => trpc.backups.status.query(),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isRunning ? POLL_MS : false),
+  });
+  const { data } = status;
+  const isBusy = isActing || data?.isRunning === true;
+
+  function handleBegin() {
+    void act(async () => {
+      await trpc.backups.begin.mutate();
+      await status.refetch();
+    });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>
+            Each is one file with the whole site: content and its history, people, messages, pictures. The command
+            ‘restore’ brings it back.
+          </p>
+        </div>
+        {data?.folder ? (
+          <ToolButton disabled={isBusy} onClick={handleBegin}>
+            {isBusy ? 'Backing up...' : 'Back up now'}
+          </ToolButton>
+        ) : null}
+      </div>
+      {status.isPending ? <Loading /> : null}
+      {status.isError ? (
+        <LoadFailure what="The state of the backups" error={status.error} onRetry={() => void status.refetch()} />
+      ) : null}
+      {data ? <BackupFacts status={data} /> : null}
+      {data && data.files.length > 0 ? (
+        <RowsTable
+          caption="Backups"
+          rows={data.files}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              label: 'Made',
+              cell: ({ at }) => (
+                <time className="rows-name" dateTime={at}>
+                  {longTime(at)}
+                </time>
+              ),
+            },
+            { label: 'Size', cell: ({ bytes }) => sizeOf(bytes) },
+          ]}
+          actions={({ name, at }) => (
+            <a
+              className="tool-button"
+              href={`/api/admin/backups/${name}`}
+              download={name}
+              aria-label={`Download the backup of ${longTime(at)}`}
+            >
+              Download
+            </a>
+          )}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface BackupFactsProps {
+  status: {
+    folder: string | null;
+    everyHours: number;
+    keep: number;
+    isEncrypted: boolean;
+    isRunning: boolean;
+    last: { bytes: number; at: string } | null;
+    failure: { at: string; reason: string; tries: number } | null;
+    next: string | null;
+  };
+}
+
+function BackupFacts({ status }: BackupFactsProps) {
+  const { folder, everyHours, keep, isEncrypted, isRunning, last, failure, next } = status;
+  if (folder === null) {
+    return (
+      <dl className="facts">
+        <dt>Made</dt>
+        <dd>by the command ‘backup’ alone: no folder is set (BACKUP_DIR)</dd>
+      </dl>
+    );
+  }
+  return (
+    <dl className="facts" aria-live="polite">
+      <dt>Last</dt>
+      <dd>{last ? `${longTime(last.at)}, ${sizeOf(last.bytes)}` : 'none yet'}</dd>
+      <dt>Next</dt>
+      <dd>{isRunning ? 'is being made now' : next ? longTime(next) : 'when someone asks for one'}</dd>
+      {failure ? (
+        <>
+          <dt>Failed</dt>
+          <dd className="text-danger">
+            {longTime(failure.at)}
+            {failure.tries > 1 ? `, ${failure.tries} times in a row` : ''}. {failure.reason}
+          </dd>
+        </>
+      ) : null}
+      <dt>Made</dt>
+      <dd>
+        {everyHours === 0 ? 'by hand alone' : everyHours === 1 ? 'every hour' : `every ${everyHours} hours`}, in{' '}
+        {folder}; {keep === 0 ? 'all are kept' : keep === 1 ? 'the newest is kept' : `the newest ${keep} are kept`}
+      </dd>
+      <dt>Encrypted</dt>
+      <dd>
+        {isEncrypted ? 'yes' : 'no: without a passphrase (BACKUP_PASSPHRASE) whoever has a file has all that is in it'}
+      </dd>
+    </dl>
+  );
+}
