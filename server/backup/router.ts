@@ -43,7 +43,7 @@ export const backupsRouter = t.router({
 
   /** Begins a backup, which goes on after the answer. */
   begin: adminProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
-    ctx.backups.begin({ id: ctx.actor.id, name: ctx.actor.name });
+    ctx.backups.begin(ctx.actor);
     return { isRunning: true };
   }),
 });

@@ -137,7 +137,7 @@ describe('by itself', () => {
 
   it('a server that stops leaves nothing of the one it was making', async () => {
     const stopping = await startTestServer({ BACKUP_DIR: folder });
-    stopping.services.backups.begin({ id: null, name: 'A test' });
+    stopping.services.backups.begin({ kind: 'server', id: null, name: 'A test', client: null });
     await stopping.close();
     expect(existsSync(folder) ? files() : []).toEqual([]);
     expect(await state()).toEqual(NO_BACKUPS);

@@ -81,9 +81,17 @@ export async function readSite({
 
 /** The same, without the one line that tells of the restore itself. */
 export function withoutRestore({ rows, sequences, files }: Site): Omit<Site, 'sequences'> & { counters: unknown } {
-  const audit = rows.audit_log?.filter((line) => !line.includes('"backup-restore"')) ?? [];
+  const told = rows.audit_log?.find((line) => line.includes('"backup-restore"'));
+  const audit = rows.audit_log?.filter((line) => line !== told) ?? [];
+  // It is told in the record, and has its link there.
+  const [id] = JSON.parse(told ?? '[null]') as [string | null];
+  const links = rows.chain_links?.filter((line) => {
+    const [chain, , subject] = JSON.parse(line) as string[];
+    return chain !== 'record' || subject !== id;
+  });
+  const heads = rows.chain_heads?.filter((line) => !line.startsWith('["record"'));
   const counters = (sequences as { table: string }[]).filter(({ table }) => table !== 'audit_log');
-  return { rows: { ...rows, audit_log: audit }, counters, files };
+  return { rows: { ...rows, audit_log: audit, chain_links: links ?? [], chain_heads: heads ?? [] }, counters, files };
 }
 
 /** Gives a site something of all there is: changes, sections, pictures, messages, people, keys, attached files. */
