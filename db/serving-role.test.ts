@@ -96,6 +96,24 @@ describe.skipIf(!admin)('the role that serves the site', () => {
     expect(code).toBe('42501');
   });
 
+  it('may not have a link added by a table of its own', async () => {
+    const code = await serving.db
+      .transaction(async (tx) => {
+        await tx.execute(
+          sql`create temp table own (page_id text, version int, content json, ids json, created_at timestamptz)`,
+        );
+        await tx.execute(
+          sql`create trigger own_linked after insert on own for each row execute function link_page_version()`,
+        );
+        await tx.execute(sql`insert into own values ('home', 99, '{}', null, now())`);
+      })
+      .then(
+        () => 'done',
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      );
+    expect(code).toBe('42501');
+  });
+
   it('says what is to be done where a migration is missing that it may not apply', async () => {
     await owner.db.execute(sql`update migrations set hash = 'x' || hash`);
     await expect(bringUpToDate(serving, { ...addresses, migrateUrl: undefined })).rejects.toThrow(

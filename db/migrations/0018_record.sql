@@ -122,6 +122,9 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- Nor by a table of their own on which these would run.
+REVOKE ALL ON FUNCTION link_change_set(), link_page_version(), link_section_version(), link_audit() FROM PUBLIC;
+--> statement-breakpoint
 -- What was written before gets its links now: what has no change set first, then each change set, in their order.
 DO $$ DECLARE one record; BEGIN
   INSERT INTO chain_heads (chain, seq, hash) VALUES ('content', 0, repeat('0', 64)), ('record', 0, repeat('0', 64))
