@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(parent, { recursive: true });
 });
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T10:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T10:00:00Z') });
   await server.database.reset();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -77,7 +77,7 @@ describe('when the next backup is due', () => {
 describe('by itself', () => {
   it('a backup is made when it is due, whole and encrypted, and then not before the next is', async () => {
     await server.services.backups.check();
-    const name = 'prospectus-20260301T100000Z.backup';
+    const name = 'prospectus-20270301T100000Z.backup';
     expect(files()).toEqual([name]);
     const { bytes } = await verifyBackup(path.join(folder, name), PASSPHRASE);
     expect(await state()).toEqual({ last: { name, bytes, at: Date.now() }, failure: null, failures: 0 });
@@ -104,12 +104,12 @@ describe('by itself', () => {
   it('the newest are kept, and nobody else’s files are touched', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), '');
-    writeFileSync(path.join(folder, 'prospectus-20260101T100000Z.backup.ab12.unfinished'), '');
+    writeFileSync(path.join(folder, 'prospectus-20270101T100000Z.backup.ab12.unfinished'), '');
     for (let day = 0; day < 3; day++) {
       later(24 * HOUR_MS);
       await server.services.backups.check();
     }
-    expect(files()).toEqual(['notes.txt', 'prospectus-20260303T100000Z.backup', 'prospectus-20260304T100000Z.backup']);
+    expect(files()).toEqual(['notes.txt', 'prospectus-20270303T100000Z.backup', 'prospectus-20270304T100000Z.backup']);
   });
 
   it('one that fails is told, tried again, and then forgotten', async () => {
@@ -159,9 +159,9 @@ describe('by hand', () => {
       everyHours: 24,
       keep: 2,
       isEncrypted: true,
-      last: { name: 'prospectus-20260301T100001Z.backup', bytes: expect.any(Number) },
-      next: '2026-03-02T10:00:01.000Z',
-      files: [{ name: 'prospectus-20260301T100001Z.backup' }, { name: 'prospectus-20260301T100000Z.backup' }],
+      last: { name: 'prospectus-20270301T100001Z.backup', bytes: expect.any(Number) },
+      next: '2027-03-02T10:00:01.000Z',
+      files: [{ name: 'prospectus-20270301T100001Z.backup' }, { name: 'prospectus-20270301T100000Z.backup' }],
     });
     expect((await made()).map(([name]) => name)).toEqual(['Schedule', expect.stringMatching(/^Person/)]);
   });
@@ -175,7 +175,7 @@ describe('by hand', () => {
 });
 
 describe('a backup’s file', () => {
-  const name = 'prospectus-20260301T100000Z.backup';
+  const name = 'prospectus-20270301T100000Z.backup';
   const get = async (headers: Record<string, string>, of = name, method = 'GET') => {
     const answer = await fetch(`${server.url}/api/admin/backups/${of}`, { method, headers });
     return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
@@ -208,7 +208,7 @@ describe('a backup’s file', () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
     const admin = await server.key(['admin']);
-    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20260301T100001Z.backup', `${name}%00`];
+    const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.backup', `${name}%00`];
     for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
   });
 });
