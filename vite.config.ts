@@ -20,6 +20,9 @@ const SERVER_ENTRIES = {
 /** The app, and what most of its pages share. */
 const APP = /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger)[a-z-]+|ui\/picture)\.tsx$|rolldown\/runtime/;
 
+/** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
+const EDITING = /src\/(?:editing\/(?:open-page|infer-field|sign-out)|content\/items\/operations-between)\.ts$/;
+
 /** What draws sections that are not a page's own. */
 const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 
@@ -73,6 +76,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'app', test: APP, priority: 1 },
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },
+                { name: 'editing', test: EDITING },
                 { name: 'blocks', test: /src\/rich-text\/blocks\.tsx$/, priority: 1 },
               ],
             },

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { intent } from '../../editor-panels/media/use-media';
 import { isEmail } from '../../lib/email';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
@@ -46,7 +45,10 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   }
 
   async function remove(given: string) {
-    const { messages, hasAccount } = await trpc.contact.deletePerson.mutate({ email: given }, intent());
+    const { messages, hasAccount } = await trpc.contact.deletePerson.mutate(
+      { email: given },
+      { context: { key: crypto.randomUUID() } },
+    );
     const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
     notify({ title: 'Deleted', description: `${words} of ${given}.` });
     await onDeleted();

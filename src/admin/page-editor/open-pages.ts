@@ -114,10 +114,6 @@ export function totalUnsaved({ unsaved }: OpenPagesState): number {
   return Object.values(unsaved).reduce((sum, number) => sum + number, 0);
 }
 
-/** The widths the preview can have, in pixels. */
-export const DEVICES = { phone: 390, tablet: 768, desktop: 1440 } as const;
-export type Device = keyof typeof DEVICES;
-
 /** What of a page is on screen: kept while one is on another tab. */
 interface PageViewState {
   /** The path of the section one chose; the first is shown where it is gone (spec section 4). */

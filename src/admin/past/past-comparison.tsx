@@ -2,14 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { Difference as Words } from '../../editor-panels/changes/difference';
 import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
-import { DEVICES, type Device } from '../page-editor/open-pages';
+import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 import { momentWords } from './moment';
 import { ShownPageView } from './shown-page';
-
-const DEVICE_LABELS: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
 
 /** A page of then and of now, side by side with their words marked, and a list of what differs. */
 export function PastComparison({ pageId, past: { at, past, now } }: { pageId: PageId; past: PastPage }) {

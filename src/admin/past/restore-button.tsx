@@ -6,7 +6,6 @@ import type { Question } from '../../editor-panels/dialogs/questions';
 import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
-import { totalUnsaved } from '../page-editor/open-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import type { Moments } from './list-differences';
 import { momentWords } from './moment';
@@ -26,7 +25,10 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
   // What was shown when it was asked for is what is restored over.
   const [asked, setAsked] = useState<Moments | null>(null);
   const unsaved = useStore(pages.store, (state) =>
-    scope === 'all' ? totalUnsaved(state) : (state.unsaved[scope] ?? 0),
+    Object.entries(state.unsaved).reduce(
+      (sum, [pageId, count]) => (scope === 'all' || scope === pageId ? sum + count : sum),
+      0,
+    ),
   );
   if (scope === 'all' && user.role !== 'admin') return null;
 

@@ -4,12 +4,10 @@ import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
 import { PAGES } from '../../../pages/pages';
-import { DEVICES, type Device } from '../open-pages';
 import { useEntry } from '../use-entry';
+import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PreviewFrame } from './preview-frame';
 import { PreviewPage } from './preview-page';
-
-const DEVICE_LABELS: Record<Device, string> = { phone: 'Phone', tablet: 'Tablet', desktop: 'Desktop' };
 
 /** The live preview: the page as visitors see it, with what is not saved yet (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
