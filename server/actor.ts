@@ -7,6 +7,8 @@ export interface Actor {
   role: 'admin' | 'editor' | null;
   /** As who it may change things; less than its role for a key that may only read. Absent, its role. */
   writesAs?: 'admin' | 'editor' | null;
+  /** Must set up a second factor before anything else: until then its role is null. */
+  needsFactor?: true;
   /** A stable, keyed hash of the client's address: tells clients apart without keeping who they are. */
   client: string;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../errors';
-import type { Services } from '../trpc/context';
+import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
 /**
@@ -24,4 +24,12 @@ export async function tryPassword<T>(
     }
     throw error;
   }
+}
+
+/**
+ * An attempt at a code. Those are counted apart from passwords: whoever knows the password would begin the count anew with each
+ * time they give it.
+ */
+export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
+  return { email: `code ${email}`, client: actor.client, device };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { hasCredentials } from '../auth/identify';
+import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import { addressOf } from '../ssr/sight-of';
 import type { SitePages } from '../ssr/site-pages';

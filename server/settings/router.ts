@@ -1,12 +1,30 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
+import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../auth/factor-rule';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import { AppError } from '../errors';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminProcedure, sudoMutation } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
 
 /** What an admin sees and tries of the server's own settings; for our own screens alone. */
 export const settingsRouter = t.router({
+  /** Of whom a second factor is required. */
+  factorRule: adminProcedure
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .query(async ({ ctx }) => ({ rule: await readFactorRule(ctx.db) })),
+
+  keepFactorRule: sudoMutation
+    .input(strictInput({ rule: z.enum(FACTOR_RULES) }))
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .mutation(async ({ ctx, input: { rule } }) => {
+      await ctx.db.transaction(async (tx) => {
+        await keepFactorRule(tx, rule);
+        await recordAudit(tx, ctx.actor, 'factor-rule', rule);
+      });
+      return { rule };
+    }),
+
   /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
   mail: adminProcedure
     .output(

@@ -3,6 +3,7 @@ import type { Database, Db } from '../../db/client';
 import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
 import type { Auth } from '../auth/create-auth';
+import type { SessionState } from '../auth/identify';
 import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
@@ -57,6 +58,7 @@ export interface Context extends Services {
   db: Db;
   actor: Actor;
   user: SessionUser | null;
+  session: SessionState | null;
   source: Source;
   requestId: string;
   /** The site's own address, without a final slash, for links in mails. */

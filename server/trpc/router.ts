@@ -1,5 +1,6 @@
 import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
+import { factorRouter } from '../auth/factor-router';
 import { keysRouter } from '../auth/keys-router';
 import { authRouter } from '../auth/router';
 import { contactRouter } from '../contact/router';
@@ -24,6 +25,7 @@ export const appRouter = t.router({
   contact: contactRouter,
   content: contentRouter,
   export: exportRouter,
+  factor: factorRouter,
   history: historyRouter,
   keys: keysRouter,
   linkPreview: linkPreviewRouter,

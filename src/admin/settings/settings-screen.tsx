@@ -4,6 +4,8 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
 import { ExportPart } from './export-part';
+import { FactorPart } from './factor-part';
+import { FactorRulePart } from './factor-rule-part';
 import { MailPart } from './mail-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
@@ -11,9 +13,11 @@ import { WritingPart } from './writing-part';
 
 const PARTS = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
+  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
+  { id: 'factor-rule', label: 'Who needs a second factor', Part: FactorRulePart, isForAdmins: true },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },

@@ -1,5 +1,8 @@
+import '../../styles/sign-in.css';
 import { type FormEvent, useId, useState } from 'react';
-import { HttpError, request } from '../../api/rest';
+import { failureMessage } from '../../api/failure-message';
+import { request } from '../../api/rest';
+import { CodeForm } from './code-form';
 
 interface SignInFormProps {
   /** Filled in already, for who was signed in before. */
@@ -7,26 +10,31 @@ interface SignInFormProps {
   onSignedIn: () => void;
 }
 
-/** Email and password. What was wrong is said below them. */
+/** Email and password, then a code where the person has a second factor. What was wrong is said below them. */
 export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   const [error, setError] = useState('');
   const [isSending, setSending] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const id = useId();
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
+    const given = { email: form.get('email'), password: form.get('password') };
     setSending(true);
     setError('');
     try {
-      await request('POST', '/api/auth/sign-in/email', { email: form.get('email'), password: form.get('password') });
-      onSignedIn();
+      const answer = await (await request('POST', '/api/auth/sign-in/email', given)).json();
+      if ((answer as { twoFactor?: true }).twoFactor) setWaiting(true);
+      else onSignedIn();
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(failureMessage(failure));
     } finally {
       setSending(false);
     }
   }
+
+  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => setWaiting(false)} />;
 
   return (
     <form className="form-grid" onSubmit={handleSubmit}>
@@ -64,13 +72,4 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
       </button>
     </form>
   );
-}
-
-function messageOf(failure: unknown): string {
-  if (!(failure instanceof HttpError)) return 'The site can not be reached. Please try again.';
-  try {
-    return (JSON.parse(failure.body) as { message: string }).message;
-  } catch {
-    return 'Something went wrong. Please try again.';
-  }
 }
