@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'factor-remove',
   'factor-reset',
   'factor-rule',
+  'passkey-add',
+  'passkey-remove',
   'session-end',
   'user-add',
   'user-invite',

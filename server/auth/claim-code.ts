@@ -4,6 +4,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { twoFactor } from '../../db/schema';
+import { AppError } from '../errors';
 import type { Auth } from './create-auth';
 
 const STEP_MS = 30_000;
@@ -31,6 +32,13 @@ export async function claimCode(auth: Auth, db: Db, userId: string, code: string
     .where(and(eq(twoFactor.id, row.id), or(isNull(twoFactor.lastStep), lt(twoFactor.lastStep, step))))
     .returning({ id: twoFactor.id });
   return claimed.length > 0;
+}
+
+/** Uses up a code of the signed-in person's app. @throws AppError BAD_REQUEST for one that does not work */
+export async function checkOwnCode(auth: Auth, db: Db, userId: string, code: string): Promise<void> {
+  if (await claimCode(auth, db, userId, code.replace(/\s/g, ''))) return;
+  const message = 'This code does not work. Take the next one.';
+  throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'code', message }] });
 }
 
 function isSame(right: string, given: string): boolean {

@@ -1,6 +1,8 @@
 import { apiKey } from '@better-auth/api-key';
+import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
 import * as tables from '../../db/schema';
@@ -35,7 +37,7 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
     secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user, session, account, verification, apikey, twoFactor: tables.twoFactor },
+      schema: { user, session, account, verification, apikey, twoFactor: tables.twoFactor, passkey: tables.passkey },
     }),
     emailAndPassword: {
       enabled: true,
@@ -46,6 +48,8 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
     session: {
       expiresIn: SESSION_SECONDS,
       updateAge: 24 * 60 * 60,
+      // What asks for a fresh session has our own rule (`confirm-identity.ts`).
+      freshAge: 0,
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false },
         begunBy: { type: 'string', required: false, input: false },
@@ -78,6 +82,16 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
         // Whoever knows the password could shut its person out with it; codes have our own limits.
         accountLockout: { enabled: false },
       }),
+      passkey({
+        rpName: new URL(origin).hostname,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: { afterVerification: refuseUnverified },
+      }),
     ],
   });
+}
+
+/** A passkey stands for both factors: the device must have asked its person, by a finger, a face or a PIN. */
+function refuseUnverified({ verification }: { verification: { authenticationInfo: { userVerified: boolean } } }): void {
+  if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
 }

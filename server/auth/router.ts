@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
-import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorProcedure, personProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
-import type { BegunBy } from './begin-session';
-import { CODE_REFUSED, claimCode } from './claim-code';
+import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
-import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './cookies';
+import { NO_EDITOR_COOKIE } from './cookies';
 import { challengedUser, finishSignIn, refused } from './finish-sign-in';
-import { deviceCookie, knownDevice } from './known-device';
+import { knownDevice } from './known-device';
+import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
-import { changeOwnPassword, type SignedIn, signIn, signOut } from './sign-in';
+import { checkOwnPasskey, usedPasskey } from './passkeys';
+import { changeOwnPassword, signIn, signOut } from './sign-in';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -113,22 +113,25 @@ export const authRouter = t.router({
 
   /** Shows once more who one is, for what asks for it. */
   confirm: personProcedure
-    .input(z.union([strictInput({ password }), strictInput({ code })]))
+    .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
       const { id, email } = ctx.user;
+      const { client } = ctx.actor;
       if ('password' in input) {
-        const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+        const attempt = { email, client, device: 'signed in' };
         await tryPassword(ctx, attempt, () => checkOwnPassword(ctx.auth, id, input.password));
+        await keepConfirmed(ctx.db, ctx.user, ctx.session.id, 'password');
+      } else if ('code' in input) {
+        await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
+          checkOwnCode(ctx.auth, ctx.db, id, input.code),
+        );
+        await keepConfirmed(ctx.db, ctx.user, ctx.session.id, 'code');
       } else {
-        await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), async () => {
-          const digits = input.code.replace(/\s/g, '');
-          if (await claimCode(ctx.auth, ctx.db, id, digits)) return;
-          const message = 'This code does not work. Take the next one.';
-          throw new AppError('BAD_REQUEST', CODE_REFUSED, { issues: [{ path: 'code', message }] });
-        });
+        const given = { userId: id, response: input.passkey, origin: ctx.origin };
+        await checkOwnPasskey(ctx.auth, given, ctx.headers);
+        await keepConfirmed(ctx.db, ctx.user, ctx.session.id, 'passkey');
       }
-      await keepConfirmed(ctx.db, ctx.user, ctx.session.id, 'password' in input ? 'password' : 'code');
       return { success: true as const };
     }),
 
@@ -161,18 +164,3 @@ export const authRouter = t.router({
       return { success: true as const };
     }),
 });
-
-/** Gives the browser its session, and records by what it was begun. */
-async function letIn(ctx: Context, { user: person, cookies }: SignedIn, begunBy: BegunBy) {
-  await recordAudit(ctx.db, person, 'sign-in', `${person.email}${SIGNED_IN_BY[begunBy]}`);
-  const isKnown = knownDevice(ctx.headers, person.email, ctx.secret) !== null;
-  ctx.setCookies([...cookies, EDITOR_COOKIE, ...(isKnown ? [] : [deviceCookie(person.email, ctx.secret)])]);
-  return { user: person };
-}
-
-const SIGNED_IN_BY: Record<BegunBy, string> = {
-  password: '',
-  code: ', with a code',
-  recovery: ', with a recovery code',
-  passkey: ', by a passkey',
-};

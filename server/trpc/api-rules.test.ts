@@ -23,7 +23,14 @@ describe('who may do what', () => {
     const open = procedures.filter(
       ([, { _def }]) => _def.type === 'mutation' && (_def.meta?.access ?? 'public') === 'public',
     );
-    expect(open.map(([path]) => path).sort()).toEqual(['auth.signIn', 'auth.signOut', 'auth.verify', 'contact.submit']);
+    expect(open.map(([path]) => path).sort()).toEqual([
+      'auth.signIn',
+      'auth.signOut',
+      'auth.verify',
+      'contact.submit',
+      'passkeys.ask',
+      'passkeys.signIn',
+    ]);
   });
 
   it('refuses every guarded route to a stranger with 401, and every admin route to an editor with 403', async () => {

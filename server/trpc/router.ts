@@ -2,6 +2,7 @@ import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
 import { factorRouter } from '../auth/factor-router';
 import { keysRouter } from '../auth/keys-router';
+import { passkeysRouter } from '../auth/passkeys-router';
 import { authRouter } from '../auth/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
@@ -31,6 +32,7 @@ export const appRouter = t.router({
   linkPreview: linkPreviewRouter,
   live: liveRouter,
   media: mediaRouter,
+  passkeys: passkeysRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
   stats: statsRouter,

@@ -19,6 +19,8 @@ const AUDIT_WORDS: Record<string, string> = {
   'factor-remove': 'Turned a second factor off',
   'factor-reset': 'Reset a second factor',
   'factor-rule': 'Changed who needs a second factor',
+  'passkey-add': 'Added a passkey',
+  'passkey-remove': 'Removed a passkey',
   'session-end': 'Ended sessions',
   'user-add': 'Added a person',
   'user-invite': 'Invited a person',

@@ -7,6 +7,7 @@ import { ExportPart } from './export-part';
 import { FactorPart } from './factor-part';
 import { FactorRulePart } from './factor-rule-part';
 import { MailPart } from './mail-part';
+import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
@@ -14,6 +15,7 @@ import { WritingPart } from './writing-part';
 const PARTS = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
   { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false },
+  { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },

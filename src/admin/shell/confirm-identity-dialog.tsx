@@ -1,8 +1,10 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
+import '../../styles/sign-in.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { confirmByPasskey, knowsPasskeys, passkeyProblem } from '../../api/passkeys';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
@@ -18,7 +20,20 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 function OpenDialog({ requests }: { requests: SignInRequests }) {
   const { trpc, user } = useDashboard();
   const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
+  const passkeys = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
   const [byCode, setByCode] = useState(false);
+  const [problem, setProblem] = useState('');
+  const hasPasskey = knowsPasskeys() && (passkeys.data?.length ?? 0) > 0;
+
+  async function handlePasskey() {
+    setProblem('');
+    try {
+      await confirmByPasskey(trpc);
+      requests.answer(true);
+    } catch (failure) {
+      setProblem(passkeyProblem(failure));
+    }
+  }
 
   return (
     <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
@@ -65,11 +80,23 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
                 />
               </>
             )}
-            {factor.data?.isOn ? (
+            {problem ? (
+              <p className="field-error" role="alert">
+                {problem}
+              </p>
+            ) : null}
+            {factor.data?.isOn || hasPasskey ? (
               <p className="sign-in-ways">
-                <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
-                  {byCode ? 'Use the password' : 'Use a code'}
-                </button>
+                {factor.data?.isOn ? (
+                  <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
+                    {byCode ? 'Use the password' : 'Use a code'}
+                  </button>
+                ) : null}
+                {hasPasskey ? (
+                  <button type="button" className="text-link" onClick={() => void handlePasskey()}>
+                    Use a passkey
+                  </button>
+                ) : null}
               </p>
             ) : null}
           </>

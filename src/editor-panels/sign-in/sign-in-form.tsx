@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { request } from '../../api/rest';
 import { CodeForm } from './code-form';
+import { PasskeyButton } from './passkey-button';
 
 interface SignInFormProps {
   /** Filled in already, for who was signed in before. */
@@ -37,39 +38,42 @@ export function SignInForm({ email, onSignedIn }: SignInFormProps) {
   if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => setWaiting(false)} />;
 
   return (
-    <form className="form-grid" onSubmit={handleSubmit}>
-      <div className="field">
-        <label htmlFor={`${id}-email`}>Email</label>
-        <input
-          className="input"
-          id={`${id}-email`}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email}
-          required
-        />
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-password`}>Password</label>
-        <input
-          className="input"
-          id={`${id}-password`}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          aria-describedby={error ? `${id}-error` : undefined}
-          required
-        />
-      </div>
-      {error ? (
-        <p className="field-error" role="alert" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
-      <button type="submit" className="button button-navy" disabled={isSending}>
-        {isSending ? 'Signing in...' : 'Sign in'}
-      </button>
-    </form>
+    <div className="sign-in-both">
+      <form className="form-grid" onSubmit={handleSubmit}>
+        <div className="field">
+          <label htmlFor={`${id}-email`}>Email</label>
+          <input
+            className="input"
+            id={`${id}-email`}
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={email}
+            required
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-password`}>Password</label>
+          <input
+            className="input"
+            id={`${id}-password`}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            aria-describedby={error ? `${id}-error` : undefined}
+            required
+          />
+        </div>
+        {error ? (
+          <p className="field-error" role="alert" id={`${id}-error`}>
+            {error}
+          </p>
+        ) : null}
+        <button type="submit" className="button button-navy" disabled={isSending}>
+          {isSending ? 'Signing in...' : 'Sign in'}
+        </button>
+      </form>
+      <PasskeyButton onSignedIn={onSignedIn} />
+    </div>
   );
 }
