@@ -26,7 +26,7 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   problems.expect(/400/);
   problems.expect(/401/);
   await page.goto('/admin/settings');
-  const part = page.getByRole('region', { name: 'Second factor' });
+  const part = page.getByRole('region', { name: 'Second factor', exact: true });
   await part.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Turn the second factor on' });
   await dialog.getByLabel('Your password').fill('not this one');
@@ -35,13 +35,14 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   const { secret, codes } = await setUp(page, password);
   await expectAccessible(page);
   const kept = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Download' }).click();
+  const shown = page.getByRole('alertdialog', { name: 'Turn the second factor on' });
+  await shown.getByRole('button', { name: 'Download' }).click();
   expect(
     readFileSync(await (await kept).path(), 'utf8')
       .trim()
       .split('\n'),
   ).toEqual(codes);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
   await expect(part).toContainText('10 recovery codes are left.');
 
   await page.getByRole('button', { name: /^Account: / }).click();
@@ -156,7 +157,10 @@ test('an admin resets the second factor that someone lost', async ({ page, site,
   await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   const theirs = await other.newPage();
   await theirs.goto('/admin/settings');
-  await theirs.getByRole('region', { name: 'Second factor' }).getByRole('button', { name: 'Turn on' }).click();
+  await theirs
+    .getByRole('region', { name: 'Second factor', exact: true })
+    .getByRole('button', { name: 'Turn on' })
+    .click();
   await setUp(theirs, editor.password);
   await theirs.getByRole('button', { name: 'I have kept them' }).click();
 

@@ -63,16 +63,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
           )}
         </p>
       ) : null}
-      {asking === 'on' ? (
-        <Dialog title="Turn the second factor on" size="small" onClose={() => setAsking(null)}>
-          <SetUpSteps
-            trpc={trpc}
-            onTurnedOn={() => void refresh()}
-            onCancel={() => setAsking(null)}
-            onDone={() => setAsking(null)}
-          />
-        </Dialog>
-      ) : null}
+      {asking === 'on' ? <OnDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'codes' ? <CodesDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'off' ? <OffDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
     </>
@@ -84,11 +75,30 @@ interface ChangeProps {
   onClose: () => void;
 }
 
+function OnDialog({ onChanged, onClose }: ChangeProps) {
+  const { trpc } = useDashboard();
+  const [hasCodes, setHasCodes] = useState(false);
+  return (
+    // What is shown once goes by no click beside it.
+    <Dialog title="Turn the second factor on" size="small" role={hasCodes ? 'alertdialog' : 'dialog'} onClose={onClose}>
+      <SetUpSteps
+        trpc={trpc}
+        onTurnedOn={() => {
+          setHasCodes(true);
+          void onChanged();
+        }}
+        onCancel={onClose}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
 function CodesDialog({ onChanged, onClose }: ChangeProps) {
   const { trpc } = useDashboard();
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
-    <Dialog title="New recovery codes" size="small" onClose={onClose}>
+    <Dialog title="New recovery codes" size="small" role={codes ? 'alertdialog' : 'dialog'} onClose={onClose}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
