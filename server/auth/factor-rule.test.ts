@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { session, user } from '../../db/schema';
 import { type MailServer, startMailServer } from '../mail/testing';
 import { startTestServer, type TestServer } from '../testing';
+import { resetFactor } from '../users/reset-factor';
 
 let server: TestServer;
 let smtp: MailServer;
@@ -93,6 +94,15 @@ describe('a lost second factor', () => {
     const { items } = (await server.send('GET', '/api/admin/audit?action=factor-reset', undefined, admin)).body;
     expect(items).toMatchObject([{ subject: email }]);
     expect((await reset(id)).status).toBe(409);
+  });
+
+  it('is taken on the server itself from the last admin, too', async () => {
+    await giveFactor(admin);
+    const { id, email } = await who(admin);
+    const here = { id: null, name: 'Command line' };
+    expect(await resetFactor(server.database.db, id, here)).toMatchObject({ email, hasFactor: false });
+    expect(await who(admin)).toBeUndefined();
+    await expect(resetFactor(server.database.db, id, here)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('is not one’s own, nor an editor’s to take, nor anybody unknown’s', async () => {

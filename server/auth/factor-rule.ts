@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { settings } from '../../db/schema';
+import { session, settings } from '../../db/schema';
+import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
 import type { KnownUser } from './sign-in';
 
@@ -16,18 +17,21 @@ export async function readFactorRule(db: Db): Promise<FactorRule> {
   return FACTOR_RULES.find((rule) => rule === row?.value) ?? 'none';
 }
 
-/** Keeps of whom a second factor is required. It holds from the next request of each session. */
+/** Keeps of whom a second factor is required. It holds from the next request of each session, and what is open is looked at again. */
 export async function keepFactorRule(tx: Db, value: FactorRule): Promise<void> {
   await tx.insert(settings).values({ key: KEY, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
+  for (const { userId } of await tx.selectDistinct({ userId: session.userId }).from(session)) {
+    await publishAccess(tx, userId);
+  }
 }
 
 /** Whether a person must set a second factor up before anything else. Who came in by a passkey has shown more than a password. */
 export async function lacksRequiredFactor(
   db: Db,
   person: Pick<KnownUser, 'role' | 'twoFactorEnabled'>,
-  session: { begunBy: BegunBy },
+  { begunBy }: { begunBy: BegunBy },
 ): Promise<boolean> {
-  if (person.twoFactorEnabled || session.begunBy === 'passkey') return false;
+  if (person.twoFactorEnabled || begunBy === 'passkey') return false;
   const rule = await readFactorRule(db);
   return rule === 'all' || (rule === 'admins' && person.role === 'admin');
 }
