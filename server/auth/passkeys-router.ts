@@ -18,7 +18,7 @@ import {
   usedPasskey,
 } from './passkeys';
 
-const id = z.string().max(200);
+const id = z.string().regex(/^[\w-]{1,200}$/);
 const name = z.string().trim().min(1).max(100);
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 const success = z.object({ success: z.literal(true) });

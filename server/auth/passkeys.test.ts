@@ -107,6 +107,7 @@ describe('passkeys', () => {
     expect((await call('rename', { id: 'laptop', name: 'Mine' }, other)).status).toBe(404);
     expect((await call('remove', { id: 'laptop' }, other)).status).toBe(404);
     expect((await call('rename', { id: 'laptop', name: ' ' }, editor)).status).toBe(400);
+    expect((await call('remove', { id: 'a\u0000b' }, editor)).status).toBe(400);
     expect((await call('rename', { id: 'laptop', name: 'a\u0000b' }, editor)).status).toBe(400);
     expect((await call('rename', { id: 'laptop', name: 'Work' }, editor)).status).toBe(200);
     expect((await list(editor))[0].name).toBe('Work');

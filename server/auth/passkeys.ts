@@ -14,21 +14,23 @@ export interface OwnPasskey {
   createdAt: string;
 }
 
+/** The longest of them is some kilobytes. */
+const part = z.string().max(50_000);
 const credential = {
   id: z.string().regex(/^[\w-]{1,1400}$/),
-  rawId: z.string(),
+  rawId: z.string().max(1400),
   type: z.literal('public-key'),
   clientExtensionResults: z.looseObject({}),
 };
 /** What a browser gives of a passkey it has made: read, and checked to the last, by the library. */
 export const newPasskey = z.looseObject({
   ...credential,
-  response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }),
+  response: z.looseObject({ clientDataJSON: part, attestationObject: part }),
 });
 /** What it gives of one that was used. */
 export const usedPasskey = z.looseObject({
   ...credential,
-  response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+  response: z.looseObject({ clientDataJSON: part, authenticatorData: part, signature: part }),
 });
 type UsedPasskey = z.infer<typeof usedPasskey>;
 

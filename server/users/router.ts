@@ -112,7 +112,7 @@ export const usersRouter = t.router({
 
   /** Takes a lost second factor from someone else; for our own screens alone. */
   resetFactor: sudoMutation
-    .input(strictInput({ id: z.string().max(200) }))
+    .input(strictInput({ id: z.string().regex(/^[\w-]{1,200}$/) }))
     .output(user)
     .mutation(async ({ ctx, input }) => {
       const person = await resetFactor(ctx.db, input.id, ctx.actor);
