@@ -62,7 +62,8 @@ describe('passkeys', () => {
   it('let nobody in by what answers nothing, or another challenge, or is none', async () => {
     await keep('laptop');
     const Cookie = (await call('ask', {})).headers.getSetCookie()[0]?.split(';')[0] ?? '';
-    for (const headers of [{ Origin }, { Origin, Cookie }, { Origin, Cookie: `${Cookie}x` }]) {
+    const asking: Record<string, string>[] = [{ Origin }, { Origin, Cookie }, { Origin, Cookie: `${Cookie}x` }];
+    for (const headers of asking) {
       for (const id of ['of-laptop', 'of-nobody']) {
         const answer = await call('signIn', { response: used(id) }, headers);
         expect([answer.status, answer.body.error.data.message]).toEqual([
