@@ -395,6 +395,8 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     /** When whoever has it showed once more who they are. */
     confirmedAt: time('confirmed_at'),
+    /** By what it was begun: `password`, `code`, `recovery` or `passkey`. */
+    begunBy: text('begun_by'),
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
@@ -446,6 +448,8 @@ export const twoFactor = pgTable(
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: time('locked_until'),
+    /** The half-minute, counted from 1970, of the last code that was taken: no code works twice. */
+    lastStep: integer('last_step'),
   },
   (table) => [index('two_factor_user').on(table.userId)],
 );

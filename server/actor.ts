@@ -7,6 +7,8 @@ export interface Actor {
   role: 'admin' | 'editor' | null;
   /** As who it may change things; less than its role for a key that may only read. Absent, its role. */
   writesAs?: 'admin' | 'editor' | null;
+  /** Must set up a second factor before anything else: until then its role is null. */
+  needsFactor?: true;
   /** A stable, keyed hash of the client's address: tells clients apart without keeping who they are. */
   client: string;
 }
@@ -16,6 +18,11 @@ export interface Doer extends Pick<Actor, 'id' | 'name'> {
   /** `server` for what was done on the server itself. */
   kind: Actor['kind'] | 'server';
   client: string | null;
+}
+
+/** Who has just shown that they are this person. */
+export function asPerson({ id, name }: { id: string; name: string }, { client }: Pick<Actor, 'client'>): Doer {
+  return { kind: 'session', id, name, client };
 }
 
 /** From where a change came in. */

@@ -34,10 +34,15 @@ export interface Conflict {
   mine: unknown;
 }
 
+/** What who is refused may do about it, where it is no matter of rights: our own screens offer it. */
+export const REASONS = ['CONFIRM_IDENTITY', 'SET_UP_FACTOR'] as const;
+export type Reason = (typeof REASONS)[number];
+
 /** Seconds after which to try again, where nobody knows better. */
 const DEFAULT_WAITS: Partial<Record<ErrorCode, number>> = { TOO_MANY_REQUESTS: 1, SERVICE_UNAVAILABLE: 5 };
 
 interface Details {
+  reason?: Reason;
   issues?: Issue[];
   conflicts?: Conflict[];
   /** Seconds after which to try again; 429 and 503 always have some. */
@@ -47,6 +52,7 @@ interface Details {
 
 /** A failure with a code of the contract and a message fit for the caller. Anything else that is thrown is masked as a 500. */
 export class AppError extends Error {
+  readonly reason?: Reason;
   readonly issues?: Issue[];
   readonly conflicts?: Conflict[];
   readonly retryAfter?: number;
@@ -58,6 +64,7 @@ export class AppError extends Error {
   ) {
     super(message, { cause: details.cause });
     this.name = 'AppError';
+    this.reason = details.reason;
     this.issues = details.issues;
     this.conflicts = details.conflicts;
     this.retryAfter = details.retryAfter ?? DEFAULT_WAITS[code];

@@ -7,7 +7,14 @@ import { openSite } from '../run/site-under-test';
 test('an editor has their own account there, and nothing else', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/settings');
   const parts = page.getByRole('navigation', { name: 'Settings' });
-  await expect(parts.getByRole('link')).toHaveText(['Your password', 'Your sessions', 'Site content', 'AI']);
+  await expect(parts.getByRole('link')).toHaveText([
+    'Your password',
+    'Second factor',
+    'Your passkeys',
+    'Your sessions',
+    'Site content',
+    'AI',
+  ]);
   await expectAccessible(page);
 });
 

@@ -6,7 +6,7 @@ test('a wrong password is refused in words, and the form stays', async ({ page, 
   await page.goto('/admin');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('a wrong password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Email or password is wrong.');
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
   await expectAccessible(page);
@@ -39,7 +39,7 @@ test('where the session ends, one signs in over what one was doing, and it goes 
   await expect(dialog.getByLabel('Email')).toHaveValue(account.email);
   await expectDialogAccessible(page);
   await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await editor.toast('Content Saved', 'Hero content has been updated successfully.');
   const content = await (await page.request.get('/api/content/home')).json();

@@ -39,7 +39,7 @@ for (const provider of ['openai-compatible', 'openai', 'anthropic']) {
       const signIn = page.getByRole('dialog', { name: 'Sign in to go on' });
       await signIn.getByLabel('Email').fill(email);
       await signIn.getByLabel('Password').fill(password);
-      await signIn.getByRole('button', { name: 'Sign in' }).click();
+      await signIn.getByRole('button', { name: 'Sign in', exact: true }).click();
       // Signing in and asking, one after the other.
       await expect(modal.getByText('Not found on the site: 45%')).toBeVisible({ timeout: 15_000 });
       await expect(modal.getByText('test-model', { exact: true })).toBeVisible();

@@ -1,8 +1,12 @@
 import { apiKey } from '@better-auth/api-key';
+import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
-import { account, apikey, session, user, verification } from '../../db/schema';
+import * as tables from '../../db/schema';
+import { newRecoveryCodes } from './recovery-codes';
 
 /** The shortest password an account may have, in characters. */
 export const MIN_PASSWORD_LENGTH = 10;
@@ -12,6 +16,9 @@ export const MAX_KEY_DAYS = 5 * 366;
 const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** How long a session may go on being used, however often it is, in milliseconds. */
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** How long a sign-in waits for its second step. */
+const CHALLENGE_SECONDS = 5 * 60;
 
 /** What `betterAuth` gives for our options. */
 export type Auth = ReturnType<typeof createAuth>;
@@ -23,18 +30,31 @@ export type Auth = ReturnType<typeof createAuth>;
  * @param secret at least 32 characters; signs the session cookies
  */
 export function createAuth({ db, origin, secret }: { db: Db; origin: string; secret: string }) {
+  const { user, session, account, verification, apikey } = tables;
   return betterAuth({
     appName: 'Prospectus',
     baseURL: origin,
     secret,
-    database: drizzleAdapter(db, { provider: 'pg', schema: { user, session, account, verification, apikey } }),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user, session, account, verification, apikey, twoFactor: tables.twoFactor, passkey: tables.passkey },
+    }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
-    session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 60 * 60 },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      updateAge: 24 * 60 * 60,
+      // What asks for a fresh session has our own rule (`confirm-identity.ts`).
+      freshAge: 0,
+      additionalFields: {
+        confirmedAt: { type: 'date', required: false, input: false },
+        begunBy: { type: 'string', required: false, input: false },
+      },
+    },
     user: {
       additionalFields: {
         role: { type: 'string', required: true, defaultValue: 'editor', input: false },
@@ -62,6 +82,22 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
         keyExpiration: { minExpiresIn: 0, maxExpiresIn: MAX_KEY_DAYS },
         rateLimit: { enabled: false },
       }),
+      twoFactor({
+        twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+        backupCodeOptions: { customBackupCodesGenerate: newRecoveryCodes },
+        // Whoever knows the password could shut its person out with it; codes have our own limits.
+        accountLockout: { enabled: false },
+      }),
+      passkey({
+        rpName: new URL(origin).hostname,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: { afterVerification: refuseUnverified },
+      }),
     ],
   });
+}
+
+/** A passkey stands for both factors: the device must have asked its person, by a finger, a face or a PIN. */
+function refuseUnverified({ verification }: { verification: { authenticationInfo: { userVerified: boolean } } }): void {
+  if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
 }

@@ -5,9 +5,9 @@ import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
 import { createAccount, hasNoAccount } from './accounts';
-import { EDITOR_COOKIE } from './identify';
+import { beginSession } from './begin-session';
+import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie } from './known-device';
-import { signIn } from './sign-in';
 
 /**
  * Makes the first account, an admin's, and signs it in. @returns the new session's `Set-Cookie` values
@@ -26,8 +26,8 @@ export async function setUpFirstAccount(
   const by: Doer = { kind: 'visitor', id, name, client: req.actor?.client ?? null };
   await recordAudit(services.database.db, by, 'user-add', `${email} (admin)`);
   services.setupToken.close();
-  const { cookies } = await signIn(services.auth, input, fetchHeaders(req, services.env.PUBLIC_URL));
-  return [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)];
+  const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), 'password');
+  return [session, EDITOR_COOKIE, deviceCookie(email, services.secret)];
 }
 
 /** At the start, before anyone is let in: the first admin from the environment, where no account exists. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, editorProcedure } from '../trpc/procedures';
+import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { countKeysOf, createApiKey, KEY_SCOPES, keyLabel, listApiKeys, revokeApiKey } from './api-keys';
 
@@ -39,7 +39,7 @@ export const keysRouter = t.router({
     .query(({ ctx }) => listApiKeys(ctx.db)),
 
   // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
-  create: adminProcedure
+  create: sudoProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/keys', summary: 'Make an API key; it is shown once', tags },
       successStatus: 201,
@@ -69,7 +69,7 @@ export const keysRouter = t.router({
     .output(z.object({ count: z.number() }))
     .query(async ({ ctx }) => ({ count: ctx.user ? await countKeysOf(ctx.db, ctx.user.id) : 0 })),
 
-  revoke: adminMutation
+  revoke: sudoMutation
     .meta({
       openapi: { method: 'DELETE', path: '/admin/keys/{id}', summary: 'End an API key', tags },
       example: { request: { id: 'k1' }, response: { success: true } },

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { DEVICE_COOKIE } from './identify';
+import { cookieOf, DEVICE_COOKIE } from './cookies';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const VALUE = /^([\w-]{16})\.([\w-]{43})$/;
@@ -13,8 +13,7 @@ export function deviceCookie(email: string, secret: string): string {
 
 /** The name of a browser that has signed in to this account before; null for every other. */
 export function knownDevice(headers: Headers, email: string, secret: string): string | null {
-  const pair = (headers.get('cookie') ?? '').split(';').find((each) => each.trim().startsWith(`${DEVICE_COOKIE}=`));
-  const value = pair?.trim().slice(DEVICE_COOKIE.length + 1) ?? '';
+  const value = cookieOf(headers, DEVICE_COOKIE) ?? '';
   if (value.length !== 60) return null;
   const [, name = '', signature = ''] = VALUE.exec(value) ?? [];
   if (signature === '') return null;

@@ -1,42 +1,81 @@
 import { z } from 'zod';
-import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorProcedure, publicProcedure } from '../trpc/procedures';
+import { editorProcedure, personProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
-import { EDITOR_COOKIE, NO_EDITOR_COOKIE } from './identify';
-import { deviceCookie, knownDevice } from './known-device';
-import { changeOwnPassword, type SessionUser, signIn, signOut } from './sign-in';
-import { tryPassword } from './try-password';
+import { checkOwnCode } from './claim-code';
+import { keepConfirmed } from './confirm-identity';
+import { NO_EDITOR_COOKIE } from './cookies';
+import { challengedUser, finishSignIn, refused } from './finish-sign-in';
+import { knownDevice } from './known-device';
+import { letIn } from './let-in';
+import { checkOwnPassword } from './own-password';
+import { checkOwnPasskey, usedPasskey } from './passkeys';
+import { changeOwnPassword, signIn, signOut } from './sign-in';
+import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
 const exampleUser = { id: 'u1', email: 'marian@elmwater.example', name: 'Marian Oakes', role: 'admin' as const };
+const challenge = z.object({ twoFactor: z.literal(true), methods: z.array(z.enum(['app', 'recovery'])) });
 const tags = ['Accounts'];
+const success = z.object({ success: z.literal(true) });
+const password = z.string().min(1).max(500);
+const code = z.string().min(1).max(100);
 
 export const authRouter = t.router({
   signIn: publicProcedure
     .meta({
-      openapi: { method: 'POST', path: '/auth/sign-in/email', summary: 'Sign in', tags },
+      openapi: {
+        method: 'POST',
+        path: '/auth/sign-in/email',
+        summary: 'Sign in',
+        description:
+          'Who has a second factor gets no session yet: the answer says `twoFactor`, and `POST /auth/two-factor/verify` takes the code within five minutes.',
+        tags,
+      },
       example: {
         request: { email: exampleUser.email, password: 'correct horse battery' },
         response: { user: exampleUser },
       },
       refuses: [401, 403],
     })
-    .input(strictInput({ email: z.string().min(1).max(254), password: z.string().min(1).max(500) }))
-    .output(z.object({ user }))
+    .input(strictInput({ email: z.string().min(1).max(254), password }))
+    .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       const device = knownDevice(ctx.headers, input.email, ctx.secret);
       const attempt = { email: input.email, client: ctx.actor.client, device };
-      const { user: person, cookies } = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
-      await recordAudit(ctx.db, asPerson(person, ctx.actor), 'sign-in', person.email);
-      const known = device === null ? [deviceCookie(person.email, ctx.secret)] : [];
-      ctx.setCookies([...cookies, EDITOR_COOKIE, ...known]);
-      return { user: person };
+      const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
+      if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
+      ctx.setCookies(outcome.cookies);
+      return { twoFactor: true as const, methods: ['app' as const, 'recovery' as const] };
+    }),
+
+  verify: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/two-factor/verify',
+        summary: 'Finish a sign-in with a code',
+        description: 'Takes a code of the app that makes them, or a recovery code. Each works once.',
+        tags,
+      },
+      example: { request: { code: '123456' }, response: { user: exampleUser } },
+      refuses: [401, 403],
+    })
+    .input(strictInput({ code }))
+    .output(z.object({ user }))
+    .mutation(async ({ ctx, input }) => {
+      const person = await challengedUser(ctx.auth, ctx.headers);
+      if (!person) throw refused();
+      const device = knownDevice(ctx.headers, person.email, ctx.secret);
+      const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
+        finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
+      );
+      return letIn(ctx, outcome, outcome.begunBy);
     }),
 
   signOut: publicProcedure
@@ -46,7 +85,7 @@ export const authRouter = t.router({
       refuses: [403],
     })
     .input(strictInput({}))
-    .output(z.object({ success: z.literal(true) }))
+    .output(success)
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
       if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
@@ -55,36 +94,67 @@ export const authRouter = t.router({
 
   session: publicProcedure
     .meta({
-      openapi: { method: 'GET', path: '/auth/session', summary: 'Who is signed in', tags },
+      openapi: {
+        method: 'GET',
+        path: '/auth/session',
+        summary: 'Who is signed in',
+        description: 'With `needsFactor` they must set up a second factor before anything else.',
+        tags,
+      },
       example: { request: {}, response: { user: exampleUser } },
       refuses: [401],
     })
     .input(strictInput({}))
-    .output(z.object({ user }))
+    .output(z.object({ user: user.extend({ needsFactor: z.literal(true).optional() }) }))
     .query(({ ctx }) => {
       if (!ctx.user) throw new AppError('UNAUTHORIZED', 'Nobody is signed in.');
       return { user: ctx.user };
+    }),
+
+  /** Shows once more who one is, for what asks for it. */
+  confirm: personProcedure
+    .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
+    .output(success)
+    .mutation(async ({ ctx, input }) => {
+      const { id, email } = ctx.user;
+      const { client } = ctx.actor;
+      if ('password' in input) {
+        const attempt = { email, client, device: 'signed in' };
+        await tryPassword(ctx, attempt, () => checkOwnPassword(ctx.auth, id, input.password));
+        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'password');
+      } else if ('code' in input) {
+        await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
+          checkOwnCode(ctx.auth, ctx.db, id, input.code),
+        );
+        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'code');
+      } else {
+        const given = { userId: id, response: input.passkey, origin: ctx.origin };
+        await checkOwnPasskey(ctx.auth, given, ctx.headers);
+        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'passkey');
+      }
+      return { success: true as const };
     }),
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
   changePassword: editorProcedure
     .input(
       strictInput({
-        currentPassword: z.string().min(1).max(500),
+        currentPassword: password,
         newPassword: z.string().max(500),
         /** Whether the API keys they made end, too. */
         endKeys: z.boolean().optional(),
       }),
     )
-    .output(z.object({ success: z.literal(true) }))
+    .output(success)
     .mutation(async ({ ctx, input }) => {
       if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+      const begunBy = ctx.session?.begunBy ?? 'password';
       const cookies = await tryPassword(ctx, attempt, () =>
-        changeOwnPassword(ctx.auth, { ...input, userId }, ctx.headers, (address, password) =>
-          setPassword(ctx.auth, address, password),
+        changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
+          setPassword(ctx.auth, address, newOne),
         ),
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
@@ -94,8 +164,3 @@ export const authRouter = t.router({
       return { success: true as const };
     }),
 });
-
-/** Who has just shown that they are this person. */
-function asPerson({ id, name }: SessionUser, { client }: Actor): Doer {
-  return { kind: 'session', id, name, client };
-}

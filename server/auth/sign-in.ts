@@ -1,5 +1,8 @@
 import { AppError } from '../errors';
+import { type BegunBy, beginSession } from './begin-session';
+import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
+import { ownPasswordIs } from './own-password';
 
 /** The signed-in person, as the session and sign-in routes answer it. */
 export interface SessionUser {
@@ -7,37 +10,58 @@ export interface SessionUser {
   email: string;
   name: string;
   role: 'admin' | 'editor';
+  /** A second factor is required of them, and they have none: they may set one up, and nothing else. */
+  needsFactor?: true;
+}
+
+/** Someone who is in, and the `Set-Cookie` values of their session. */
+export interface SignedIn {
+  user: SessionUser;
+  cookies: string[];
+}
+
+/** Someone whose password was right and who has a second factor: no session yet, but a cookie that waits for the code. */
+export interface Challenged {
+  challenged: SessionUser;
+  cookies: string[];
 }
 
 const REFUSED = 'Email or password is wrong.';
 
 /**
  * Signs in with email and password; the session this browser had before, whosever it was, ends. Says the same of an unknown address, a wrong password and a disabled account.
- * @returns the person, and the `Set-Cookie` values of the new session
+ * @returns the person with a new session, or, where they have a second factor, who is to give a code within five minutes
  * @throws AppError UNAUTHORIZED
  */
 export async function signIn(
   auth: Auth,
   input: { email: string; password: string },
   headers: Headers,
-): Promise<{ user: SessionUser; cookies: string[] }> {
+): Promise<SignedIn | Challenged> {
+  const email = input.email.trim().toLowerCase();
   const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
-  const answer = await auth.api.signInEmail({
-    body: { email: input.email.trim().toLowerCase(), password: input.password },
-    headers,
-    asResponse: true,
-  });
+  const answer = await auth.api.signInEmail({ body: { email, password: input.password }, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`Sign-in failed with status ${answer.status}.`);
   if (!answer.ok) throw new AppError('UNAUTHORIZED', REFUSED);
-  const { user, token } = (await answer.json()) as { user: SessionUser & { disabled?: boolean }; token: string };
-  const context = await auth.$context;
-  const known = (await context.internalAdapter.findUserById(user.id)) as (SessionUser & { disabled: boolean }) | null;
+  const { token } = (await answer.json()) as { token?: string };
+  const { internalAdapter } = await auth.$context;
+  const found = await internalAdapter.findUserByEmail(email);
+  const known = found?.user as KnownUser | undefined;
   if (!known || known.disabled) {
-    await context.internalAdapter.deleteSession(token);
+    if (token) await internalAdapter.deleteSession(token);
     throw new AppError('UNAUTHORIZED', REFUSED);
   }
-  if (replaced) await context.internalAdapter.deleteSession(replaced.session.token);
-  return { user: presentUser(known), cookies: answer.headers.getSetCookie() };
+  const cookies = answer.headers.getSetCookie();
+  if (!token) {
+    // What else it sets would end the session this browser has, which goes on until the second step is done.
+    return {
+      challenged: presentUser(known),
+      cookies: cookies.filter((line) => line.startsWith(`${CHALLENGE_COOKIE}=`)),
+    };
+  }
+  await internalAdapter.updateSession(token, { begunBy: 'password' satisfies BegunBy });
+  if (replaced) await internalAdapter.deleteSession(replaced.session.token);
+  return { user: presentUser(known), cookies };
 }
 
 /** Ends the session of the request's cookie, if any. @returns the `Set-Cookie` values that clear it */
@@ -48,26 +72,26 @@ export async function signOut(auth: Auth, headers: Headers): Promise<string[]> {
 
 /**
  * Changes the signed-in person's own password: every session ends, and a new one is begun for this browser.
+ * @param begunBy by what the present session was begun: the new one counts as begun so, too
  * @throws AppError BAD_REQUEST where the current password is wrong or the new one is too short
  */
 export async function changeOwnPassword(
   auth: Auth,
-  input: { userId: string; currentPassword: string; newPassword: string },
+  input: { userId: string; currentPassword: string; newPassword: string; begunBy: BegunBy },
   headers: Headers,
   setPassword: (email: string, password: string) => Promise<unknown>,
 ): Promise<string[]> {
-  const context = await auth.$context;
-  const person = await context.internalAdapter.findUserById(input.userId);
-  const accounts = await context.internalAdapter.findAccounts(input.userId);
-  const hash = accounts.find((account) => account.providerId === 'credential')?.password;
-  const isRight = hash ? await context.password.verify({ hash, password: input.currentPassword }) : false;
-  if (!person || !isRight) {
+  const { internalAdapter } = await auth.$context;
+  const person = await internalAdapter.findUserById(input.userId);
+  if (!person || !(await ownPasswordIs(auth, input.userId, input.currentPassword))) {
     const message = 'The current password is wrong.';
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
   }
   await setPassword(person.email, input.newPassword);
-  return (await signIn(auth, { email: person.email, password: input.newPassword }, headers)).cookies;
+  return [await beginSession(auth, input.userId, headers, input.begunBy)];
 }
+
+export type KnownUser = SessionUser & { disabled: boolean; twoFactorEnabled?: boolean };
 
 export function presentUser(user: SessionUser): SessionUser {
   return { id: user.id, email: user.email, name: user.name, role: user.role };

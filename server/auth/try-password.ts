@@ -2,7 +2,7 @@ import type { Db } from '../../db/client';
 import { isEmail } from '../../src/lib/email';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import type { Services } from '../trpc/context';
+import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
 /**
@@ -35,4 +35,12 @@ async function recordFailure(db: Db, { email, client }: Attempt): Promise<void> 
   const tried = email.trim();
   const by = { kind: 'visitor', id: null, name: null, client } as const;
   await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried : 'with no address');
+}
+
+/**
+ * An attempt at a code. Those are counted apart from passwords: whoever knows the password would begin the count anew with each
+ * time they give it.
+ */
+export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
+  return { email: `code ${email}`, client: actor.client, device };
 }

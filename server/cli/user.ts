@@ -4,15 +4,18 @@ import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import { loadEnvFile, readEnv } from '../env';
+import { AppError } from '../errors';
 import { createLogger } from '../log';
 import { openServices } from '../open-services';
 import type { Services } from '../trpc/context';
+import { resetFactor } from '../users/reset-factor';
 import { readPassword } from './read-password';
 import { runCommand } from './run-command';
 
 const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] [--password-stdin]
 npm run user -- password EMAIL [--password-stdin] [--end-keys]
 npm run user -- role EMAIL admin|editor
+npm run user -- reset-second-factor EMAIL
 npm run user -- list
 
 The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
@@ -52,6 +55,13 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     await setRole(database.db, email, asRole(role));
     await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
     console.log(`${email} is ${role} now.`);
+  },
+
+  async 'reset-second-factor'({ database }, { email }) {
+    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
+    await resetFactor(database.db, person.id, HERE);
+    console.log(`${person.email} signs in with the password alone now. Sessions and passkeys of theirs have ended.`);
   },
 
   async list({ database }) {

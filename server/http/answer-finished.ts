@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { hasCredentials } from '../auth/identify';
+import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import type { CachedPage } from '../ssr/cached-page';
 import { addressOf, type Sight, sightOf } from '../ssr/sight-of';

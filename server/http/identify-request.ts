@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { clientHash, hasCredentials, identify, visitor } from '../auth/identify';
+import { hasCredentials } from '../auth/cookies';
+import { clientHash, identify, visitor } from '../auth/identify';
 import { ForeignOrigin } from '../errors';
 import type { Services } from '../trpc/context';
 import { clientAddress } from './client-address';
@@ -12,19 +13,22 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function identifyRequest({ auth, env, secret, database }: Services, reads: ReadLimit): RequestHandler {
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
-    const { actor, user } = await identify({ auth, database }, fetchHeaders(req, env.PUBLIC_URL), client).catch(
-      async (refused: unknown) => {
-        // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
-        if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
-        // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
-        await database.ping();
-        reads.countStranger(req);
-        throw refused;
-      },
-    );
+    const { actor, user, session } = await identify(
+      { auth, database },
+      fetchHeaders(req, env.PUBLIC_URL),
+      client,
+    ).catch(async (refused: unknown) => {
+      // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
+      if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
+      // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
+      await database.ping();
+      reads.countStranger(req);
+      throw refused;
+    });
     if (actor.kind === 'visitor' && hasCredentials(req.headers)) reads.countStranger(req);
     req.actor = actor;
     req.user = user;
+    req.session = session;
     next();
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { hasCredentials } from '../auth/identify';
+import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import { clientAddress } from './client-address';
 import { tooMany } from './rate-limits';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Actor } from '../actor';
-import { cookiesOfBrowser } from '../auth/identify';
+import { cookiesOfBrowser } from '../auth/cookies';
+import type { SessionState } from '../auth/identify';
 import type { SessionUser } from '../auth/sign-in';
 
 declare global {
@@ -14,6 +15,8 @@ declare global {
       actor?: Actor;
       /** The signed-in person, where there is one. */
       user?: SessionUser | null;
+      /** The session it comes by, where it comes by one. */
+      session?: SessionState | null;
     }
   }
 }

@@ -1,11 +1,12 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { AppError, type Conflict, type ErrorCode, type Issue, STATUS_OF } from '../errors';
+import { AppError, type Conflict, type ErrorCode, type Issue, type Reason, STATUS_OF } from '../errors';
 
 /** The one body of every failure, on REST and tRPC alike. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
+  reason?: Reason;
   issues?: Issue[];
   conflicts?: Conflict[];
   requestId: string;
@@ -53,8 +54,15 @@ export function translateError(thrown: unknown): AppError {
 
 /** The body that is sent for an error. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { message, code, issues, conflicts } = error;
-  return { message, code, ...(issues && { issues }), ...(conflicts && { conflicts }), requestId };
+  const { message, code, reason, issues, conflicts } = error;
+  return {
+    message,
+    code,
+    ...(reason && { reason }),
+    ...(issues && { issues }),
+    ...(conflicts && { conflicts }),
+    requestId,
+  };
 }
 
 function* causes(thrown: unknown): Generator<Error> {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
+import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../auth/factor-rule';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import { AppError } from '../errors';
 import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure } from '../trpc/procedures';
+import { adminMutation, adminProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS } from './site-settings';
 
@@ -38,6 +39,22 @@ export const settingsRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
       return { success: true as const };
+    }),
+
+  /** Of whom a second factor is required. */
+  factorRule: adminProcedure
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .query(async ({ ctx }) => ({ rule: await readFactorRule(ctx.db) })),
+
+  keepFactorRule: sudoMutation
+    .input(strictInput({ rule: z.enum(FACTOR_RULES) }))
+    .output(z.object({ rule: z.enum(FACTOR_RULES) }))
+    .mutation(async ({ ctx, input: { rule } }) => {
+      await ctx.db.transaction(async (tx) => {
+        await keepFactorRule(tx, rule);
+        await recordAudit(tx, ctx.actor, 'factor-rule', rule);
+      });
+      return { rule };
     }),
 
   /** How mail is sent and where contact messages go; null where it is not. No password is in it. */

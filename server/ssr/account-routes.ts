@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
-import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/identify';
 import { deviceCookie } from '../auth/known-device';
 import { signIn } from '../auth/sign-in';
 import { type AppError, STATUS_OF } from '../errors';
@@ -58,8 +58,10 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     try {
       const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null };
       const { email } = await acceptInvitation(auth, database.db, accepted);
-      const { cookies } = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
-      letIn(req, res, [...cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)]);
+      const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
+      // Whoever has a second factor signs in with it: a link that sets a password is none.
+      if ('challenged' in outcome) return letIn(req, res, []);
+      letIn(req, res, [...outcome.cookies, EDITOR_COOKIE, deviceCookie(email, services.secret)]);
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);

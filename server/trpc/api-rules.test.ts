@@ -15,7 +15,7 @@ beforeEach(() => server.database.reset());
 const write = { path: 'home.hero.cta', value: 'x' };
 
 describe('who may do what', () => {
-  it('leaves no mutation open but the contact form, sign-in and sign-out', () => {
+  it('leaves no mutation open but the contact form, sign-in with its second step, and sign-out', () => {
     const procedures = Object.entries(appRouter._def.procedures) as unknown as [
       string,
       { _def: { type: string; meta?: Meta } },
@@ -23,7 +23,14 @@ describe('who may do what', () => {
     const open = procedures.filter(
       ([, { _def }]) => _def.type === 'mutation' && (_def.meta?.access ?? 'public') === 'public',
     );
-    expect(open.map(([path]) => path).sort()).toEqual(['auth.signIn', 'auth.signOut', 'contact.submit']);
+    expect(open.map(([path]) => path).sort()).toEqual([
+      'auth.signIn',
+      'auth.signOut',
+      'auth.verify',
+      'contact.submit',
+      'passkeys.ask',
+      'passkeys.signIn',
+    ]);
   });
 
   it('refuses every guarded route to a stranger with 401, and every admin route to an editor with 403', async () => {

@@ -5,6 +5,7 @@ import type { WritingHelp } from '../ai/writing-help';
 import type { AuditStream } from '../audit/audit-stream';
 import type { Refusals } from '../audit/refusals';
 import type { Auth } from '../auth/create-auth';
+import type { SessionState } from '../auth/identify';
 import type { PasswordLimits } from '../auth/password-limits';
 import type { SetupToken } from '../auth/setup-token';
 import type { SessionUser } from '../auth/sign-in';
@@ -69,6 +70,7 @@ export interface Context extends Services {
   db: Db;
   actor: Actor;
   user: SessionUser | null;
+  session: SessionState | null;
   source: Source;
   requestId: string;
   /** The site's own address, without a final slash, for links in mails. */

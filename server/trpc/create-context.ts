@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Source } from '../actor';
-import { cookiesForBrowser } from '../auth/identify';
+import { cookiesForBrowser } from '../auth/cookies';
 import { AppError } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
@@ -21,6 +21,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     db: services.database.db,
     actor: req.actor,
     user: req.user ?? null,
+    session: req.session ?? null,
     source: sourceOf(req),
     requestId: req.id,
     origin: ownOrigin(req, PUBLIC_URL),

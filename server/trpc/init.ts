@@ -4,8 +4,8 @@ import { STATUS_OF } from '../errors';
 import { errorBody, translateError } from '../http/translate-error';
 import type { Context } from './context';
 
-/** Who may call a procedure. */
-export type Access = 'public' | 'editor' | 'admin';
+/** Who may call a procedure; `person`: whoever is signed in, and be it to set up a second factor alone. */
+export type Access = 'public' | 'person' | 'editor' | 'admin';
 
 /** What is said of a procedure: who may call it, and where it stands as a REST route. */
 export type Meta = OpenApiMeta<{

@@ -1,10 +1,10 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
-import { SESSION_COOKIE } from '../auth/identify';
+import { SESSION_COOKIE } from '../auth/cookies';
 import { MAX_BATCH } from '../content/router';
 import { MAX_DOCUMENT_LENGTH } from '../content/validate-document';
-import { type ErrorCode, STATUS_OF } from '../errors';
+import { type ErrorCode, REASONS, STATUS_OF } from '../errors';
 import { MAX_IMPORT_BYTES } from '../export/router';
 import { BYTES_A_VALUE, MAX_JSON_BYTES } from '../http/read-json';
 import { MAX_ADDRESS_LENGTH } from '../http/refuse-early';
@@ -36,6 +36,11 @@ const ERROR_SCHEMA = {
   properties: {
     message: { type: 'string' },
     code: { type: 'string', enum: Object.keys(STATUS_OF) },
+    reason: {
+      type: 'string',
+      enum: [...REASONS],
+      description: 'What the signed-in person is to do first. Keys are not asked for it.',
+    },
     issues: {
       type: 'array',
       items: {

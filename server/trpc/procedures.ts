@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { requireConfirmed } from '../auth/confirm-identity';
 import { AppError, ForeignOrigin } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
@@ -18,11 +19,17 @@ const translateErrors = t.middleware(async ({ next }) => {
 
 /**
  * @param isWrite whether it may change anything: keys may be for reading alone
- * @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right
+ * @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right, and for one who must set up a
+ * second factor first
  */
 export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean): void {
   if (access === 'public') return;
-  const { role, writesAs = role } = actor;
+  const { kind, role, writesAs = role, needsFactor } = actor;
+  if (access === 'person' && kind === 'key') throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
+  if (needsFactor) {
+    if (access === 'person') return;
+    throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
+  }
   if (role === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
   if (!isWrite) return;
@@ -37,6 +44,19 @@ const allow = (access: Access) =>
   });
 const allowEditors = allow('editor');
 const allowAdmins = allow('admin');
+
+/** Gives the procedure who is signed in, and by which session. */
+const withPerson = t.middleware(({ ctx, next }) => {
+  const { user, session } = ctx;
+  if (!user || !session) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  return next({ ctx: { ...ctx, user, session } });
+});
+
+/** What gives rights away or takes much along is done by who is there now, not by who found a browser open. */
+const confirmed = t.middleware(({ ctx, next }) => {
+  requireConfirmed(ctx.session);
+  return next();
+});
 
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
@@ -87,6 +107,10 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(translateErrors);
 /** For anyone; runs once per idempotency key. Only the contact form and sign-in may be built on it. */
 export const publicMutation = publicProcedure.use(once);
+/** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
+export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
+/** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
+export const sudoPersonProcedure = personProcedure.use(confirmed);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);
@@ -95,4 +119,7 @@ export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOw
 /** For admins. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
 export const adminMutation = adminProcedure.use(once);
-export const adminEffect = adminProcedure.meta({ hasEffect: true }).use(fromOwnPages);
+/** For admins who have shown within a quarter of an hour who they are. */
+export const sudoProcedure = adminProcedure.use(confirmed);
+export const sudoMutation = sudoProcedure.use(once);
+export const sudoEffect = sudoProcedure.meta({ hasEffect: true }).use(fromOwnPages);

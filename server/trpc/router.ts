@@ -1,6 +1,8 @@
 import { aiRouter } from '../ai/router';
 import { auditRouter } from '../audit/router';
+import { factorRouter } from '../auth/factor-router';
 import { keysRouter } from '../auth/keys-router';
+import { passkeysRouter } from '../auth/passkeys-router';
 import { authRouter } from '../auth/router';
 import { backupsRouter } from '../backup/router';
 import { chainRouter } from '../chain/router';
@@ -28,11 +30,13 @@ export const appRouter = t.router({
   contact: contactRouter,
   content: contentRouter,
   export: exportRouter,
+  factor: factorRouter,
   history: historyRouter,
   keys: keysRouter,
   linkPreview: linkPreviewRouter,
   live: liveRouter,
   media: mediaRouter,
+  passkeys: passkeysRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
   stats: statsRouter,

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, invitations, session, user } from '../../db/schema';
+import { account, invitations, passkey, session, user } from '../../db/schema';
 import type { Role } from '../auth/accounts';
 
 /** A person with an account, as admins see them. */
@@ -12,6 +12,8 @@ export interface User {
   disabled: boolean;
   /** Invited, and without a password yet. */
   isInvited: boolean;
+  /** Signs in with more than a password, or can: an app's codes or a passkey. */
+  hasFactor: boolean;
   /** Until when the link to set a password works, where one is open. ISO 8601. */
   linkExpiresAt: string | null;
   /** The last day a session of theirs was used, to a day. ISO 8601. */
@@ -28,6 +30,7 @@ const columns = {
   disabled: user.disabled,
   isInvited: sql<boolean>`not exists (select 1 from ${account}
     where ${account.userId} = ${user.id} and ${account.password} is not null)`,
+  hasFactor: sql<boolean>`(${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id}))`,
   linkExpiresAt: invitations.expiresAt,
   lastSeenAt: sql<
     string | null

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, editorProcedure } from '../trpc/procedures';
+import { adminMutation, adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';
 import { listUsers } from './list-users';
+import { resetFactor } from './reset-factor';
 import { currentSessionId, endSessions, listSessions } from './sessions';
+import { tellOfReset } from './tell-of-reset';
 
 const role = z.enum(['admin', 'editor']);
 const user = z.object({
@@ -18,6 +20,7 @@ const user = z.object({
   role,
   disabled: z.boolean(),
   isInvited: z.boolean(),
+  hasFactor: z.boolean(),
   linkExpiresAt: z.string().nullable(),
   lastSeenAt: z.string().nullable(),
   createdAt: z.string(),
@@ -37,6 +40,7 @@ const exampleUser = {
   role: 'editor' as const,
   disabled: false,
   isInvited: true,
+  hasFactor: false,
   linkExpiresAt: '2026-01-12T10:00:00.000Z',
   lastSeenAt: null,
   createdAt: '2026-01-05T10:00:00.000Z',
@@ -60,7 +64,7 @@ export const usersRouter = t.router({
     .query(({ ctx }) => listUsers(ctx.db)),
 
   // Not kept for repetition: its answer may hold the link, which is stored nowhere.
-  create: adminProcedure
+  create: sudoProcedure
     .meta({
       openapi: { method: 'POST', path: '/admin/users', summary: 'Make an account, or invite its person', tags },
       successStatus: 201,
@@ -84,7 +88,7 @@ export const usersRouter = t.router({
       return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
     }),
 
-  change: adminMutation
+  change: sudoMutation
     .meta({
       openapi: { method: 'PATCH', path: '/admin/users/{id}', summary: 'Change a role; disable or enable', tags },
       example: {
@@ -98,12 +102,22 @@ export const usersRouter = t.router({
     .mutation(({ ctx, input: { id, ...change } }) => changeUser(ctx.db, id, change, ctx.actor)),
 
   /** A new link to join, or to set a new password; for our own screens alone. */
-  openLink: adminProcedure
+  openLink: sudoProcedure
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.object({ user, invitation }))
     .mutation(async ({ ctx, input }) => {
       const opened = await openLink(ctx.db, input.id, ctx.actor);
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
+    }),
+
+  /** Takes a lost second factor from someone else; for our own screens alone. */
+  resetFactor: sudoMutation
+    .input(strictInput({ id: z.string().regex(/^[\w-]{1,200}$/) }))
+    .output(user)
+    .mutation(async ({ ctx, input }) => {
+      const person = await resetFactor(ctx.db, input.id, ctx.actor);
+      ctx.afterCommit.push(() => tellOfReset(ctx, person));
+      return person;
     }),
 
   /** Signs a person out everywhere. */

@@ -42,6 +42,7 @@ describe('accounts', () => {
       'createdAt',
       'disabled',
       'email',
+      'hasFactor',
       'id',
       'isInvited',
       'lastSeenAt',

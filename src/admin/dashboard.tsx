@@ -3,10 +3,14 @@ import '../styles/dashboard.css';
 import '../styles/page-editor.css';
 import '../styles/fields.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { readSession } from '../api/session';
 import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
 import { Loading } from '../ui/loading';
 import { Shell } from './shell/shell';
+
+/** Its QR code and codes are for the few who come by. */
+const SetUpPage = lazy(async () => ({ default: (await import('./factor/set-up-page')).SetUpPage }));
 
 /** /admin and below: the sign-in page, or the dashboard for who is signed in. */
 export function Dashboard() {
@@ -28,6 +32,13 @@ export function Dashboard() {
     );
   }
   if (!session.data) return <SignInPage onSignedIn={refresh} />;
+  if (session.data.needsFactor) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <SetUpPage onSessionChange={refresh} />
+      </Suspense>
+    );
+  }
   return <Shell key={session.data.id} user={session.data} onSessionChange={refresh} />;
 }
 

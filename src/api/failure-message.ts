@@ -9,6 +9,7 @@ export interface FailureIssue {
 
 interface FailureBody {
   message?: string;
+  reason?: string;
   issues?: FailureIssue[];
 }
 
@@ -20,6 +21,11 @@ export function failureMessage(error: unknown): string {
 /** What the server found wrong, by place. */
 export function failureIssues(error: unknown): FailureIssue[] {
   return bodyOf(error)?.issues ?? [];
+}
+
+/** What the person may do about it, where the server named it. */
+export function failureReason(error: unknown): string | undefined {
+  return bodyOf(error)?.reason;
 }
 
 function bodyOf(error: unknown): FailureBody | null {

@@ -7,6 +7,8 @@ export interface SessionUser {
   name: string;
   email: string;
   role: 'admin' | 'editor';
+  /** They must set up a second factor, and may do nothing else before. */
+  needsFactor?: true;
 }
 
 let early: Promise<SessionUser | null> | null = null;
@@ -23,6 +25,12 @@ export function readSession(): Promise<SessionUser | null> {
   const answer = early ?? ask();
   early = null;
   return answer;
+}
+
+/** Who is signed in and may edit. */
+export async function readEditor(): Promise<SessionUser | null> {
+  const user = await readSession();
+  return user?.needsFactor ? null : user;
 }
 
 async function ask(): Promise<SessionUser | null> {

@@ -79,3 +79,32 @@ describe('a call', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 });
+
+describe('a call that is refused for a reason the person can do something about', () => {
+  const refused = (reason: string) =>
+    new Response(JSON.stringify([{ error: { data: { code: 'FORBIDDEN', reason } } }]), {
+      status: 403,
+      headers: { 'Content-Type': 'application/json' },
+    });
+
+  it('is made again once they have shown who they are, and not where they would not', async () => {
+    const fetched = answering(refused('CONFIRM_IDENTITY'), json(200), refused('CONFIRM_IDENTITY'));
+    const call = (isShown: boolean) =>
+      sendCall('/api/trpc/keys.create', { method: 'POST' }, undefined, { confirmIdentity: async () => isShown });
+    expect((await call(true)).status).toBe(200);
+    const answer = await call(false);
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('CONFIRM_IDENTITY')]);
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+
+  it('is told where they must set up a second factor first, and is no matter of theirs otherwise', async () => {
+    const onFactorNeeded = vi.fn();
+    const confirmIdentity = vi.fn(async () => true);
+    answering(refused('SET_UP_FACTOR'), json(403));
+    const call = () => sendCall('/api/trpc/keys.list', {}, undefined, { confirmIdentity, onFactorNeeded });
+    expect((await call()).status).toBe(403);
+    expect(onFactorNeeded).toHaveBeenCalledTimes(1);
+    expect((await call()).status).toBe(403);
+    expect([onFactorNeeded.mock.calls.length, confirmIdentity.mock.calls.length]).toEqual([1, 0]);
+  });
+});

@@ -6,10 +6,12 @@ import type { AppRouter } from '../../server/trpc/router';
  * @param signIn asks who is signed out to sign in (`isWished`: for something they have just done); where they do, the call that
  *   was refused is made again
  * @param source which editor writes, for the history
+ * @param reasons what is done where a call is refused for a reason that the person can do something about
  */
 export function createTrpc(
   signIn?: (isWished: boolean) => Promise<boolean>,
   source: 'dashboard' | 'overlay' = 'dashboard',
+  reasons: ReasonHandlers = {},
 ) {
   return createTRPCClient<AppRouter>({
     links: [
@@ -27,12 +29,20 @@ export function createTrpc(
               const key = opList[0]?.context.key;
               return { 'x-source': source, ...(typeof key === 'string' ? { 'Idempotency-Key': key } : {}) };
             },
-            fetch: (url, options) => sendCall(String(url), options as RequestInit, signIn),
+            fetch: (url, options) => sendCall(String(url), options as RequestInit, signIn, reasons),
           }),
         }),
       }),
     ],
   });
+}
+
+/** What is done where a call is refused for a reason that the person can do something about. */
+export interface ReasonHandlers {
+  /** They have not shown for a while who they are. @returns whether they have now, and the call is made again */
+  confirmIdentity?: () => Promise<boolean>;
+  /** They must set up a second factor first. */
+  onFactorNeeded?: () => void;
 }
 
 export type Trpc = ReturnType<typeof createTrpc>;
@@ -57,15 +67,25 @@ export async function sendCall(
   url: string,
   options: RequestInit,
   signIn?: (isWished: boolean) => Promise<boolean>,
+  reasons: ReasonHandlers = {},
 ): Promise<Response> {
   const send = () => fetchInTime(url, { ...options, credentials: 'include' });
   const answer = await send();
   // What is read is read by itself, too: nobody is asked again for that who has said no.
   const isWished = options.method !== 'GET';
-  const last = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
+  const known = answer.status === 401 && signIn && (await signIn(isWished)) ? await send() : answer;
+  const isConfirmed = known.status === 403 && (await dealWith(known.clone(), reasons));
+  const last = isConfirmed ? await send() : known;
   const isOwn = last.ok || (last.headers.get('content-type') ?? '').includes('json');
   if (!isOwn) throw new ForeignAnswer(last.status);
   return last;
+}
+
+/** @returns whether the call may be made again */
+async function dealWith(refused: Response, { confirmIdentity, onFactorNeeded }: ReasonHandlers): Promise<boolean> {
+  const body = await refused.text();
+  if (body.includes('"reason":"SET_UP_FACTOR"')) onFactorNeeded?.();
+  return body.includes('"reason":"CONFIRM_IDENTITY"') && confirmIdentity !== undefined && (await confirmIdentity());
 }
 
 async function fetchInTime(url: string, options: RequestInit): Promise<Response> {

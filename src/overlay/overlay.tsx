@@ -5,7 +5,7 @@ import '../styles/overlay/overlay.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { readSession, type SessionUser } from '../api/session';
+import { readEditor, type SessionUser } from '../api/session';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import type { ShownPageId } from '../pages/routes';
@@ -23,7 +23,7 @@ export function Overlay({ pageId }: { pageId: ShownPageId }) {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   useEffect(() => {
     // Signed out or not to be reached: the demo can be tried all the same.
-    readSession().then(setUser, () => setUser(null));
+    readEditor().then(setUser, () => setUser(null));
   }, []);
   if (user === undefined || (user === null && pageId !== 'demo')) return null;
   return <PageOverlay key={pageId} pageId={pageId} user={user} />;
@@ -80,6 +80,6 @@ function Editing() {
 
 function SignIn({ overlay }: { overlay: OverlayOfPage }) {
   const user = useOverlayState((state) => state.user);
-  const handleSignedIn = () => void readSession().then(overlay.setUser, () => undefined);
+  const handleSignedIn = () => void readEditor().then(overlay.setUser, () => undefined);
   return <SignInDialog requests={overlay.requests} user={user} onSignedIn={handleSignedIn} />;
 }

@@ -4,9 +4,10 @@ import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
 
 // Calls every operation of the document, each until it has answered well, and prints which they were.
-// node dist/main.js <origin> <API key> <e-mail> <password> <metrics token>
+// node dist/main.js <origin> <API key> <e-mail> <password> <metrics token> <e-mail of who has a second factor> <recovery code>
 
-const [origin = '', key = '', email = '', password = '', metricsToken = ''] = process.argv.slice(2);
+const [origin = '', key = '', email = '', password = '', metricsToken = '', second = '', code = ''] =
+  process.argv.slice(2);
 const called: string[] = [];
 const visitor = connect(origin, {}, called);
 
@@ -20,11 +21,16 @@ const metrics = await connect(origin, { Authorization: `Bearer ${metricsToken}` 
 expectThat((metrics.data ?? '').includes('process_cpu'), 'the metrics are text');
 
 const signedIn = await visitor.api.POST('/auth/sign-in/email', { body: { email, password } });
-expectThat(dataOf(signedIn).user.role === 'admin', 'an admin signs in');
-const Cookie = signedIn.response.headers
-  .getSetCookie()
-  .map((cookie) => cookie.split(';')[0])
-  .join('; ');
+const inside = dataOf(signedIn);
+expectThat('user' in inside && inside.user.role === 'admin', 'an admin signs in');
+const Cookie = cookiesOf(signedIn.response);
+
+// Whoever has a second factor signs in by two steps.
+const half = await visitor.api.POST('/auth/sign-in/email', { body: { email: second, password } });
+expectThat('twoFactor' in dataOf(half), 'a second step is asked for');
+const waiting = connect(origin, { Cookie: cookiesOf(half.response), Origin: origin }, called);
+const whole = await waiting.api.POST('/auth/two-factor/verify', { body: { code } });
+expectThat(dataOf(whole).user.email === second, 'a recovery code finishes the sign-in');
 const admin = connect(origin, { Cookie, Origin: origin }, called);
 expectThat(dataOf(await admin.api.GET('/auth/session')).user?.email === email, 'the session is the admin’s');
 
@@ -38,3 +44,10 @@ await callAdministration(admin);
 dataOf(await admin.api.POST('/auth/sign-out'));
 
 process.stdout.write(JSON.stringify([...new Set(called)]));
+
+function cookiesOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

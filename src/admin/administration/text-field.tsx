@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 
 interface TextFieldProps {
@@ -15,6 +15,9 @@ interface TextFieldProps {
   /** What it holds at first. */
   value?: string;
   autoComplete?: string;
+  inputMode?: 'numeric';
+  /** It has the focus as soon as it is there: the next step of what one is doing. */
+  hasFocus?: boolean;
 }
 
 /** A text field of a form, read by its name when the form is sent. */
@@ -31,11 +34,18 @@ export function TextField(props: TextFieldProps) {
     max,
     value,
     autoComplete = 'off',
+    inputMode,
+    hasFocus,
   } = props;
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, [hasFocus]);
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>
       <input
+        ref={field}
         className="input"
         id={id}
         name={name}
@@ -46,6 +56,7 @@ export function TextField(props: TextFieldProps) {
         max={max}
         defaultValue={value}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         {...describedBy(id, hint, problem)}
       />
     </FieldFrame>

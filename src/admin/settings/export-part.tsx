@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/export';
-import { type FailureIssue, failureIssues, failureMessage } from '../../api/failure-message';
+import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
@@ -18,7 +18,7 @@ interface Chosen {
 
 /** All content as one file: taken away, and brought back after it has been checked. */
 export function ExportPart({ title }: { title: ReactNode }) {
-  const { notify, signIn } = useDashboard();
+  const { notify, signIn, confirmIdentity } = useDashboard();
   const queryClient = useQueryClient();
   const { isActing, act } = useAct();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -58,12 +58,13 @@ export function ExportPart({ title }: { title: ReactNode }) {
     }
   }
 
-  /** Whose session has ended is asked to sign in, and what was begun goes on. */
+  /** Whose session has ended is asked to sign in, who did not just now to show who they are, and what was begun goes on. */
   async function afterSignIn<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401 && (await signIn())) return work();
+      if (error instanceof HttpError && error.status === 401 && (await signIn())) return afterSignIn(work);
+      if (failureReason(error) === 'CONFIRM_IDENTITY' && (await confirmIdentity())) return work();
       throw error;
     }
   }

@@ -6,17 +6,23 @@ import { AuditPart } from './audit-part';
 import { BackupsPart } from './backups-part';
 import { ChainPart } from './chain-part';
 import { ExportPart } from './export-part';
+import { FactorPart } from './factor-part';
+import { FactorRulePart } from './factor-rule-part';
 import { MailPart } from './mail-part';
 import { MessagesPart } from './messages-part';
+import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
 
 const PARTS = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
+  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false },
+  { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
+  { id: 'factor-rule', label: 'Who needs a second factor', Part: FactorRulePart, isForAdmins: true },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '../../api/session';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
-import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { browserStorage } from '../../ui/browser-storage';
 import { notify } from '../../ui/toast-store';
 import type { AdminScreen } from '../admin-screen';
@@ -9,13 +9,16 @@ import { createToolState } from '../admin-tool';
 import { createOpenPages } from '../page-editor/open-pages';
 import type { Dashboard } from './dashboard-context';
 
-/** What the screens share, made once for who is signed in. */
+/** What the screens share, made once for who is signed in. @param onFactorNeeded they must set up a second factor first */
 export function createDashboard(
   user: SessionUser,
   screens: readonly AdminScreen[],
   queryClient: QueryClient,
-): { dashboard: Dashboard; requests: SignInRequests } {
-  const { requests, trpc, live, slot } = connectEditor('dashboard');
+  onFactorNeeded: () => void,
+): { dashboard: Dashboard; requests: SignInRequests; confirms: SignInRequests } {
+  const confirms = createSignInRequest();
+  const confirmIdentity = () => confirms.ask();
+  const { requests, trpc, live, slot } = connectEditor('dashboard', { confirmIdentity, onFactorNeeded });
   const pages = createOpenPages({
     trpc,
     userId: user.id,
@@ -34,6 +37,7 @@ export function createDashboard(
       queryClient.removeQueries({ queryKey: ['sections', pageId] });
     },
   });
-  const dashboard = { trpc, user, screens, notify, live, pages, tools: createToolState(), signIn: requests.ask };
-  return { dashboard, requests };
+  const tools = createToolState();
+  const dashboard = { trpc, user, screens, notify, live, pages, tools, signIn: requests.ask, confirmIdentity };
+  return { dashboard, requests, confirms };
 }

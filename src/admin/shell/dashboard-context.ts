@@ -24,6 +24,8 @@ export interface Dashboard {
   tools: ToolState;
   /** Asks who is signed out to sign in, over what they were doing. @returns whether they did */
   signIn: () => Promise<boolean>;
+  /** Asks who did not sign in just now to show who they are, over what they were doing. @returns whether they did */
+  confirmIdentity: () => Promise<boolean>;
 }
 
 export const DashboardContext = createContext<Dashboard | null>(null);

@@ -8,6 +8,7 @@ import { Loading } from '../../ui/loading';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-panel';
+import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 import { createDashboard } from './create-dashboard';
 import { DashboardContext } from './dashboard-context';
 import { ShellHeader } from './shell-header';
@@ -23,9 +24,9 @@ interface ShellProps {
 /** The dashboard: its header, and the screen one is on. */
 export function Shell({ user, onSessionChange }: ShellProps) {
   const queryClient = useQueryClient();
-  const [{ dashboard, requests }] = useState(() => {
+  const [{ dashboard, requests, confirms }] = useState(() => {
     const screens = SCREENS.filter(({ role }) => role === undefined || role === user.role);
-    return createDashboard(user, screens, queryClient);
+    return createDashboard(user, screens, queryClient, () => void onSessionChange());
   });
   const [path] = useLocation();
   const { screens } = dashboard;
@@ -85,6 +86,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
       <ChatWidget />
       {guard.question}
       {leaving.question}
+      <ConfirmIdentityDialog requests={confirms} />
       <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
     </DashboardContext>
   );

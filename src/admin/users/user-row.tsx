@@ -12,7 +12,7 @@ interface UserRowProps {
   onLink: (invitation: Invitation) => void;
 }
 
-type Asking = 'disable' | 'sessions' | 'reset' | null;
+type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
 /** A person: role, state, and what an admin can do. */
 export function UserRow({ user, onChanged, onLink }: UserRowProps) {
@@ -35,6 +35,15 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
     void act(async () => {
       const { ended } = await trpc.users.endSessions.mutate({ id: user.id });
       notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, description: user.email });
+      await onChanged();
+    });
+  }
+
+  function handleResetFactor() {
+    setAsking(null);
+    void act(async () => {
+      await trpc.users.resetFactor.mutate({ id: user.id });
+      notify({ title: 'Second factor reset', description: user.email });
       await onChanged();
     });
   }
@@ -99,6 +108,14 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
+              {user.hasFactor && !isOwn ? (
+                <RowButton
+                  user={user}
+                  label="Reset second factor"
+                  isBusy={isActing}
+                  onClick={() => setAsking('factor')}
+                />
+              ) : null}
               {user.lastSeenAt && !isOwn ? (
                 <RowButton user={user} label="Sign out" isBusy={isActing} onClick={() => setAsking('sessions')} />
               ) : null}
@@ -134,6 +151,17 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
             onCancel={() => setAsking(null)}
           />
         ) : null}
+        {asking === 'factor' ? (
+          <ConfirmDialog
+            title={`Reset the second factor of ${user.name}?`}
+            message="For when it is lost. Their app, recovery codes and passkeys stop working, and they are signed out."
+            details={['Make sure it is they who ask: from then on their password alone signs them in.']}
+            confirmLabel="Reset"
+            isDestructive
+            onConfirm={handleResetFactor}
+            onCancel={() => setAsking(null)}
+          />
+        ) : null}
         {asking === 'reset' ? (
           <ConfirmDialog
             title={`A new password for ${user.name}?`}
@@ -156,7 +184,14 @@ function UserStatus({ user }: { user: User }) {
       </span>
     );
   }
-  if (!user.isInvited) return <span className="status">Active</span>;
+  if (!user.isInvited) {
+    return (
+      <>
+        <span className="status">Active</span>
+        {user.hasFactor ? <span className="rows-words">second factor</span> : null}
+      </>
+    );
+  }
   return (
     <>
       <span className="status" data-tone="waiting">

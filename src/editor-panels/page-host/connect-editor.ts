@@ -1,4 +1,4 @@
-import { createTrpc, type Trpc } from '../../api/trpc';
+import { createTrpc, type ReasonHandlers, type Trpc } from '../../api/trpc';
 import { createLiveSite, type LiveSite } from '../../editing/live-site';
 import { type TabSlot, takeTabSlot } from '../../editing/tab-slot';
 import { createSignInRequest, type SignInRequests } from '../sign-in/sign-in-request';
@@ -14,10 +14,13 @@ export interface EditorConnection {
   slot: Promise<TabSlot>;
 }
 
-/** @param source which editor writes, for the history */
-export function connectEditor(source: 'dashboard' | 'overlay'): EditorConnection {
+/**
+ * @param source which editor writes, for the history
+ * @param reasons what is done where a call is refused for a reason that the person can do something about
+ */
+export function connectEditor(source: 'dashboard' | 'overlay', reasons: ReasonHandlers = {}): EditorConnection {
   const requests = createSignInRequest();
-  const trpc = createTrpc(requests.ask, source);
+  const trpc = createTrpc(requests.ask, source, reasons);
   const live = createLiveSite(trpc, () => void requests.ask(false));
   return { requests, trpc, live, slot: takeTabSlot(navigator.locks) };
 }

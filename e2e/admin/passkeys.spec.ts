@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import * as schema from '../../db/schema';
+import { expect, expectAccessible, test } from '../fixtures';
+import type { Session, SiteUnderTest } from '../run/site-under-test';
+
+/** Passkeys are bound to a name, which an address of numbers is not. */
+const addressOf = (site: SiteUnderTest) => site.server.url.replace('127.0.0.1', 'localhost');
+
+/** Gives a page a device that holds passkeys. @param isVerified whether it asks its person, and they agree */
+async function withDevice(page: Page, isVerified = true) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: isVerified,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { client, authenticatorId };
+}
+
+async function openSettings(context: BrowserContext, site: SiteUnderTest, { cookies }: Session) {
+  const url = addressOf(site);
+  await context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/settings`);
+  return page;
+}
+
+async function add(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+}
+
+test('a passkey is added, signs in without password and code, and is renamed and removed', async ({
+  browser,
+  site,
+}) => {
+  const session = await site.session('editor');
+  const context = await browser.newContext();
+  const page = await openSettings(context, site, session);
+  await withDevice(page);
+  await add(page, 'Work laptop');
+  const table = page.getByRole('table', { name: 'Your passkeys' });
+  await expect(table.getByRole('row', { name: /Work laptop/ })).toBeVisible();
+  await expectAccessible(page);
+  // The same device makes no second one.
+  await add(page, 'Again');
+  await expect(page.getByText('This device has a passkey for you already.').first()).toBeVisible();
+
+  // A second factor is no hindrance: the passkey is both.
+  await site.db.execute(sql`update "user" set two_factor_enabled = true where id = ${session.account.id}`);
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(table.getByRole('row', { name: /Work laptop/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename: Work laptop' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove: Old laptop' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(table).toHaveCount(0);
+  await context.clearCookies();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey does not work here.');
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('a device that does not ask its person signs nobody in', async ({ browser, site }) => {
+  const context = await browser.newContext();
+  const page = await openSettings(context, site, await site.session('editor'));
+  const { client, authenticatorId } = await withDevice(page);
+  await add(page, 'Phone');
+  await expect(page.getByRole('row', { name: /Phone/ })).toBeVisible();
+  await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await context.clearCookies();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('No passkey was used.');
+  // Whatever a page asks the device for, the server wants it asked.
+  await page.route('**/api/trpc/passkeys.ask*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('"userVerification":"required"', '"userVerification":"discouraged"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('This passkey does not work here.');
+  await context.close();
+});
+
+test('a passkey shows once more who one is, and adding one asks for that', async ({ browser, site }) => {
+  const session = await site.session('admin');
+  const context = await browser.newContext();
+  const page = await openSettings(context, site, session);
+  await withDevice(page);
+  const age = sql`update session set created_at = created_at - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`;
+  await site.db.execute(age);
+  await add(page, 'Work laptop');
+  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  await asked.getByRole('textbox', { name: 'Your password' }).fill(session.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row', { name: /Work laptop/ })).toBeVisible();
+
+  await site.db.execute(age);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  expect((await file).suggestedFilename()).toContain('content-');
+  // It was no sign-in: there is no other session for it.
+  const { session: rows } = schema;
+  const own = await site.db.select().from(rows).where(eq(rows.userId, session.account.id));
+  expect(own).toHaveLength(1);
+  await context.close();
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { expect, expectAccessible, test } from '../fixtures';
+import { codeOf } from '../run/authenticator-app';
+
+/** Goes through the steps of turning it on, wherever they stand. @returns the secret and the recovery codes */
+async function setUp(page: Page, password: string) {
+  await page.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
+  const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await page.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  return { secret, codes: await list.getByRole('listitem').allTextContents() };
+}
+
+test('a second factor is turned on, asked for at the next sign-in, and turned off', async ({
+  page,
+  problems,
+  signedInEditor: { account, password },
+}) => {
+  problems.expect(/400/);
+  problems.expect(/401/);
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Second factor', exact: true });
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the second factor on' });
+  await dialog.getByLabel('Your password').fill('not this one');
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
+  const { secret, codes } = await setUp(page, password);
+  await expectAccessible(page);
+  const kept = page.waitForEvent('download');
+  const shown = page.getByRole('alertdialog', { name: 'Turn the second factor on' });
+  await shown.getByRole('button', { name: 'Download' }).click();
+  expect(
+    readFileSync(await (await kept).path(), 'utf8')
+      .trim()
+      .split('\n'),
+  ).toEqual(codes);
+  await shown.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(part).toContainText('10 recovery codes are left.');
+
+  await page.getByRole('button', { name: /^Account: / }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expectAccessible(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code does not work.');
+  await code.fill(await codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(part).toContainText('On');
+
+  await part.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  const [fresh = ''] = await list.getByRole('listitem').allTextContents();
+  expect(codes).not.toContain(fresh);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await page.context().clearCookies();
+  await page.goto('/admin/settings');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.getByLabel('Recovery code').fill(fresh);
+  await page.keyboard.press('Enter');
+  await expect(part).toContainText('9 recovery codes are left.');
+
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(part).toContainText('Off');
+});
+
+test('where it is required, who has none is led to set one up, and may do nothing else before', async ({
+  page,
+  problems,
+  signedInAdmin,
+}) => {
+  problems.expect(/403/);
+  await page.goto('/admin/settings');
+  await page.getByRole('radio', { name: /^Of admins/ }).click();
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  expect((await page.request.get('/api/admin/users')).status()).toBe(403);
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
+  await page.goto('/admin');
+  await setUp(page, signedInAdmin.password);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible();
+  expect((await page.request.get('/api/admin/users')).status()).toBe(200);
+});
+
+test('who signed in a while ago shows who they are, and what they typed goes on', async ({
+  page,
+  site,
+  problems,
+  signedInAdmin,
+}) => {
+  problems.expect(/403/);
+  problems.expect(/400/);
+  await page.goto('/admin/users');
+  await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const key = page.getByRole('dialog', { name: 'Make an API key' });
+  await key.getByLabel('Name').fill('Newsletter');
+  await key.getByRole('button', { name: 'Make the key' }).click();
+  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(asked.getByLabel('Your password')).toBeFocused();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(key.getByRole('alert')).toHaveText('Please show once more that it is you.');
+  await expect(key.getByLabel('Name')).toHaveValue('Newsletter');
+  await key.getByRole('button', { name: 'Make the key' }).click();
+  await asked.getByLabel('Your password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByRole('alert')).toHaveText('The password is wrong.');
+  await asked.getByLabel('Your password').fill(signedInAdmin.password);
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  // Once is enough for a quarter of an hour, and the export by REST asks in the same dialog.
+  await page.getByRole('button', { name: 'End: Newsletter' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
+  await expect(page.getByText('There are no keys.')).toBeVisible();
+  await site.db.execute(sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`);
+  await page.goto('/admin/settings');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  await asked.getByLabel('Your password').fill(signedInAdmin.password);
+  await page.keyboard.press('Enter');
+  expect((await file).suggestedFilename()).toMatch(/^content-.*\.json$/);
+});
+
+test('an admin resets the second factor that someone lost', async ({ page, site, browser, signedInAdmin: _ }) => {
+  const editor = await site.session('editor');
+  const other = await browser.newContext({ baseURL: site.server.url });
+  await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
+  const theirs = await other.newPage();
+  await theirs.goto('/admin/settings');
+  await theirs
+    .getByRole('region', { name: 'Second factor', exact: true })
+    .getByRole('button', { name: 'Turn on' })
+    .click();
+  await setUp(theirs, editor.password);
+  await theirs.getByRole('button', { name: 'I have kept them' }).click();
+
+  await page.goto('/admin/users');
+  const row = page.getByRole('row', { name: new RegExp(editor.account.email) });
+  await expect(row).toContainText('second factor');
+  await row.getByRole('button', { name: /^Reset second factor/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Second factor reset').first()).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Reset second factor/ })).toHaveCount(0);
+  const data = { email: editor.account.email, password: editor.password };
+  expect((await (await other.request.post('/api/auth/sign-in/email', { data })).json()).user.email).toBe(data.email);
+  await other.close();
+});

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { session } from '../../db/schema';
+import { type Actor, asPerson } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import type { SessionState } from './identify';
+import type { SessionUser } from './sign-in';
+
+/** For how long whoever has shown who they are is not asked again, in milliseconds. */
+export const CONFIRMED_MS = 15 * 60 * 1000;
+
+/**
+ * Lets those through who have signed in, or shown once more who they are, within a quarter of an hour.
+ * @param session that of the request; null for a key, whose holder has nothing else to show
+ * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
+ */
+export function requireConfirmed(session: SessionState | null, now = Date.now()): void {
+  if (!session || now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
+  throw new AppError('FORBIDDEN', 'Please show once more that it is you.', { reason: 'CONFIRM_IDENTITY' });
+}
+
+/** Keeps that whoever has this session has just shown who they are. @param by what they showed, for the record */
+export async function keepConfirmed(
+  db: Db,
+  { user, actor }: { user: SessionUser; actor: Actor },
+  sessionId: string,
+  by: 'password' | 'code' | 'passkey',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId));
+    await recordAudit(tx, asPerson(user, actor), 'identity-confirm', `${user.email}, by ${by}`);
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { asPerson } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import type { Context } from '../trpc/context';
+import { t } from '../trpc/init';
+import { personProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
+import { codeAttempt, tryPassword } from './try-password';
+
+const password = z.string().min(1).max(500);
+const recoveryCodes = z.array(z.string());
+
+/** One's own second factor; for our own screens alone. Nothing is kept for repetition: the answers hold secrets. */
+export const factorRouter = t.router({
+  read: personProcedure
+    .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
+    .query(({ ctx }) => readFactor(ctx.auth, ctx.db, ctx.user.id)),
+
+  begin: personProcedure
+    .input(strictInput({ password }))
+    .output(z.object({ address: z.string(), secret: z.string() }))
+    .mutation(({ ctx, input }) => {
+      const issuer = new URL(ctx.origin).hostname;
+      return withPassword(ctx, ctx.user.email, () =>
+        beginFactor(ctx.auth, { ...input, userId: ctx.user.id, issuer }, ctx.headers),
+      );
+    }),
+
+  confirm: personProcedure
+    .input(strictInput({ code: z.string().min(1).max(100) }))
+    .output(z.object({ recoveryCodes }))
+    .mutation(async ({ ctx, input }) => {
+      const { id: userId, email } = ctx.user;
+      const { cookies, ...made } = await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
+        confirmFactor(ctx.auth, ctx.db, { ...input, userId }, ctx.headers),
+      );
+      await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-add', email);
+      ctx.setCookies(cookies);
+      return made;
+    }),
+
+  renewCodes: personProcedure
+    .input(strictInput({ password }))
+    .output(z.object({ recoveryCodes }))
+    .mutation(async ({ ctx, input }) => {
+      const { id: userId, email } = ctx.user;
+      const made = await withPassword(ctx, email, () =>
+        renewRecoveryCodes(ctx.auth, { ...input, userId }, ctx.headers),
+      );
+      await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-codes', email);
+      return { recoveryCodes: made };
+    }),
+
+  turnOff: personProcedure
+    .input(strictInput({ password }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      const { id: userId, email } = ctx.user;
+      const cookies = await withPassword(ctx, email, () => turnFactorOff(ctx.auth, { ...input, userId }, ctx.headers));
+      await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-remove', email);
+      ctx.setCookies(cookies);
+      return { success: true as const };
+    }),
+});
+
+/** Whoever holds the session knows the account: strangers' failures are not theirs, but their own guesses count. */
+function withPassword<T>(ctx: Context, email: string, work: () => Promise<T>): Promise<T> {
+  return tryPassword(ctx, { email, client: ctx.actor.client, device: 'signed in' }, work);
+}

@@ -1,0 +1,62 @@
+import type { Db } from '../../db/client';
+import { AppError } from '../errors';
+import type { BegunBy } from './begin-session';
+import { CODE_REFUSED, claimCode } from './claim-code';
+import { CHALLENGE_COOKIE, cookieOf, SESSION_COOKIE } from './cookies';
+import type { Auth } from './create-auth';
+import { readRecoveryCode } from './recovery-codes';
+import { type KnownUser, presentUser, type SignedIn } from './sign-in';
+
+/** Whose password this browser has given, and whose code is waited for; null where nobody's is, or not any more. */
+export async function challengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
+  const given = cookieOf(headers, CHALLENGE_COOKIE) ?? '';
+  // Its signature is checked by the library, when the code is.
+  const [, identifier] = /^(2fa-[\w-]{10,60})\./.exec(given.slice(0, 300)) ?? [];
+  if (!identifier) return null;
+  const { internalAdapter } = await auth.$context;
+  const waiting = await internalAdapter.findVerificationValue(identifier);
+  if (!waiting || waiting.expiresAt.getTime() <= Date.now()) return null;
+  return (await internalAdapter.findUserById(waiting.value)) as KnownUser | null;
+}
+
+/**
+ * The second step of a sign-in: a code of the person's app, or one of their recovery codes. The session this browser had before,
+ * whosever it was, ends.
+ * @returns the person with a new session, and by which of the two
+ * @throws AppError UNAUTHORIZED, in the same words for whatever was wrong
+ */
+export async function finishSignIn(
+  auth: Auth,
+  db: Db,
+  { person, code }: { person: KnownUser; code: string },
+  headers: Headers,
+): Promise<SignedIn & { begunBy: BegunBy }> {
+  const digits = code.replace(/\s/g, '');
+  const isOfApp = /^\d{6}$/.test(digits);
+  if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw refused();
+  const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const call = { headers: withoutSession(headers), asResponse: true as const };
+  const answer = isOfApp
+    ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })
+    : await auth.api.verifyBackupCode({ ...call, body: { code: readRecoveryCode(code) } });
+  if (answer.status >= 500) throw new Error(`The second step of a sign-in failed with status ${answer.status}.`);
+  if (!answer.ok) throw refused();
+  const { token } = (await answer.json()) as { token: string };
+  const { internalAdapter } = await auth.$context;
+  const begunBy = isOfApp ? 'code' : 'recovery';
+  await internalAdapter.updateSession(token, { begunBy });
+  if (replaced) await internalAdapter.deleteSession(replaced.session.token);
+  return { user: presentUser(person), cookies: answer.headers.getSetCookie(), begunBy };
+}
+
+export function refused(): AppError {
+  return new AppError('UNAUTHORIZED', CODE_REFUSED);
+}
+
+/** A session that is there would be taken by the library for who gives the code. */
+function withoutSession(headers: Headers): Headers {
+  const left = new Headers(headers);
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  left.set('cookie', pairs.filter((pair) => !pair.startsWith(`${SESSION_COOKIE}=`)).join('; '));
+  return left;
+}

@@ -1,0 +1,26 @@
+import { asPerson } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import type { Context } from '../trpc/context';
+import type { BegunBy } from './begin-session';
+import { EDITOR_COOKIE } from './cookies';
+import { deviceCookie, knownDevice } from './known-device';
+import type { SessionUser, SignedIn } from './sign-in';
+
+const WITH: Record<BegunBy, string> = {
+  password: '',
+  code: ', with a code',
+  recovery: ', with a recovery code',
+  passkey: ', by a passkey',
+};
+
+/** Gives a browser its session, and records by what it was begun. @returns who is in, as a sign-in answers it */
+export async function letIn(
+  ctx: Context,
+  { user, cookies }: SignedIn,
+  begunBy: BegunBy,
+): Promise<{ user: SessionUser }> {
+  await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
+  const isKnown = knownDevice(ctx.headers, user.email, ctx.secret) !== null;
+  ctx.setCookies([...cookies, EDITOR_COOKIE, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
+  return { user };
+}

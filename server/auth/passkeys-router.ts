@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { asPerson } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import { refuseUnkeepable } from '../sections/create-section';
+import { t } from '../trpc/init';
+import { personProcedure, publicProcedure, sudoPersonProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { letIn } from './let-in';
+import {
+  addPasskey,
+  askForPasskey,
+  listPasskeys,
+  newPasskey,
+  offerPasskey,
+  removePasskey,
+  renamePasskey,
+  signInByPasskey,
+  usedPasskey,
+} from './passkeys';
+
+const id = z.string().regex(/^[\w-]{1,200}$/);
+const name = z.string().trim().min(1).max(100);
+const options = z.object({ options: z.record(z.string(), z.unknown()) });
+const success = z.object({ success: z.literal(true) });
+const done = { success: true as const };
+
+/** Passkeys: one's own, and signing in by one; for our own screens alone, since it takes a browser. */
+export const passkeysRouter = t.router({
+  list: personProcedure
+    .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
+    .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
+
+  offer: sudoPersonProcedure.output(options).mutation(async ({ ctx }) => {
+    const { cookies, ...offer } = await offerPasskey(
+      ctx.auth,
+      ctx.db,
+      { userId: ctx.user.id, origin: ctx.origin },
+      ctx.headers,
+    );
+    ctx.setCookies(cookies);
+    return offer;
+  }),
+
+  add: sudoPersonProcedure
+    .input(strictInput({ name, response: newPasskey }))
+    .output(success)
+    .mutation(async ({ ctx, input }) => {
+      refuseUnkeepable('name', input.name);
+      await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
+      await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
+      return done;
+    }),
+
+  rename: personProcedure
+    .input(strictInput({ id, name }))
+    .output(success)
+    .mutation(async ({ ctx, input }) => {
+      refuseUnkeepable('name', input.name);
+      await renamePasskey(ctx.db, ctx.user.id, input.id, input.name);
+      return done;
+    }),
+
+  remove: sudoPersonProcedure
+    .input(strictInput({ id }))
+    .output(success)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.transaction(async (tx) => {
+        const gone = await removePasskey(tx, ctx.user.id, input.id);
+        await recordAudit(tx, asPerson(ctx.user, ctx.actor), 'passkey-remove', `${ctx.user.email}: ${gone}`);
+      });
+      return done;
+    }),
+
+  ask: publicProcedure.output(options).mutation(async ({ ctx }) => {
+    const { cookies, ...offer } = await askForPasskey(ctx.auth, ctx.db, ctx.origin, ctx.headers);
+    ctx.setCookies(cookies);
+    return offer;
+  }),
+
+  signIn: publicProcedure
+    .input(strictInput({ response: usedPasskey }))
+    .output(success)
+    .mutation(async ({ ctx, input }) => {
+      if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'A key needs no passkey.');
+      const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
+      await letIn(ctx, outcome, 'passkey');
+      return done;
+    }),
+});

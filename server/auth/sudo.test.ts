@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+import { TEST_PASSWORD } from './testing-session';
+
+let server: TestServer;
+let admin: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  admin = await server.signIn('admin');
+});
+
+const call = (name: string, input: object, headers = admin) => server.send('POST', `/api/trpc/${name}`, input, headers);
+/** Makes every session as old as this: what was shown at its sign-in, and since. */
+const wait = (minutes: number) =>
+  server.database.db.execute(
+    sql`update session set created_at = created_at - ${minutes} * interval '1 minute', confirmed_at = confirmed_at - ${minutes} * interval '1 minute'`,
+  );
+
+const ASKED: [string, string, object | undefined][] = [
+  ['POST', '/api/admin/users', { email: 'tomas@elmwater.example', name: 'Tomas', role: 'editor' }],
+  ['PATCH', '/api/admin/users/x', { role: 'admin' }],
+  ['POST', '/api/trpc/users.openLink', { id: 'x' }],
+  ['POST', '/api/trpc/users.resetFactor', { id: 'x' }],
+  ['POST', '/api/admin/keys', { name: 'Newsletter', scopes: ['admin'] }],
+  ['DELETE', '/api/admin/keys/x', undefined],
+  ['GET', '/api/admin/export', undefined],
+  ['POST', '/api/admin/import', { format: 'prospectus-content', version: 1, pages: {}, sections: [], templates: [] }],
+  ['POST', '/api/trpc/settings.keepFactorRule', { rule: 'none' }],
+];
+
+describe('what gives rights away or takes much along', () => {
+  it.each(ASKED)(
+    'asks who signed in a quarter of an hour ago to show who they are: %s %s',
+    async (method, path, body) => {
+      expect((await server.send(method, path, body, admin)).body.reason).toBeUndefined();
+      await wait(16);
+      const refused = await server.send(method, path, body, admin);
+      const told = refused.body.error?.data ?? refused.body;
+      expect([refused.status, told.code, told.reason]).toEqual([403, 'FORBIDDEN', 'CONFIRM_IDENTITY']);
+      expect((await call('auth.confirm', { password: TEST_PASSWORD })).status).toBe(200);
+      const after = await server.send(method, path, body, admin);
+      expect((after.body.error?.data ?? after.body).reason).toBeUndefined();
+      await wait(14);
+      const later = await server.send(method, path, body, admin);
+      expect((later.body.error?.data ?? later.body).reason).toBeUndefined();
+    },
+  );
+
+  it('asks no key, which has nothing else to show', async () => {
+    const key = await server.key(['admin']);
+    await wait(60);
+    expect((await server.send('GET', '/api/admin/export', undefined, key)).status).toBe(200);
+  });
+
+  it('keeps nothing of a call that was refused so: the same key of repetition does it afterwards', async () => {
+    const id = (await server.send('GET', '/api/admin/users', undefined, admin)).body[0].id;
+    await server.signIn('admin');
+    await wait(16);
+    const headers = { ...admin, 'Idempotency-Key': 'one-wish' };
+    const change = () => server.send('PATCH', `/api/admin/users/${id}`, { role: 'editor' }, headers);
+    expect((await change()).status).toBe(403);
+    await call('auth.confirm', { password: TEST_PASSWORD });
+    expect((await change()).body.role).toBe('editor');
+  });
+
+  it('lets an ordinary act go on without being asked', async () => {
+    await wait(16);
+    expect((await server.send('GET', '/api/admin/users', undefined, admin)).status).toBe(200);
+    const write = { path: 'home.hero.cta', value: 'x' };
+    expect((await server.send('POST', '/api/content/update', write, admin)).status).toBe(200);
+  });
+});
+
+describe('showing who one is', () => {
+  it('counts for this session alone, is recorded, and needs the right password', async () => {
+    const other = await server.signIn('admin');
+    await wait(16);
+    expect((await call('auth.confirm', { password: 'not this one' })).status).toBe(400);
+    expect((await server.send('GET', '/api/admin/export', undefined, admin)).status).toBe(403);
+    await call('auth.confirm', { password: TEST_PASSWORD });
+    expect((await server.send('GET', '/api/admin/export', undefined, admin)).status).toBe(200);
+    expect((await server.send('GET', '/api/admin/export', undefined, other)).status).toBe(403);
+    const { items } = (await server.send('GET', '/api/admin/audit?action=identity-confirm', undefined, admin)).body;
+    expect(items.map(({ subject }: { subject: string }) => subject)).toEqual([
+      expect.stringMatching(/@example\.com, by password$/),
+    ]);
+  });
+
+  it('is limited like every guess at a password, and is for sessions alone', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess++) {
+      statuses.push((await call('auth.confirm', { password: `guess ${guess}` })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect((await call('auth.confirm', { password: 'x' }, {})).status).toBe(401);
+    expect((await call('auth.confirm', { password: 'x' }, await server.key(['admin']))).status).toBe(403);
+    expect((await call('auth.confirm', { code: '123456' }, await server.signIn())).status).toBe(400);
+    expect((await call('auth.confirm', {}, await server.signIn())).status).toBe(400);
+  });
+});

@@ -1,0 +1,54 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { failureIssues, failureMessage } from '../../api/failure-message';
+import { ToolButton } from '../../ui/tool-button';
+
+interface AskFormProps {
+  submitLabel: string;
+  busyLabel: string;
+  /** With what was typed, by the names of the fields. What it throws is said beside the field it belongs to, else below. */
+  onSend: (text: (name: string) => string) => Promise<void>;
+  onCancel?: () => void;
+  /** Given what is wrong with a field, by its name. */
+  children: (problemOf: (name: string) => string | undefined) => ReactNode;
+}
+
+/** A short form that asks for something and waits for the server's answer. */
+export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: AskFormProps) {
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const issues = failureIssues(failure);
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const element = event.currentTarget;
+    const form = new FormData(element);
+    setSending(true);
+    setFailure(null);
+    try {
+      await onSend((name) => String(form.get(name) ?? ''));
+    } catch (error) {
+      setFailure(error);
+      element.querySelector('input')?.select();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
+      {children((name) => issues.find(({ path }) => path === name)?.message)}
+      {failure && issues.length === 0 ? (
+        <p className="field-error" role="alert">
+          {failureMessage(failure)}
+        </p>
+      ) : null}
+      <p className="dialog-buttons">
+        {onCancel ? <ToolButton onClick={onCancel}>Cancel</ToolButton> : null}
+        <ToolButton type="submit" look="navy" disabled={isSending}>
+          {isSending ? busyLabel : submitLabel}
+        </ToolButton>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { ToolButton } from '../../ui/tool-button';
+import { download } from '../administration/download';
+
+/** Recovery codes, shown this once: to be copied, or kept as a file. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const done = useRef<HTMLButtonElement>(null);
+  const text = `${codes.join('\n')}\n`;
+
+  // The field one wrote into has gone.
+  useEffect(() => done.current?.focus(), []);
+
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Not allowed here: they stand there to be copied by hand, or as a file.
+    }
+  }
+
+  return (
+    <div className="form-grid compact prompt">
+      <p className="dialog-message">
+        For the day your phone is lost: each of these signs you in once, in place of a code. Keep them where your
+        password is not. They are shown now and never again.
+      </p>
+      <ul className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="dialog-buttons">
+        <ToolButton onClick={() => void handleCopy()}>{isCopied ? 'Copied' : 'Copy'}</ToolButton>
+        <ToolButton onClick={() => download(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}>
+          Download
+        </ToolButton>
+        <ToolButton look="navy" ref={done} onClick={onDone}>
+          I have kept them
+        </ToolButton>
+      </p>
+      <span className="sr-only" role="status">
+        {isCopied ? 'Recovery codes copied' : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { Trpc } from '../../api/trpc';
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+
+interface SetUpStepsProps {
+  trpc: Trpc;
+  /** The recovery codes have been seen. */
+  onDone: () => void;
+  onCancel?: () => void;
+  /** It is on: whoever leaves from here on has it. */
+  onTurnedOn?: () => void;
+}
+
+/** Turning the second factor on: the password, the app and its first code, then the recovery codes, shown this once. */
+export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
+  const [begun, setBegun] = useState<{ address: string; secret: string } | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+
+  if (!begun) {
+    return (
+      <AskForm
+        key="password"
+        submitLabel="Go on"
+        busyLabel="One moment..."
+        onCancel={onCancel}
+        onSend={async (text) => setBegun(await trpc.factor.begin.mutate({ password: text('password') }))}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              From then on you sign in with your password and a code that an app on your phone makes. Any app for such
+              codes will do.
+            </p>
+            <TextField
+              label="Your password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              isRequired
+              problem={problemOf('password')}
+            />
+          </>
+        )}
+      </AskForm>
+    );
+  }
+
+  return (
+    <AskForm
+      key="code"
+      submitLabel="Turn on"
+      busyLabel="Turning on..."
+      onCancel={onCancel}
+      onSend={async (text) => {
+        const { recoveryCodes } = await trpc.factor.confirm.mutate({ code: text('code') });
+        onTurnedOn?.();
+        setCodes(recoveryCodes);
+      }}
+    >
+      {(problemOf) => (
+        <>
+          <p className="dialog-message">Scan this with the app, or type the secret into it.</p>
+          <div className="factor-secret">
+            <QrCode text={begun.address} label="QR code of the secret below" />
+            <p>
+              <span className="field-hint">Secret</span>
+              <code>{inGroups(begun.secret)}</code>
+            </p>
+          </div>
+          <TextField
+            label="Code"
+            name="code"
+            hint="Six digits, as the app shows them now."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            isRequired
+            hasFocus
+            problem={problemOf('code')}
+          />
+        </>
+      )}
+    </AskForm>
+  );
+}
+
+/** A secret as one reads it off: four letters at a time. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? '';
+}

@@ -1,0 +1,176 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { RecoveryCodes } from '../factor/recovery-codes';
+import { SetUpSteps } from '../factor/set-up-steps';
+import { useDashboard } from '../shell/dashboard-context';
+import { SESSIONS_KEY } from './sessions-part';
+
+type Asking = 'on' | 'codes' | 'off' | null;
+
+/** One's own second factor: on, off, and new recovery codes. */
+export function FactorPart({ title }: { title: ReactNode }) {
+  const { trpc } = useDashboard();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<Asking>(null);
+  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
+
+  async function refresh() {
+    await Promise.all([factor.refetch(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>A code beside your password, made by an app on your phone: who finds the password out has half.</p>
+        </div>
+        {factor.data ? (
+          <div className="part-tools">
+            {factor.data.isOn ? (
+              <>
+                <ToolButton onClick={() => setAsking('codes')}>New recovery codes</ToolButton>
+                <ToolButton look="danger" onClick={() => setAsking('off')}>
+                  Turn off
+                </ToolButton>
+              </>
+            ) : (
+              <ToolButton onClick={() => setAsking('on')}>Turn on</ToolButton>
+            )}
+          </div>
+        ) : null}
+      </div>
+      {factor.isPending ? <Loading /> : null}
+      {factor.isError ? (
+        <LoadFailure what="Your second factor" error={factor.error} onRetry={() => void factor.refetch()} />
+      ) : null}
+      {factor.data ? (
+        <p>
+          {factor.data.isOn ? (
+            <>
+              <span className="status">On</span> {codesLeft(factor.data.recoveryCodes)}
+            </>
+          ) : (
+            <span className="status" data-tone="waiting">
+              Off
+            </span>
+          )}
+        </p>
+      ) : null}
+      {asking === 'on' ? <OnDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
+      {asking === 'codes' ? <CodesDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
+      {asking === 'off' ? <OffDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
+    </>
+  );
+}
+
+interface ChangeProps {
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+function OnDialog({ onChanged, onClose }: ChangeProps) {
+  const { trpc } = useDashboard();
+  const [hasCodes, setHasCodes] = useState(false);
+  return (
+    // What is shown once goes by no click beside it.
+    <Dialog title="Turn the second factor on" size="small" role={hasCodes ? 'alertdialog' : 'dialog'} onClose={onClose}>
+      <SetUpSteps
+        trpc={trpc}
+        onTurnedOn={() => {
+          setHasCodes(true);
+          void onChanged();
+        }}
+        onCancel={onClose}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}
+
+function CodesDialog({ onChanged, onClose }: ChangeProps) {
+  const { trpc } = useDashboard();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  return (
+    <Dialog title="New recovery codes" size="small" role={codes ? 'alertdialog' : 'dialog'} onClose={onClose}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <PasswordForm
+          words="The codes you have stop working."
+          submitLabel="Make new codes"
+          busyLabel="Making..."
+          onCancel={onClose}
+          onPassword={async (password) => {
+            setCodes((await trpc.factor.renewCodes.mutate({ password })).recoveryCodes);
+            await onChanged();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function OffDialog({ onChanged, onClose }: ChangeProps) {
+  const { trpc, notify } = useDashboard();
+  return (
+    <Dialog title="Turn the second factor off" size="small" onClose={onClose}>
+      <PasswordForm
+        words="From then on your password alone signs you in. The app’s codes and the recovery codes stop working."
+        submitLabel="Turn off"
+        busyLabel="Turning off..."
+        onCancel={onClose}
+        onPassword={async (password) => {
+          await trpc.factor.turnOff.mutate({ password });
+          notify({ title: 'Second factor turned off' });
+          await onChanged();
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface PasswordFormProps {
+  words: string;
+  submitLabel: string;
+  busyLabel: string;
+  onPassword: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function PasswordForm({ words, submitLabel, busyLabel, onPassword, onCancel }: PasswordFormProps) {
+  return (
+    <AskForm
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      onCancel={onCancel}
+      onSend={(text) => onPassword(text('password'))}
+    >
+      {(problemOf) => (
+        <>
+          <p className="dialog-message">{words}</p>
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            problem={problemOf('password')}
+          />
+        </>
+      )}
+    </AskForm>
+  );
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return 'No recovery codes are left: make new ones.';
+  return count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+}

@@ -1,0 +1,107 @@
+import '../../styles/panels.css';
+import '../../styles/administration.css';
+import '../../styles/sign-in.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { confirmByPasskey, knowsPasskeys, passkeyProblem } from '../../api/passkeys';
+import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from './dashboard-context';
+
+/** Over what one was about to do: whoever did not sign in just now shows once more who they are, and it goes on. */
+export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }) {
+  const isOpen = useStore(requests.store, (state) => state.isOpen);
+  return isOpen ? <OpenDialog requests={requests} /> : null;
+}
+
+function OpenDialog({ requests }: { requests: SignInRequests }) {
+  const { trpc, user } = useDashboard();
+  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
+  const passkeys = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const [byCode, setByCode] = useState(false);
+  const [problem, setProblem] = useState('');
+  const hasPasskey = knowsPasskeys() && (passkeys.data?.length ?? 0) > 0;
+
+  async function handlePasskey() {
+    setProblem('');
+    try {
+      await confirmByPasskey(trpc);
+      requests.answer(true);
+    } catch (failure) {
+      setProblem(passkeyProblem(failure));
+    }
+  }
+
+  return (
+    <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
+      <AskForm
+        submitLabel="Go on"
+        busyLabel="One moment..."
+        onCancel={() => requests.answer(false)}
+        onSend={async (text) => {
+          await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
+          requests.answer(true);
+        }}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              This needs {byCode ? 'a code' : 'your password'} once more. For a quarter of an hour you are not asked
+              again.
+            </p>
+            {byCode ? (
+              <TextField
+                key="code"
+                label="Code"
+                name="code"
+                hint="Six digits, from the app on your phone."
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                isRequired
+                hasFocus
+                problem={problemOf('code')}
+              />
+            ) : (
+              <>
+                <input type="hidden" name="username" autoComplete="username" value={user.email} />
+                <TextField
+                  key="password"
+                  label="Your password"
+                  name="password"
+                  type="password"
+                  autoComplete="current-password"
+                  isRequired
+                  hasFocus
+                  problem={problemOf('password')}
+                />
+              </>
+            )}
+            {problem ? (
+              <p className="field-error" role="alert">
+                {problem}
+              </p>
+            ) : null}
+            {factor.data?.isOn || hasPasskey ? (
+              <p className="sign-in-ways">
+                {factor.data?.isOn ? (
+                  <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
+                    {byCode ? 'Use the password' : 'Use a code'}
+                  </button>
+                ) : null}
+                {hasPasskey ? (
+                  <button type="button" className="text-link" onClick={() => void handlePasskey()}>
+                    Use a passkey
+                  </button>
+                ) : null}
+              </p>
+            ) : null}
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { failureMessage } from './failure-message';
+import { createTrpc, type Trpc } from './trpc';
+
+/** Whether this browser knows passkeys: over https, and on the machine itself. */
+export function knowsPasskeys(): boolean {
+  return browserSupportsWebAuthn();
+}
+
+/** Makes a passkey of this device for who is signed in. @throws what the browser or the server refused it for */
+export async function addPasskey(trpc: Trpc, name: string): Promise<void> {
+  const { options } = await trpc.passkeys.offer.mutate();
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const response = await startRegistration({ optionsJSON });
+  await trpc.passkeys.add.mutate({ name, response: { ...response } as never });
+}
+
+/** Signs in by a passkey that the person chooses. @throws what the browser or the server refused it for */
+export async function signInByPasskey(): Promise<void> {
+  const trpc = createTrpc();
+  await trpc.passkeys.signIn.mutate({ response: (await askDevice(trpc)) as never });
+}
+
+/** Shows by a passkey once more who is there. @throws what the browser or the server refused it for */
+export async function confirmByPasskey(trpc: Trpc): Promise<void> {
+  await trpc.auth.confirm.mutate({ passkey: (await askDevice(trpc)) as never });
+}
+
+async function askDevice(trpc: Trpc) {
+  const { options } = await trpc.passkeys.ask.mutate();
+  return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+}
+
+/** Why it did not work, for people: the browser's own reasons, or the server's. */
+export function passkeyProblem(failure: unknown): string {
+  const isOfBrowser =
+    failure instanceof WebAuthnError || (failure instanceof Error && failure.name === 'NotAllowedError');
+  if (!isOfBrowser) return failureMessage(failure);
+  if (failure instanceof WebAuthnError && failure.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return 'This device has a passkey for you already.';
+  }
+  return 'No passkey was used. Try again, or take your password.';
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import { request } from '../../api/rest';
+
+interface CodeFormProps {
+  onSignedIn: () => void;
+  /** Begins again with the password. */
+  onBack: () => void;
+}
+
+const OF_APP = {
+  label: 'Code',
+  hint: 'Six digits, from the app on your phone.',
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+  other: 'Use a recovery code',
+} as const;
+const OF_RECOVERY = {
+  label: 'Recovery code',
+  hint: 'One of the ten you kept. Each works once.',
+  inputMode: 'text',
+  autoComplete: 'off',
+  other: 'Use the app',
+} as const;
+
+/** The second step of a sign-in: a code of the app, or a recovery code. */
+export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [error, setError] = useState('');
+  const [isSending, setSending] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const { label, hint, inputMode, autoComplete, other } = isRecovery ? OF_RECOVERY : OF_APP;
+
+  // What one wrote into before is gone: one goes on here, and again where the other kind of code is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another with each kind.
+  useEffect(() => field.current?.focus(), [isRecovery]);
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get('code');
+    setSending(true);
+    setError('');
+    try {
+      await request('POST', '/api/auth/two-factor/verify', { code });
+      onSignedIn();
+    } catch (failure) {
+      setError(failureMessage(failure));
+      field.current?.select();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function handleOther() {
+    setRecovery(!isRecovery);
+    setError('');
+  }
+
+  return (
+    <form className="form-grid" onSubmit={(event) => void handleSubmit(event)}>
+      <div className="field">
+        <label htmlFor={`${id}-code`}>{label}</label>
+        <input
+          ref={field}
+          key={label}
+          className="input input-code"
+          id={`${id}-code`}
+          name="code"
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          required
+        />
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      </div>
+      {error ? (
+        <p className="field-error" role="alert" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      <button type="submit" className="button button-navy" disabled={isSending}>
+        {isSending ? 'Signing in...' : 'Sign in'}
+      </button>
+      <p className="sign-in-ways">
+        <button type="button" className="text-link" onClick={handleOther}>
+          {other}
+        </button>
+        <button type="button" className="text-link" onClick={onBack}>
+          Begin again
+        </button>
+      </p>
+    </form>
+  );
+}

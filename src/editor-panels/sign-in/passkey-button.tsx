@@ -1,0 +1,44 @@
+import { useId, useState } from 'react';
+
+/** Signing in without a password, where the browser can. What it takes comes with the click: few have a passkey. */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+  const [error, setError] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const id = useId();
+  // Browsers know passkeys over https, and on the machine itself.
+  if (!('PublicKeyCredential' in window)) return null;
+
+  async function handleClick() {
+    setAsking(true);
+    setError('');
+    const passkeys = await import('../../api/passkeys').catch(() => null);
+    try {
+      if (!passkeys) throw new Error('The script did not come.');
+      await passkeys.signInByPasskey();
+      onSignedIn();
+    } catch (failure) {
+      setError(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
+    } finally {
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div className="sign-in-passkey">
+      <button
+        type="button"
+        className="button button-outline"
+        disabled={isAsking}
+        aria-describedby={error ? id : undefined}
+        onClick={() => void handleClick()}
+      >
+        Sign in with a passkey
+      </button>
+      {error ? (
+        <p className="field-error" role="alert" id={id}>
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
