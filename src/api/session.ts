@@ -27,12 +27,6 @@ export function readSession(): Promise<SessionUser | null> {
   return answer;
 }
 
-/** Who is signed in and may edit. */
-export async function readEditor(): Promise<SessionUser | null> {
-  const user = await readSession();
-  return user?.needsFactor ? null : user;
-}
-
 async function ask(): Promise<SessionUser | null> {
   if (!mayEdit()) return null;
   const session = await read<{ user: SessionUser }>('/api/auth/session', { on401: 'null' });

@@ -5,7 +5,7 @@ import '../styles/overlay/overlay.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { readEditor, type SessionUser } from '../api/session';
+import { readSession, type SessionUser } from '../api/session';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import type { ShownPageId } from '../pages/routes';
@@ -82,4 +82,10 @@ function SignIn({ overlay }: { overlay: OverlayOfPage }) {
   const user = useOverlayState((state) => state.user);
   const handleSignedIn = () => void readEditor().then(overlay.setUser, () => undefined);
   return <SignInDialog requests={overlay.requests} user={user} onSignedIn={handleSignedIn} />;
+}
+
+/** Who is signed in and may edit: whoever must set up a second factor first is nobody here. */
+async function readEditor(): Promise<SessionUser | null> {
+  const user = await readSession();
+  return user?.needsFactor ? null : user;
 }

@@ -1,10 +1,8 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
-import '../../styles/sign-in.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { confirmByPasskey, knowsPasskeys, passkeyProblem } from '../../api/passkeys';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
@@ -20,18 +18,20 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 function OpenDialog({ requests }: { requests: SignInRequests }) {
   const { trpc, user } = useDashboard();
   const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
-  const passkeys = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
   const [byCode, setByCode] = useState(false);
   const [problem, setProblem] = useState('');
-  const hasPasskey = knowsPasskeys() && (passkeys.data?.length ?? 0) > 0;
+  const hasPasskey = 'PublicKeyCredential' in window && (kept.data?.length ?? 0) > 0;
 
   async function handlePasskey() {
     setProblem('');
+    const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
-      await confirmByPasskey(trpc);
+      if (!passkeys) throw new Error('The script did not come.');
+      await passkeys.confirmByPasskey(trpc);
       requests.answer(true);
     } catch (failure) {
-      setProblem(passkeyProblem(failure));
+      setProblem(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
     }
   }
 

@@ -1,4 +1,3 @@
-import '../../styles/sign-in.css';
 import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { request } from '../../api/rest';
