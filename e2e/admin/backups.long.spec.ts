@@ -37,7 +37,7 @@ test('an admin has a backup made, sees it, and downloads it; a failure is told',
   await expectAccessible(page);
 
   const downloading = page.waitForEvent('download');
-  await part.getByRole('link', { name: /^Download the backup of/ }).click();
+  await part.getByRole('button', { name: /^Download the backup of/ }).click();
   const file = await downloading;
   const [name = ''] = readdirSync(place);
   expect(file.suggestedFilename()).toBe(name);

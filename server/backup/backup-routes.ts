@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
+import { requireConfirmed } from '../auth/confirm-identity';
 import { AppError } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
@@ -34,6 +35,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
     if (req.actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) {
       throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
     }
+    requireConfirmed(req.session ?? null);
     await countRequest(req);
     const name = String(req.params.name);
     const { bytes, stream } = await backups.open(name);

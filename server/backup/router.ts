@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminProcedure, sudoProcedure } from '../trpc/procedures';
 import { listBackups } from './backup-folder';
 import { nextBackupAt, readBackupState } from './backup-state';
 
@@ -42,8 +42,13 @@ export const backupsRouter = t.router({
     }),
 
   /** Begins a backup, which goes on after the answer. */
-  begin: adminProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
+  begin: sudoProcedure.output(z.object({ isRunning: z.boolean() })).mutation(({ ctx }) => {
     ctx.backups.begin(ctx.actor);
     return { isRunning: true };
   }),
+
+  /** Whether whoever is there may have a file: asked before the browser fetches it by its address, where nobody can be asked. */
+  mayDownload: sudoProcedure
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(() => ({ success: true as const })),
 });

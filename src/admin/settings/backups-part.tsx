@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { follow } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { sizeOf } from '../administration/size';
@@ -16,6 +17,7 @@ const POLL_MS = 1000;
 export function BackupsPart({ title }: { title: ReactNode }) {
   const { trpc } = useDashboard();
   const { isActing, act } = useAct('The backup could not be begun');
+  const download = useAct('The backup could not be downloaded');
   const status = useQuery({
     queryKey: ['admin', 'backups'],
     queryFn: () => trpc.backups.status.query(),
@@ -70,14 +72,17 @@ export function BackupsPart({ title }: { title: ReactNode }) {
             { label: 'Size', cell: ({ bytes }) => sizeOf(bytes) },
           ]}
           actions={({ name, at }) => (
-            <a
-              className="tool-button"
-              href={`/api/admin/backups/${name}`}
-              download={name}
+            <ToolButton
               aria-label={`Download the backup of ${longTime(at)}`}
+              onClick={() =>
+                void download.act(async () => {
+                  await trpc.backups.mayDownload.mutate();
+                  follow(`/api/admin/backups/${name}`, name);
+                })
+              }
             >
               Download
-            </a>
+            </ToolButton>
           )}
         />
       ) : null}
