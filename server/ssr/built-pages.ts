@@ -28,7 +28,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
-    .filter((file) => /-text-[^/]+\.woff2$/.test(file));
+    .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
   const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (pageId: ShownPageId | null): ClientAssets => {
