@@ -15,6 +15,7 @@ import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
 import { builtPages } from './ssr/built-pages';
 import { forgetShown } from './ssr/forget-shown';
+import { readBoot } from './ssr/read-boot';
 import type { Services } from './trpc/context';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
@@ -89,6 +90,10 @@ async function start(): Promise<void> {
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
   await offerFirstAccount(services, address);
+  // The first page that is drawn loads what draws, which no visitor is to wait for.
+  await readBoot(services, 'home', address)
+    .then((boot) => pages.render('/', boot))
+    .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be drawn'));
   await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { MEDIA_FORMATS, variantUrl, variantWidths } from '../../src/lib/media-url';
 import { AppError } from '../errors';
 import { markupThread } from '../markup/markup-thread';
@@ -33,6 +33,11 @@ const WRITTEN_AS: Record<string, 'jpg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff
   'image/tiff': 'tiff',
 };
 const TIMEOUT_SECONDS = 30;
+
+/** The library that draws: loaded with the first picture that is one, since it is large. */
+async function drawing() {
+  return (await import('sharp')).default;
+}
 
 /**
  * Makes a picture ready: told by what it holds, never by its name; drawn anew, so that nothing but the picture is left of it (no
@@ -74,6 +79,7 @@ interface Made {
 }
 
 async function redraw(file: string, kind: (typeof WRITTEN_AS)[string]): Promise<Made> {
+  const sharp = await drawing();
   try {
     const open = (animated: boolean) => sharp(file, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { pages = 1, hasAlpha, width, height } = await open(false).metadata();
@@ -110,6 +116,7 @@ async function readDrawing(file: string, type: string | undefined): Promise<Made
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', `This is not a picture of a known kind: ${ACCEPTED} can be uploaded.`);
   }
   const data = Buffer.from(await markupThread.run('drawing', text).catch(refuseMarkup));
+  const sharp = await drawing();
   try {
     // Drawn once, small: what can't be drawn here, or not in time, is not shown to visitors either.
     const drawn = sharp(data, { limitInputPixels: MAX_PIXELS });
@@ -143,6 +150,7 @@ async function makeVariants(
   data: Buffer,
   { stem, width, folder }: { stem: string; width: number; folder: string },
 ): Promise<{ key: string; file: string }[]> {
+  const sharp = await drawing();
   const made: { key: string; file: string }[] = [];
   // One after the other: each takes all the cores there are.
   for (const each of variantWidths(width)) {
@@ -160,6 +168,7 @@ async function makeVariants(
 
 /** Three colours of a picture's upper and three of its lower half, four bits for each part, as 18 hexadecimal digits. */
 async function colorsOf(data: Buffer): Promise<string> {
+  const sharp = await drawing();
   const pixels = await sharp(data).resize(3, 2, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer();
   return [...pixels.subarray(0, 18)].map((value) => (value >> 4).toString(16)).join('');
 }
