@@ -103,7 +103,7 @@ export async function startTestServer(
   const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
   const pages = {
     render,
-    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts: { sections: [], blocks: [] } }),
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });
   const server = createServer(app).listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { isAdminPath } from './admin/routes';
 import { mayEdit } from './api/may-edit';
@@ -10,13 +10,11 @@ import { NotFoundView } from './pages/not-found.view';
 import { pageAt, type ShownPageId } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
-import { headOf } from './site/head';
 import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
 import { PageScreen } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
 import { countedAs, useVisits } from './site/use-visits';
-import { writeHead } from './site/write-head';
 import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
@@ -80,13 +78,21 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageAt(path);
   const site = useSiteContent(boot);
   const [readyPath, setReadyPath] = useState(path);
+  const served = useRef<string | null>(path);
   const handleReady = useCallback(() => {
     setReadyPath(path);
     const contents = {
       ...boot.contents,
       ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
     };
-    writeHead(headOf({ path, contents: contents as Boot['contents'], origin: boot.origin }));
+    // What was served says already what it is.
+    if (served.current === path) return;
+    served.current = null;
+    // Where it can't be had, the page is there all the same.
+    import('./site/write-head').then(
+      ({ writeHead }) => writeHead({ path, contents: contents as Boot['contents'], origin: boot.origin }),
+      () => undefined,
+    );
   }, [path, pageId, boot, queryClient]);
   useEffect(() => {
     if (pageId === null) handleReady();

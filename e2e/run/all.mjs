@@ -69,8 +69,8 @@ function steps(chromium, postgresUrl) {
     },
     {
       name: 'The server on Postgres',
-      // What asks no database was tried already.
-      ...vitest('postgres', '--project=db', '--exclude=server/link-preview/**', '--exclude=db/lock-data-dir.test.ts'),
+      // What locks a folder asks no database.
+      ...vitest('postgres', '--project=db', '--exclude=db/lock-data-dir.test.ts'),
       env: onPostgres,
     },
     {

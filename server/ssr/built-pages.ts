@@ -14,6 +14,7 @@ interface ManifestEntry {
 
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
+const PRINT = 'src/styles/print.css';
 
 type Manifest = Record<string, ManifestEntry>;
 
@@ -22,14 +23,16 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
-  if (!entry) throw new Error('The client build has no entry.');
+  const print = manifest[PRINT];
+  if (!entry || !print) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
     .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
-  const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
+  const styles = (entry.css ?? []).map((file) => `/${file}`);
+  const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (pageId: ShownPageId | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(pageId === null ? [] : named(manifest, `${folderOf(pageId)}.view`))]);

@@ -18,14 +18,15 @@ export interface PageHead {
 /** By which attribute a `meta` tag is named. */
 type MetaKind = 'name' | 'property';
 
-interface Source {
+/** What a page's head is made of. */
+export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
 }
 
 /** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
-export function headOf({ path, contents, origin }: Source): PageHead {
+export function headOf({ path, contents, origin }: PageSource): PageHead {
   const pageId = pageAt(path);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
@@ -71,7 +72,7 @@ export function metaOf({ title, description, canonical, share, firm }: PageHead)
 }
 
 /** The head as HTML, for the server's document. */
-export function headHtml(source: Source): string {
+export function headHtml(source: PageSource): string {
   const head = headOf(source);
   const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
   if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');

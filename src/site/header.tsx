@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
-import { withPaths } from '../lib/with-paths';
 import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
+import { LinkList, linksIn, MenuLink, type ShownLink, SubMenu } from './menu-links';
 
 interface HeaderProps {
   site: SiteContent;
@@ -26,11 +26,13 @@ export function Header({ site, path }: HeaderProps) {
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {links.map(({ text, url, place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
-                  <span data-path={`${place}.text`}>{text}</span>
-                </SiteLink>
+            {links.map((link) => (
+              <li key={link.place}>
+                {link.items.length > 0 ? (
+                  <SubMenu key={path} link={link} here={here} />
+                ) : (
+                  <MenuLink link={link} here={here} />
+                )}
               </li>
             ))}
           </ul>
@@ -41,24 +43,8 @@ export function Header({ site, path }: HeaderProps) {
   );
 }
 
-interface ShownLink {
-  text: string;
-  url: string;
-  place: string;
-}
-
-/** The links that say something; stored content may hold anything. */
-function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
-  return withPaths('site.navigation', navigation)
-    .map(({ item, path }) => ({ text: plainText(item.text), url: plainText(item.url), place: path }))
-    .filter(({ text }) => text !== '');
-}
-
-function isHere(url: string, here: string | null): boolean {
-  return here !== null && !url.includes('#') && pageAt(url) === here;
-}
-
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
+  const here = pageAt(path);
   const details = useRef<HTMLDetailsElement>(null);
 
   // The menu closes when one has gone somewhere; by what else it closes is in `visitor/menu.ts`.
@@ -86,11 +72,10 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
         <div className="menu-shade" />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
-            {links.map(({ text, url, place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined}>
-                  <span data-path={`${place}.text`}>{text}</span>
-                </SiteLink>
+            {links.map((link) => (
+              <li key={link.place}>
+                <MenuLink link={link} here={here} />
+                {link.items.length > 0 ? <LinkList links={link.items} here={here} /> : null}
               </li>
             ))}
           </ul>
