@@ -1,45 +1,50 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
+import { parsePostgresAddress } from './postgres-address';
+import { PostgresPool } from './postgres-pool';
 import * as schema from './schema';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Connects to Postgres, once it is asked something. */
-export function openPostgres(url: string, { prepare = true, maxConnections = 10 }: DatabaseOptions): Database {
-  const sql = postgres(url, {
-    max: maxConnections,
-    prepare,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    max_lifetime: 30 * 60,
-    backoff: reconnectAfter,
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'prospectus',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
-      ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
-    },
-  });
-  const { hostname, port, pathname } = new URL(url);
+/** Connects to Postgres, once it is asked something. @throws TypeError for what is no address */
+export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
+  const { urls, description } = parsePostgresAddress(url);
+  const open = (address: string): Sql => {
+    const sql = postgres(address, {
+      max: maxConnections,
+      prepare,
+      connect_timeout: 5,
+      idle_timeout: 60,
+      max_lifetime: 30 * 60,
+      backoff: reconnectAfter,
+      onnotice: () => undefined,
+      connection: {
+        application_name: 'prospectus',
+        statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,
+        // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
+        ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
+      },
+    });
+    return prepare ? keepPrepared(sql) : sql;
+  };
+  const pool = new PostgresPool({ urls, maxConnections, open, limits });
   return {
-    db: drizzle(prepare ? keepPrepared(sql) : sql, { schema }),
+    db: drizzle(pool as unknown as Sql, { schema }),
     kind: 'postgres',
-    description: `Postgres ${pathname.slice(1)} at ${hostname || 'a local socket'}${port ? `:${port}` : ''}`,
-    async listen(channel, onPayload, onGap) {
+    description,
+    listen(channel, onPayload, onGap) {
       let hasBegun = false;
-      const { unlisten } = await sql.listen(channel, onPayload, () => {
+      return pool.listen(channel, onPayload, () => {
         if (hasBegun) onGap?.();
         hasBegun = true;
       });
-      return unlisten;
     },
     async ping() {
-      await sql`select 1`;
+      await pool.unsafe('select 1');
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: () => pool.end(5),
   };
 }
 

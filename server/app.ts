@@ -13,6 +13,7 @@ import { builtFiles } from './http/built-files';
 import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
 import { checkOrigin, identifyRequest } from './http/identify-request';
+import { createFailureLog, type LogFailure } from './http/log-failure';
 import { createRequestLog, logRequests } from './http/log-request';
 import { createMetrics } from './http/metrics';
 import { opsRoutes, type Readiness } from './http/ops-routes';
@@ -58,6 +59,7 @@ export function createApp({
   const app = express();
   const metrics = createMetrics(() => services.backups.known);
   const logRequest = createRequestLog(log, metrics);
+  const logFailure = createFailureLog(log);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
   const warnOfForwarding = createForwardingWarning(services);
@@ -107,8 +109,7 @@ export function createApp({
       onError: ({ error, ctx, req }) => {
         const known = translateError(error);
         countRefusal(services, known, req);
-        if (known.code === 'INTERNAL_SERVER_ERROR')
-          log.error({ err: known.cause, requestId: ctx?.requestId }, 'request failed');
+        logFailure(known, error, ctx?.requestId);
       },
     }),
   );
@@ -118,7 +119,7 @@ export function createApp({
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);
-  app.use(answerErrors(services));
+  app.use(answerErrors(services, logFailure));
   if (devMiddleware) return app;
   const isTrusted = app.get('trust proxy fn') as Trust;
   const given = { env, kept: services, files, pages, reads, headers, ofFiles, isTrusted, logRequest };
@@ -152,15 +153,13 @@ function createForwardingWarning({ env, log }: Services): (req: IncomingMessage)
 }
 
 /** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */
-function answerErrors(services: Services): ErrorRequestHandler {
-  const { log } = services;
+function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestHandler {
   return (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error =
       thrown instanceof URIError ? new AppError('BAD_REQUEST', 'The address can not be read.') : translateError(thrown);
     countRefusal(services, error, req);
-    if (error.code === 'INTERNAL_SERVER_ERROR')
-      log.error({ err: error.cause ?? thrown, requestId: req.id }, 'request failed');
+    logFailure(error, thrown, req.id);
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));
     res.set('Cache-Control', 'no-store').status(STATUS_OF[error.code]).json(errorBody(error, req.id));
   };

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parsePostgresAddress } from '../db/postgres-address';
 import { isEmail } from '../src/lib/email';
 
 const schema = z
   .object({
     PORT: wholeNumber(3000, 65_535),
     HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-    DATABASE_MIGRATE_URL: address(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: postgresAddress().optional(),
+    DATABASE_MIGRATE_URL: postgresAddress().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     PUBLIC_URL: address(['https:', 'http:'])
@@ -136,6 +137,18 @@ function atLeast(length: number) {
 function address(protocols: string[]) {
   const message = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+}
+
+/** One host, or several. */
+function postgresAddress() {
+  const message = 'must be an address that begins with postgres:// or postgresql://';
+  return z.string().refine((text) => {
+    try {
+      return /^postgres(ql)?:/.test(parsePostgresAddress(text).urls[0] ?? '');
+    } catch {
+      return false;
+    }
+  }, message);
 }
 
 /** What Express accepts, checked here since it would only complain without naming the setting. */

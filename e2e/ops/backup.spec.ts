@@ -1,41 +1,17 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { openDatabase } from '../../db/open-database';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { seedChanges } from '../bench/seed-changes';
+import { beginCommand as begin, runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSPHRASE = 'a passphrase of the firm';
 const CHANGES = 10_000;
 const PICTURES = 200;
-
-interface Ended {
-  code: number | null;
-  printed: string;
-}
-
-/** Begins `backup` or `restore` of the built site. */
-function begin(command: 'backup' | 'restore', args: string[], settings: Record<string, string>, piped = '') {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, ['server/run-cli.mjs', command, ...args], { cwd: ROOT, env });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  child.stdin.end(piped);
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, printed })));
-  return { printed: () => printed, child, ended };
-}
-
-const run = (...call: Parameters<typeof begin>): Promise<Ended> => begin(...call).ended;
 
 /** All that a visitor and an editor are shown, and the pictures' bytes. */
 async function shown(url: string, pictures: string[]): Promise<unknown> {

@@ -44,7 +44,11 @@ export async function identify(
     return { actor, user: null, session: null };
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
-  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const query = { disableCookieCache: true };
+  // Where nothing can be written just now, a session that is to be prolonged goes on as it is.
+  const found = await auth.api
+    .getSession({ headers, query })
+    .catch(() => auth.api.getSession({ headers, query: { ...query, disableRefresh: true } }));
   const person = found?.user as KnownUser | undefined;
   if (!found || !person || person.disabled || isOver(found.session.createdAt)) return visitor(client);
   const session = presentSession(found.session);

@@ -28,6 +28,7 @@ interface RenderedPage {
 export class SitePages {
   /** The firm's name, as it was read last: for when nothing can be. */
   firm = '';
+  /** Those that are being drawn, each of which ends by itself. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
 
   constructor(
