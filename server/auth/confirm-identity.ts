@@ -25,7 +25,7 @@ export async function keepConfirmed(
   db: Db,
   { user, actor }: { user: SessionUser; actor: Actor },
   sessionId: string,
-  by: 'password' | 'code' | 'passkey',
+  by: 'password' | 'code' | 'passkey' | 'the identity provider',
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId));

@@ -2,12 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
+import type { Env } from '../env';
 import { AppError } from '../errors';
 import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import { type Auth, SESSION_MAX_MS } from './create-auth';
 import { lacksRequiredFactor } from './factor-rule';
+import { hasPasswords } from './password-sign-in';
 import { type KnownUser, presentUser, type SessionUser } from './sign-in';
 
 /** Who a request comes from, and, for a session, the person. */
@@ -30,7 +32,7 @@ export interface SessionState {
  * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
-  { auth, database }: { auth: Auth; database: Pick<Database, 'db'> },
+  { auth, database, env }: { auth: Auth; database: Pick<Database, 'db'>; env: Env },
   headers: Headers,
   client: string,
 ): Promise<Identity> {
@@ -48,6 +50,8 @@ export async function identify(
   const person = found?.user as KnownUser | undefined;
   if (!found || !person || person.disabled || isOver(found.session.createdAt)) return visitor(client);
   const session = presentSession(found.session);
+  // Where the identity provider is the only way in, what came in by another has ended.
+  if (session.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
   if (await lacksRequiredFactor(database.db, person, session)) {
     const user = { ...presentUser(person), needsFactor: true as const };

@@ -11,6 +11,7 @@ const WITH: Record<BegunBy, string> = {
   code: ', with a code',
   recovery: ', with a recovery code',
   passkey: ', by a passkey',
+  oidc: ', by the identity provider',
 };
 
 /** Gives a browser its session, and records by what it was begun. @returns who is in, as a sign-in answers it */

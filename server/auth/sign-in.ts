@@ -64,6 +64,12 @@ export async function signIn(
   return { user: presentUser(known), cookies };
 }
 
+/** Ends the session that a browser has, whosever it is, where another one begins. */
+export async function endSession(auth: Auth, headers: Headers): Promise<void> {
+  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  if (found) await (await auth.$context).internalAdapter.deleteSession(found.session.token);
+}
+
 /** Ends the session of the request's cookie, if any. @returns the `Set-Cookie` values that clear it */
 export async function signOut(auth: Auth, headers: Headers): Promise<string[]> {
   const answer = await auth.api.signOut({ headers, asResponse: true });

@@ -14,7 +14,7 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
     const { actor, user, session } = await identify(
-      { auth, database },
+      { auth, database, env },
       fetchHeaders(req, env.PUBLIC_URL),
       client,
     ).catch(async (refused: unknown) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
@@ -84,7 +85,8 @@ export const usersRouter = t.router({
     )
     .output(z.object({ user, invitation: invitation.nullable() }))
     .mutation(async ({ ctx, input }) => {
-      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor);
+      if (input.password !== undefined) refuseWithoutPasswords(ctx);
+      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, { hasLink: hasPasswords(ctx.env) });
       return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
     }),
 
@@ -106,6 +108,7 @@ export const usersRouter = t.router({
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.object({ user, invitation }))
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const opened = await openLink(ctx.db, input.id, ctx.actor);
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),

@@ -8,6 +8,8 @@ import type { Invitation, User } from './use-users';
 
 interface UserRowProps {
   user: User;
+  /** Whether people sign in by passwords, which are chosen at links. */
+  hasPasswords: boolean;
   onChanged: () => Promise<void>;
   onLink: (invitation: Invitation) => void;
 }
@@ -15,7 +17,7 @@ interface UserRowProps {
 type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
 /** A person: role, state, and what an admin can do. */
-export function UserRow({ user, onChanged, onLink }: UserRowProps) {
+export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
   const { trpc, user: own, notify } = useDashboard();
   const { isActing, act } = useAct();
   const [asking, setAsking] = useState<Asking>(null);
@@ -81,7 +83,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
         </select>
       </td>
       <td>
-        <UserStatus user={user} />
+        <UserStatus user={user} hasPasswords={hasPasswords} />
       </td>
       <td data-label="Last seen">
         {user.lastSeenAt ? (
@@ -103,7 +105,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
             />
           ) : (
             <>
-              {user.isInvited ? (
+              {!hasPasswords ? null : user.isInvited ? (
                 <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
@@ -176,7 +178,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
   );
 }
 
-function UserStatus({ user }: { user: User }) {
+function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean }) {
   if (user.disabled) {
     return (
       <span className="status" data-tone="off">
@@ -197,11 +199,14 @@ function UserStatus({ user }: { user: User }) {
       <span className="status" data-tone="waiting">
         Invited
       </span>
-      <span className="rows-words">
-        {user.linkExpiresAt ? `until ${longTime(user.linkExpiresAt)}` : 'link expired'}
-      </span>
+      <span className="rows-words">{invitedWords(user, hasPasswords)}</span>
     </>
   );
+}
+
+function invitedWords({ linkExpiresAt }: User, hasPasswords: boolean): string {
+  if (!hasPasswords) return 'has not come yet';
+  return linkExpiresAt ? `until ${longTime(linkExpiresAt)}` : 'link expired';
 }
 
 interface RowButtonProps {
