@@ -13,6 +13,8 @@ describe('readEnv', () => {
       DATA_DIR: '.data',
       TRUST_PROXY: 'false',
       LOG_LEVEL: 'info',
+      SESSION_IDLE_MINUTES: 10_080,
+      SESSION_IDLE_ADMIN_MINUTES: 720,
       PASSWORD_SIGN_IN: 'on',
       OIDC_NAME: 'your firm’s account',
       BACKUP_EVERY_HOURS: 24,

@@ -20,6 +20,8 @@ const schema = z
     AUTH_SECRET: atLeast(32).optional(),
     ADMIN_EMAIL: email().optional(),
     ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
+    SESSION_IDLE_MINUTES: wholeNumber(7 * 24 * 60),
+    SESSION_IDLE_ADMIN_MINUTES: wholeNumber(12 * 60),
     PASSWORD_SIGN_IN: oneOf(['on', 'off']).default('on'),
     OIDC_ISSUER: z.string().refine(isIssuer, 'must be an address that begins with https://').optional(),
     OIDC_CLIENT_ID: z.string().max(500).optional(),

@@ -5,7 +5,7 @@ import { type Actor, asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import type { SessionState } from './identify';
-import type { SessionUser } from './sign-in';
+import type { SessionUser } from './known-user';
 
 /** For how long whoever has shown who they are is not asked again, in milliseconds. */
 export const CONFIRMED_MS = 15 * 60 * 1000;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { session, settings } from '../../db/schema';
 import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
-import type { KnownUser } from './sign-in';
+import type { KnownUser } from './known-user';
 
 /** Of whom a second factor is required. */
 export const FACTOR_RULES = ['none', 'admins', 'all'] as const;

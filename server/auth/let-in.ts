@@ -4,7 +4,8 @@ import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie, knownDevice } from './known-device';
-import type { SessionUser, SignedIn } from './sign-in';
+import type { SessionUser } from './known-user';
+import type { SignedIn } from './sign-in';
 
 const WITH: Record<BegunBy, string> = {
   password: '',

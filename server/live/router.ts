@@ -83,7 +83,7 @@ async function* follow(
 }
 
 async function roleToday({ auth, headers, actor, database, env }: Context): Promise<'admin' | 'editor' | null> {
-  const today = await identify({ auth, database, env }, headers, actor.client).then(
+  const today = await identify({ auth, database, env }, headers, actor.client, { isUse: false }).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;

@@ -16,7 +16,7 @@ export interface User {
   hasFactor: boolean;
   /** Until when the link to set a password works, where one is open. ISO 8601. */
   linkExpiresAt: string | null;
-  /** The last day a session of theirs was used, to a day. ISO 8601. */
+  /** When a session of theirs was used last, to some minutes. ISO 8601. */
   lastSeenAt: string | null;
   /** ISO 8601. */
   createdAt: string;

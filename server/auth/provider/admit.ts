@@ -9,7 +9,7 @@ import type { Doer } from '../../actor';
 import { recordAudit } from '../../audit/record-audit';
 import { publishAccess } from '../../live/notify';
 import { lockAdmins, nameFrom, PROVIDER_ID, type Role } from '../accounts';
-import { presentUser, type SessionUser } from '../sign-in';
+import { presentUser, type SessionUser } from '../known-user';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';
 import { roleOf } from './role-rule';

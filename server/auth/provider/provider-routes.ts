@@ -10,7 +10,7 @@ import { beginSession } from '../begin-session';
 import { keepConfirmed } from '../confirm-identity';
 import { cookieOf, PROVIDER_COOKIE } from '../cookies';
 import { letIn } from '../let-in';
-import { endSession } from '../sign-in';
+import { endSession } from '../read-session';
 import { admit, personOf } from './admit';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';

@@ -4,6 +4,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
 interface UserRowProps {
@@ -28,15 +29,6 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
     void act(async () => {
       await trpc.users.change.mutate({ id: user.id, ...input });
       notify({ title: said, description: user.email });
-      await onChanged();
-    });
-  }
-
-  function handleEndSessions() {
-    setAsking(null);
-    void act(async () => {
-      const { ended } = await trpc.users.endSessions.mutate({ id: user.id });
-      notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, description: user.email });
       await onChanged();
     });
   }
@@ -119,7 +111,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
                 />
               ) : null}
               {user.lastSeenAt && !isOwn ? (
-                <RowButton user={user} label="Sign out" isBusy={isActing} onClick={() => setAsking('sessions')} />
+                <RowButton user={user} label="Sessions" isBusy={isActing} onClick={() => setAsking('sessions')} />
               ) : null}
               {isOwn ? null : (
                 <RowButton
@@ -145,13 +137,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           />
         ) : null}
         {asking === 'sessions' ? (
-          <ConfirmDialog
-            title={`Sign ${user.name} out?`}
-            message="Every session of theirs ends. They can sign in again."
-            confirmLabel="Sign out"
-            onConfirm={handleEndSessions}
-            onCancel={() => setAsking(null)}
-          />
+          <SessionsDialog user={user} onChanged={onChanged} onClose={() => setAsking(null)} />
         ) : null}
         {asking === 'factor' ? (
           <ConfirmDialog
