@@ -395,7 +395,7 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     /** When whoever has it showed once more who they are. */
     confirmedAt: time('confirmed_at'),
-    /** By what it was begun: `password`, `code`, `recovery` or `passkey`. */
+    /** By what it was begun: `password`, `code`, `recovery`, `passkey` or `oidc`. */
     begunBy: text('begun_by'),
     userId: text('user_id')
       .notNull()

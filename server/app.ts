@@ -4,6 +4,7 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit-routes';
 import { countRefusal } from './audit/count-refusal';
+import { providerRoutes } from './auth/provider/provider-routes';
 import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
@@ -113,6 +114,7 @@ export function createApp({
       },
     }),
   );
+  if (services.provider) app.use('/api', providerRoutes(services, services.provider));
   app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', backupRoutes(services, countRequest));

@@ -11,6 +11,7 @@ import { createRefusals } from './audit/refusals';
 import { authSecret } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
+import { createProvider } from './auth/provider/provider';
 import { SetupToken } from './auth/setup-token';
 import { createBackups } from './backup/backups';
 import { finishRestore } from './backup/restore-files';
@@ -67,6 +68,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     database,
     secret,
     auth: createAuth({ db: database.db, origin, secret }),
+    provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),

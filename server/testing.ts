@@ -12,6 +12,7 @@ import type { Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
+import { createProvider } from './auth/provider/provider';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
 import { createBackups } from './backup/backups';
@@ -82,6 +83,7 @@ export async function startTestServer(
     database,
     secret,
     auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
+    provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
@@ -6,6 +6,9 @@ import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+
+/** Under which rows of `account` name who someone is at the identity provider. */
+export const PROVIDER_ID = 'oidc';
 
 export type Role = 'admin' | 'editor';
 
@@ -133,6 +136,9 @@ export function checkPassword(password: string): void {
   }
 }
 
+/** Of a row of `account`: a password, or somebody known to the identity provider. */
+const isWayIn = or(isNotNull(account.password), eq(account.providerId, PROVIDER_ID));
+
 function badInput(path: string, message: string): AppError {
   return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
 }
@@ -143,14 +149,14 @@ export async function lockAdmins(tx: Db): Promise<void> {
 }
 
 /**
- * Called after rights were taken away, before that is committed. Who was invited and has no password yet is no admin to rely on.
+ * Called after rights were taken away, before that is committed. Who was invited and has no way in yet is no admin to rely on.
  * @throws AppError CONFLICT where nobody is left who can sign in as an admin
  */
 export async function refuseWithoutAdmin(tx: Db): Promise<void> {
   const [left] = await tx
     .select({ id: user.id })
     .from(user)
-    .innerJoin(account, and(eq(account.userId, user.id), isNotNull(account.password)))
+    .innerJoin(account, and(eq(account.userId, user.id), isWayIn))
     .where(and(eq(user.role, 'admin'), eq(user.disabled, false)))
     .limit(1);
   if (!left) throw new AppError('CONFLICT', 'The last admin keeps this role.');

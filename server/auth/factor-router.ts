@@ -3,7 +3,7 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { personProcedure } from '../trpc/procedures';
+import { ownWayProcedure, personProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
 import { codeAttempt, tryPassword } from './try-password';
@@ -17,7 +17,7 @@ export const factorRouter = t.router({
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
     .query(({ ctx }) => readFactor(ctx.auth, ctx.db, ctx.user.id)),
 
-  begin: personProcedure
+  begin: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ address: z.string(), secret: z.string() }))
     .mutation(({ ctx, input }) => {
@@ -27,7 +27,7 @@ export const factorRouter = t.router({
       );
     }),
 
-  confirm: personProcedure
+  confirm: ownWayProcedure
     .input(strictInput({ code: z.string().min(1).max(100) }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -40,7 +40,7 @@ export const factorRouter = t.router({
       return made;
     }),
 
-  renewCodes: personProcedure
+  renewCodes: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -52,7 +52,7 @@ export const factorRouter = t.router({
       return { recoveryCodes: made };
     }),
 
-  turnOff: personProcedure
+  turnOff: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

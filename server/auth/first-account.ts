@@ -8,6 +8,7 @@ import { createAccount, hasNoAccount } from './accounts';
 import { beginSession } from './begin-session';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie } from './known-device';
+import { hasPasswords } from './password-sign-in';
 
 /**
  * Makes the first account, an admin's, and signs it in. @returns the new session's `Set-Cookie` values
@@ -45,8 +46,16 @@ export async function makeFirstAccount({ env, database, auth, log }: Services): 
 }
 
 /** At the start: the one-time link, printed once. Nothing where an account exists. */
-export async function offerFirstAccount({ database, setupToken }: Services, address: string): Promise<void> {
+export async function offerFirstAccount(services: Services, address: string): Promise<void> {
+  const { database, setupToken, env } = services;
   if (!(await hasNoAccount(database.db))) return;
+  if (!hasPasswords(env)) {
+    const way = env.OIDC_ROLE_CLAIM
+      ? `Sign in at ${address}/admin.`
+      : 'Make the first by npm run user -- create EMAIL --role admin.';
+    process.stdout.write(`There is no account yet. ${way}\n`);
+    return;
+  }
   // Not a line of the log: it must be seen whatever the log's level is.
   const link = `${address}/admin/setup?token=${setupToken.open()}`;
   process.stdout.write(`There is no account yet. Make the first one here, once: ${link}\n`);

@@ -4,13 +4,15 @@ import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie, knownDevice } from './known-device';
-import type { SessionUser, SignedIn } from './sign-in';
+import type { SessionUser } from './known-user';
+import type { SignedIn } from './sign-in';
 
 const WITH: Record<BegunBy, string> = {
   password: '',
   code: ', with a code',
   recovery: ', with a recovery code',
   passkey: ', by a passkey',
+  oidc: ', by the identity provider',
 };
 
 /** Gives a browser its session, and records by what it was begun. @returns who is in, as a sign-in answers it */

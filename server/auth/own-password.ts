@@ -3,10 +3,13 @@ import type { Auth } from './create-auth';
 
 /** Whether this is a person's password. */
 export async function ownPasswordIs(auth: Auth, userId: string, password: string): Promise<boolean> {
-  const context = await auth.$context;
-  const accounts = await context.internalAdapter.findAccounts(userId);
-  const hash = accounts.find((account) => account.providerId === 'credential')?.password;
-  return hash ? context.password.verify({ hash, password }) : false;
+  const hash = await hashOf(auth, userId);
+  return hash ? (await auth.$context).password.verify({ hash, password }) : false;
+}
+
+/** Whether a person has a password: who comes by the identity provider may have none. */
+export async function hasOwnPassword(auth: Auth, userId: string): Promise<boolean> {
+  return Boolean(await hashOf(auth, userId));
 }
 
 /** @throws AppError BAD_REQUEST where it is not the person's password */
@@ -14,4 +17,9 @@ export async function checkOwnPassword(auth: Auth, userId: string, password: str
   if (await ownPasswordIs(auth, userId, password)) return;
   const message = 'The password is wrong.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
+}
+
+async function hashOf(auth: Auth, userId: string): Promise<string | null | undefined> {
+  const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
+  return accounts.find(({ providerId }) => providerId === 'credential')?.password;
 }

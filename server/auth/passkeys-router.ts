@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
 import { t } from '../trpc/init';
-import { personProcedure, publicProcedure, sudoPersonProcedure } from '../trpc/procedures';
+import { personProcedure, publicProcedure, sudoOwnWayProcedure, sudoPersonProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { letIn } from './let-in';
 import {
@@ -18,6 +18,7 @@ import {
   signInByPasskey,
   usedPasskey,
 } from './passkeys';
+import { refuseWithoutPasswords } from './password-sign-in';
 
 const id = z.string().regex(/^[\w-]{1,200}$/);
 const name = z.string().trim().min(1).max(100);
@@ -31,7 +32,7 @@ export const passkeysRouter = t.router({
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
 
-  offer: sudoPersonProcedure.output(options).mutation(async ({ ctx }) => {
+  offer: sudoOwnWayProcedure.output(options).mutation(async ({ ctx }) => {
     const { cookies, ...offer } = await offerPasskey(
       ctx.auth,
       ctx.db,
@@ -42,7 +43,7 @@ export const passkeysRouter = t.router({
     return offer;
   }),
 
-  add: sudoPersonProcedure
+  add: sudoOwnWayProcedure
     .input(strictInput({ name, response: newPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -73,6 +74,7 @@ export const passkeysRouter = t.router({
     }),
 
   ask: publicProcedure.output(options).mutation(async ({ ctx }) => {
+    refuseWithoutPasswords(ctx);
     const { cookies, ...offer } = await askForPasskey(ctx.auth, ctx.db, ctx.origin, ctx.headers);
     ctx.setCookies(cookies);
     return offer;
@@ -82,6 +84,7 @@ export const passkeysRouter = t.router({
     .input(strictInput({ response: usedPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'A key needs no passkey.');
       const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
       await letIn(ctx, outcome, 'passkey');

@@ -15,7 +15,9 @@ import { knownDevice } from './known-device';
 import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
 import { checkOwnPasskey, usedPasskey } from './passkeys';
+import { refuseWithoutPasswords } from './password-sign-in';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
+import { signInWays } from './sign-in-ways';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -25,6 +27,14 @@ const tags = ['Accounts'];
 const success = z.object({ success: z.literal(true) });
 const password = z.string().min(1).max(500);
 const code = z.string().min(1).max(100);
+const ways = z.object({
+  /** Password, code and passkey. */
+  passwords: z.boolean(),
+  /** What the identity provider's button says; null without one. */
+  provider: z.string().nullable(),
+  /** Of those, what shows once more who one is. */
+  own: z.object({ password: z.boolean(), provider: z.boolean() }),
+});
 
 export const authRouter = t.router({
   signIn: publicProcedure
@@ -46,6 +56,7 @@ export const authRouter = t.router({
     .input(strictInput({ email: z.string().min(1).max(254), password }))
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const device = knownDevice(ctx.headers, input.email, ctx.secret);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
@@ -69,6 +80,7 @@ export const authRouter = t.router({
     .input(strictInput({ code }))
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const person = await challengedUser(ctx.auth, ctx.headers);
       if (!person) throw refused();
       const device = knownDevice(ctx.headers, person.email, ctx.secret);
@@ -111,11 +123,15 @@ export const authRouter = t.router({
       return { user: ctx.user };
     }),
 
+  /** By what people sign in here, and whoever is signed in shows once more who they are; for our own screens alone. */
+  ways: publicProcedure.output(ways).query(({ ctx }) => signInWays(ctx)),
+
   /** Shows once more who one is, for what asks for it. */
   confirm: personProcedure
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const { id, email } = ctx.user;
       const { client } = ctx.actor;
       if ('password' in input) {
@@ -148,6 +164,7 @@ export const authRouter = t.router({
     .output(success)
     .mutation(async ({ ctx, input }) => {
       if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
+      refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };

@@ -3,6 +3,7 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
+import { forgetProvider } from '../auth/provider/admit';
 import { loadEnvFile, readEnv } from '../env';
 import { AppError } from '../errors';
 import { createLogger } from '../log';
@@ -16,6 +17,7 @@ const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] 
 npm run user -- password EMAIL [--password-stdin] [--end-keys]
 npm run user -- role EMAIL admin|editor
 npm run user -- reset-second-factor EMAIL
+npm run user -- forget-provider EMAIL
 npm run user -- list
 
 The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
@@ -62,6 +64,13 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await resetFactor(database.db, person.id, HERE);
     console.log(`${person.email} signs in with the password alone now. Sessions and passkeys of theirs have ended.`);
+  },
+
+  async 'forget-provider'({ database }, { email }) {
+    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
+    await forgetProvider(database.db, person, HERE);
+    console.log(`Whoever comes next by the identity provider with this address has the account of ${person.email}.`);
   },
 
   async list({ database }) {

@@ -82,8 +82,8 @@ async function* follow(
   }
 }
 
-async function roleToday({ auth, headers, actor, database }: Context): Promise<'admin' | 'editor' | null> {
-  const today = await identify({ auth, database }, headers, actor.client).then(
+async function roleToday({ auth, headers, actor, database, env }: Context): Promise<'admin' | 'editor' | null> {
+  const today = await identify({ auth, database, env }, headers, actor.client, { isUse: false }).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;

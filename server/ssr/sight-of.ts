@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { isAdminPath, screenAt } from '../../src/admin/routes';
+import { isAdminPath, isProviderWindow, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { PAGES } from '../../src/pages/pages';
 import { pageAt, type ShownPageId } from '../../src/pages/routes';
@@ -42,7 +42,7 @@ export function addressOf(whole: string): Address {
  */
 export function sightOf({ path, query }: Address, categories?: ReadonlySet<string>): Sight | null {
   if (isAdminPath(path)) {
-    const status = screenAt(path) ? 200 : 404;
+    const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
     return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
   }
   const pageId = pageAt(path);

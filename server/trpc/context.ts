@@ -6,9 +6,10 @@ import type { AuditStream } from '../audit/audit-stream';
 import type { Refusals } from '../audit/refusals';
 import type { Auth } from '../auth/create-auth';
 import type { SessionState } from '../auth/identify';
+import type { SessionUser } from '../auth/known-user';
 import type { PasswordLimits } from '../auth/password-limits';
+import type { Provider } from '../auth/provider/provider';
 import type { SetupToken } from '../auth/setup-token';
-import type { SessionUser } from '../auth/sign-in';
 import type { Backups } from '../backup/backups';
 import type { ChainMail } from '../chain/chain-mail';
 import type { Outbox } from '../contact/outbox';
@@ -36,6 +37,8 @@ export interface Services {
   database: Database;
   auth: Auth;
   secret: string;
+  /** Who says who people are, in place of passwords; null where no identity provider is set. */
+  provider: Provider | null;
   setupToken: SetupToken;
   mailer: Mailer;
   /** Contact messages on their way to the firm's mailbox. */

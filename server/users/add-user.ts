@@ -26,6 +26,7 @@ interface NewUser {
 
 /**
  * Makes an account: with a password, or else with an open link at which its person sets one.
+ * @param options without a link where people come by the identity provider alone
  * @throws AppError BAD_REQUEST for a bad address, name or password, CONFLICT where the address has an account
  */
 export async function addUser(
@@ -33,6 +34,7 @@ export async function addUser(
   db: Db,
   input: NewUser,
   actor: Actor,
+  { hasLink }: { hasLink: boolean },
 ): Promise<{ user: User; link: OpenLink | null }> {
   const email = readEmail(input.email);
   const name = input.name.trim() || nameFrom(email);
@@ -49,7 +51,7 @@ export async function addUser(
       .returning({ id: user.id });
     if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
-    const link = hash === null ? await openInvitation(tx, id, { isReset: false }) : null;
+    const link = hash === null && hasLink ? await openInvitation(tx, id, { isReset: false }) : null;
     await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
     return { user: await known(tx, id), link };
   });
