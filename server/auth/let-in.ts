@@ -22,7 +22,7 @@ export async function letIn(
   begunBy: BegunBy,
 ): Promise<{ user: SessionUser }> {
   await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
-  const isKnown = knownDevice(ctx.headers, user.email, ctx.secret) !== null;
+  const isKnown = knownDevice(ctx.headers, user.email, ctx.secrets) !== null;
   ctx.setCookies([...cookies, EDITOR_COOKIE, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
   return { user };
 }

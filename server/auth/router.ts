@@ -57,7 +57,7 @@ export const authRouter = t.router({
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const device = knownDevice(ctx.headers, input.email, ctx.secret);
+      const device = knownDevice(ctx.headers, input.email, ctx.secrets);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
       if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
@@ -83,7 +83,7 @@ export const authRouter = t.router({
       refuseWithoutPasswords(ctx);
       const person = await challengedUser(ctx.auth, ctx.headers);
       if (!person) throw refused();
-      const device = knownDevice(ctx.headers, person.email, ctx.secret);
+      const device = knownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
       );

@@ -53,7 +53,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     const ctx = createContext(services, req, res);
     // What a browser came back with is taken once, whatever comes of it.
     ctx.setCookies([NO_WAITING_COOKIE]);
-    const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), [services.secret]);
+    const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), services.secrets);
     try {
       if (!waiting || req.query.state !== waiting.state) throw new ProviderRefusal('expired');
       await count(ctx);
