@@ -7,6 +7,7 @@ import { editorProcedure, personProcedure, publicProcedure } from '../trpc/proce
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
+import { readSiteWords } from './check-password';
 import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
@@ -168,10 +169,11 @@ export const authRouter = t.router({
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+      const site = await readSiteWords(ctx.db, ctx.env);
       const begunBy = ctx.session?.begunBy ?? 'password';
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
-          setPassword(ctx.auth, address, newOne),
+          setPassword(ctx.auth, address, { password: newOne, site }),
         ),
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);

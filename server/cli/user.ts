@@ -3,6 +3,7 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
+import { readSiteWords } from '../auth/check-password';
 import { forgetProvider } from '../auth/provider/admit';
 import { loadEnvFile, readEnv } from '../env';
 import { AppError } from '../errors';
@@ -35,17 +36,21 @@ interface Call {
 }
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
-  async create({ auth, database }, { email, name, role = 'editor', fromStdin }) {
+  async create({ auth, database, env }, { email, name, role = 'editor', fromStdin }) {
     const wanted = asRole(role);
     const password = await readPassword({ fromStdin });
-    const account = await createAccount(auth, { email, name, password: password.text, role: wanted });
+    const site = await readSiteWords(database.db, env);
+    const account = await createAccount(auth, { email, name, password: password.text, role: wanted, site });
     await recordAudit(database.db, HERE, 'user-add', `${account.email} (${account.role})`);
     console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
   },
 
-  async password({ auth, database }, { email, fromStdin, endKeys }) {
+  async password({ auth, database, env }, { email, fromStdin, endKeys }) {
     const password = await readPassword({ fromStdin });
-    const { id } = await setPassword(auth, email, password.text);
+    const { id } = await setPassword(auth, email, {
+      password: password.text,
+      site: await readSiteWords(database.db, env),
+    });
     await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
     const keys = await countKeysOf(database.db, id);

@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
 import { deviceCookie } from '../auth/known-device';
@@ -60,7 +61,8 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const invited = hasForms ? await findInvitation(database.db, token) : null;
     try {
       refuseWithoutPasswords(services);
-      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null };
+      const site = await readSiteWords(database.db, env);
+      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
       const { email } = await acceptInvitation(auth, database.db, accepted);
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.

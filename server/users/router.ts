@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSiteWords } from '../auth/check-password';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
 import { AppError } from '../errors';
@@ -87,7 +88,8 @@ export const usersRouter = t.router({
     .output(z.object({ user, invitation: invitation.nullable() }))
     .mutation(async ({ ctx, input }) => {
       if (input.password !== undefined) refuseWithoutPasswords(ctx);
-      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, { hasLink: hasPasswords(ctx.env) });
+      const options = { hasLink: hasPasswords(ctx.env), site: await readSiteWords(ctx.db, ctx.env) };
+      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, options);
       return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
     }),
 
