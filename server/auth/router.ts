@@ -19,6 +19,7 @@ import { checkOwnPasskey, usedPasskey } from './passkeys';
 import { refuseWithoutPasswords } from './password-sign-in';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
 import { signInWays } from './sign-in-ways';
+import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -179,6 +180,7 @@ export const authRouter = t.router({
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
       await publishAccess(ctx.db, ctx.user.id);
+      void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

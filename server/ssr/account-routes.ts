@@ -6,10 +6,11 @@ import { setUpFirstAccount } from '../auth/first-account';
 import { deviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
+import { tellPerson } from '../auth/tell-person';
 import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { fetchHeaders, isHttps } from '../http/request';
+import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { acceptInvitation, findInvitation } from '../users/invitations';
@@ -63,7 +64,9 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
       refuseWithoutPasswords(services);
       const site = await readSiteWords(database.db, env);
       const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
-      const { email } = await acceptInvitation(auth, database.db, accepted);
+      const { email, isReset, name: before } = await acceptInvitation(auth, database.db, accepted);
+      const post = { ...services, origin: ownOrigin(req, env.PUBLIC_URL) };
+      if (isReset) void tellPerson(post, { email, name: name.trim() || before }, { kind: 'password-changed' });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);
