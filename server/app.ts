@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { auditRoutes } from './audit/audit-routes';
 import { countRefusal } from './audit/count-refusal';
 import { providerRoutes } from './auth/provider/provider-routes';
+import { renewCookies } from './auth/renew-cookies';
 import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
@@ -90,6 +91,7 @@ export function createApp({
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
   app.use('/media', serveMedia(services));
+  if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));
   app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
   app.use('/api', compressJson());

@@ -65,6 +65,7 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/site'],
     ['AUTH_SECRET', 'x'.repeat(31)],
+    ['AUTH_SECRET_OLD', 'hunter2'],
     ['SMTP_URL', 'https://mail.example'],
     ['OIDC_ISSUER', 'http://login.example'],
     ['OIDC_ISSUER', 'login.example'],
@@ -103,6 +104,7 @@ describe('readEnv', () => {
   const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'hunter2' };
 
   it.each([
+    ['AUTH_SECRET', { AUTH_SECRET_OLD: 'kept' }],
     ['OIDC_ISSUER', { PASSWORD_SIGN_IN: 'off' }],
     ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'site' }],
     ['OIDC_CLIENT_ID', { ...provider, OIDC_CLIENT_ID: '' }],

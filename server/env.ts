@@ -19,6 +19,7 @@ const schema = z
       .transform((url) => new URL(url).origin)
       .optional(),
     AUTH_SECRET: atLeast(32).optional(),
+    AUTH_SECRET_OLD: oldSecrets().optional(),
     ADMIN_EMAIL: email().optional(),
     ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
     SESSION_IDLE_MINUTES: wholeNumber(7 * 24 * 60),
@@ -81,6 +82,9 @@ const schema = z
     if (OIDC_ROLE_CLAIM === undefined && values[0]) say('OIDC_ROLE_CLAIM', `must be set, since ${values[0]} is`);
     if (OIDC_ROLE_CLAIM !== undefined && values.length === 0) {
       say('OIDC_ADMIN_VALUES', 'or OIDC_EDITOR_VALUES must be set, since OIDC_ROLE_CLAIM is');
+    }
+    if (env.AUTH_SECRET_OLD !== undefined && env.AUTH_SECRET === undefined) {
+      say('AUTH_SECRET', 'must be set, since AUTH_SECRET_OLD is');
     }
     if (env.PASSWORD_SIGN_IN === 'off' && OIDC_ISSUER === undefined) {
       say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: nobody could sign in');
@@ -152,6 +156,15 @@ function wholeNumber(fallback: number, max = 1_000_000) {
 
 function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+/** Secrets of before, parted by commas; `kept` for the one that was made and kept. */
+function oldSecrets() {
+  const message = 'must be secrets of at least 32 characters, parted by commas, or the word kept';
+  return z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((all) => all.every((each) => each === 'kept' || each.length >= 32), message);
 }
 
 /** Words parted by commas. */

@@ -73,7 +73,7 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const secret = 'a secret for tests alone, of some length';
+  const secret = env.AUTH_SECRET ?? 'a secret for tests alone, of some length';
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const source = { database, storage: media.storage, dataDir, secret };
@@ -82,6 +82,8 @@ export async function startTestServer(
     log,
     database,
     secret,
+    secrets: [secret, ...(env.AUTH_SECRET_OLD ?? [])],
+    secretPlace: env.AUTH_SECRET ? 'environment' : database.kind === 'postgres' ? 'database' : 'folder',
     auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
     provider: createProvider(env),
     setupToken: new SetupToken(),

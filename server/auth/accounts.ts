@@ -5,7 +5,8 @@ import { limitProblem } from '../../src/content/limits';
 import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
-import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+import { checkPassword } from './check-password';
+import type { Auth } from './create-auth';
 
 /** Under which rows of `account` name who someone is at the identity provider. */
 export const PROVIDER_ID = 'oidc';
@@ -33,14 +34,15 @@ const columns = {
 
 /**
  * Makes an account with a password.
+ * @param input `site`: what everyone knows of the site, which makes no password
  * @throws AppError BAD_REQUEST for a bad address or password, CONFLICT where the address has an account.
  */
 export async function createAccount(
   auth: Auth,
-  input: { email: string; name: string; password: string; role: Role },
+  input: { email: string; name: string; password: string; role: Role; site?: readonly string[] },
 ): Promise<Account> {
   const email = readEmail(input.email);
-  checkPassword(input.password);
+  checkPassword(input.password, { ...input, email });
   const context = await auth.$context;
   if (await context.internalAdapter.findUserByEmail(email)) {
     throw new AppError('CONFLICT', 'An account with this email exists already.');
@@ -116,24 +118,18 @@ export async function setRole(db: Db, email: string, role: Role): Promise<void> 
  * Sets a new password and ends every session of the account.
  * @returns whose it is @throws AppError NOT_FOUND, BAD_REQUEST
  */
-export async function setPassword(auth: Auth, email: string, password: string): Promise<{ id: string }> {
-  checkPassword(password);
+export async function setPassword(
+  auth: Auth,
+  email: string,
+  { password, site }: { password: string; site?: readonly string[] },
+): Promise<{ id: string }> {
   const context = await auth.$context;
   const found = await context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
   if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
+  checkPassword(password, { ...found.user, site });
   await context.internalAdapter.updatePassword(found.user.id, await context.password.hash(password));
   await context.internalAdapter.deleteUserSessions(found.user.id);
   return { id: found.user.id };
-}
-
-/** @throws AppError BAD_REQUEST for one that is too short or too long */
-export function checkPassword(password: string): void {
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw badInput('password', `A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
-  }
-  if (password.length > MAX_PASSWORD_LENGTH) {
-    throw badInput('password', `A password has at most ${MAX_PASSWORD_LENGTH} characters.`);
-  }
 }
 
 /** Of a row of `account`: a password, or somebody known to the identity provider. */

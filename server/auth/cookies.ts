@@ -17,6 +17,14 @@ export const PROVIDER_COOKIE = 'prospectus.provider';
 const HOST = '__Host-';
 const OF_HOST = [SESSION_COOKIE, DEVICE_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE, PROVIDER_COOKIE];
 
+/** Those that the sign-in library signs. */
+export const SIGNED_COOKIES = [SESSION_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE];
+
+/** A cookie's name as the server's parts know it. */
+export function cookieName(ofBrowser: string): string {
+  return ofBrowser.startsWith(HOST) ? ofBrowser.slice(HOST.length) : ofBrowser;
+}
+
 /** Readable by scripts and of no right: tells a page, which is cached and the same for everyone, that an editor is looking. */
 export const EDITOR_COOKIE = 'editor=1; Path=/; SameSite=Lax; Max-Age=1209600';
 export const NO_EDITOR_COOKIE = 'editor=; Path=/; SameSite=Lax; Max-Age=0';

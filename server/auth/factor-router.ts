@@ -6,6 +6,7 @@ import { t } from '../trpc/init';
 import { ownWayProcedure, personProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
+import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const password = z.string().min(1).max(500);
@@ -36,6 +37,7 @@ export const factorRouter = t.router({
         confirmFactor(ctx.auth, ctx.db, { ...input, userId }, ctx.headers),
       );
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-add', email);
+      void tellPerson(ctx, ctx.user, { kind: 'factor-added' });
       ctx.setCookies(cookies);
       return made;
     }),
@@ -49,6 +51,7 @@ export const factorRouter = t.router({
         renewRecoveryCodes(ctx.auth, { ...input, userId }, ctx.headers),
       );
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-codes', email);
+      void tellPerson(ctx, ctx.user, { kind: 'codes-renewed' });
       return { recoveryCodes: made };
     }),
 
@@ -59,6 +62,7 @@ export const factorRouter = t.router({
       const { id: userId, email } = ctx.user;
       const cookies = await withPassword(ctx, email, () => turnFactorOff(ctx.auth, { ...input, userId }, ctx.headers));
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-remove', email);
+      void tellPerson(ctx, ctx.user, { kind: 'factor-removed' });
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

@@ -6,6 +6,7 @@ import { fetchHeaders } from '../http/request';
 import type { Services } from '../trpc/context';
 import { createAccount, hasNoAccount } from './accounts';
 import { beginSession } from './begin-session';
+import { readSiteWords } from './check-password';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
@@ -23,7 +24,11 @@ export async function setUpFirstAccount(
     services.setupToken.close();
     throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
   }
-  const { id, name, email } = await createAccount(services.auth, { ...input, role: 'admin' });
+  const { id, name, email } = await createAccount(services.auth, {
+    ...input,
+    role: 'admin',
+    site: await readSiteWords(services.database.db, services.env),
+  });
   const by: Doer = { kind: 'visitor', id, name, client: req.actor?.client ?? null };
   await recordAudit(services.database.db, by, 'user-add', `${email} (admin)`);
   services.setupToken.close();
@@ -35,7 +40,9 @@ export async function setUpFirstAccount(
 export async function makeFirstAccount({ env, database, auth, log }: Services): Promise<void> {
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !(await hasNoAccount(database.db))) return;
   try {
-    await createAccount(auth, { email: env.ADMIN_EMAIL, name: '', password: env.ADMIN_PASSWORD, role: 'admin' });
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+    const site = await readSiteWords(database.db, env);
+    await createAccount(auth, { email, name: '', password, role: 'admin', site });
     const start: Doer = { kind: 'server', id: null, name: 'Start of the server', client: null };
     await recordAudit(database.db, start, 'user-add', `${env.ADMIN_EMAIL} (admin)`);
     log.info(`The first admin account was made for ${env.ADMIN_EMAIL}.`);

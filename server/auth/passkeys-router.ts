@@ -19,6 +19,7 @@ import {
   usedPasskey,
 } from './passkeys';
 import { refuseWithoutPasswords } from './password-sign-in';
+import { tellPerson } from './tell-person';
 
 const id = z.string().regex(/^[\w-]{1,200}$/);
 const name = z.string().trim().min(1).max(100);
@@ -50,6 +51,7 @@ export const passkeysRouter = t.router({
       refuseUnkeepable('name', input.name);
       await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
+      void tellPerson(ctx, ctx.user, { kind: 'passkey-added', name: input.name });
       return done;
     }),
 
@@ -66,10 +68,12 @@ export const passkeysRouter = t.router({
     .input(strictInput({ id }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      await ctx.db.transaction(async (tx) => {
+      const name = await ctx.db.transaction(async (tx) => {
         const gone = await removePasskey(tx, ctx.user.id, input.id);
         await recordAudit(tx, asPerson(ctx.user, ctx.actor), 'passkey-remove', `${ctx.user.email}: ${gone}`);
+        return gone;
       });
+      void tellPerson(ctx, ctx.user, { kind: 'passkey-removed', name });
       return done;
     }),
 

@@ -7,6 +7,7 @@ import { editorProcedure, personProcedure, publicProcedure } from '../trpc/proce
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
+import { readSiteWords } from './check-password';
 import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
@@ -18,6 +19,7 @@ import { checkOwnPasskey, usedPasskey } from './passkeys';
 import { refuseWithoutPasswords } from './password-sign-in';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
 import { signInWays } from './sign-in-ways';
+import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -57,7 +59,7 @@ export const authRouter = t.router({
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
-      const device = knownDevice(ctx.headers, input.email, ctx.secret);
+      const device = knownDevice(ctx.headers, input.email, ctx.secrets);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
       if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
@@ -83,7 +85,7 @@ export const authRouter = t.router({
       refuseWithoutPasswords(ctx);
       const person = await challengedUser(ctx.auth, ctx.headers);
       if (!person) throw refused();
-      const device = knownDevice(ctx.headers, person.email, ctx.secret);
+      const device = knownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
       );
@@ -168,15 +170,17 @@ export const authRouter = t.router({
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+      const site = await readSiteWords(ctx.db, ctx.env);
       const begunBy = ctx.session?.begunBy ?? 'password';
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
-          setPassword(ctx.auth, address, newOne),
+          setPassword(ctx.auth, address, { password: newOne, site }),
         ),
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
       await publishAccess(ctx.db, ctx.user.id);
+      void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

@@ -1,14 +1,16 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
 import { deviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
+import { tellPerson } from '../auth/tell-person';
 import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { fetchHeaders, isHttps } from '../http/request';
+import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { acceptInvitation, findInvitation } from '../users/invitations';
@@ -60,8 +62,11 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const invited = hasForms ? await findInvitation(database.db, token) : null;
     try {
       refuseWithoutPasswords(services);
-      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null };
-      const { email } = await acceptInvitation(auth, database.db, accepted);
+      const site = await readSiteWords(database.db, env);
+      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
+      const { email, isReset, name: before } = await acceptInvitation(auth, database.db, accepted);
+      const post = { ...services, origin: ownOrigin(req, env.PUBLIC_URL) };
+      if (isReset) void tellPerson(post, { email, name: name.trim() || before }, { kind: 'password-changed' });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);

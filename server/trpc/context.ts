@@ -4,6 +4,7 @@ import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
 import type { AuditStream } from '../audit/audit-stream';
 import type { Refusals } from '../audit/refusals';
+import type { Secrets } from '../auth/auth-secret';
 import type { Auth } from '../auth/create-auth';
 import type { SessionState } from '../auth/identify';
 import type { SessionUser } from '../auth/known-user';
@@ -36,7 +37,12 @@ export interface Services {
   log: Logger;
   database: Database;
   auth: Auth;
+  /** What signs and tells apart today. */
   secret: string;
+  /** The same, and behind it those of before, which have signed what may still be there. */
+  secrets: readonly string[];
+  /** Where it lies. */
+  secretPlace: Secrets['place'];
   /** Who says who people are, in place of passwords; null where no identity provider is set. */
   provider: Provider | null;
   setupToken: SetupToken;

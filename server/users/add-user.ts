@@ -4,7 +4,8 @@ import type { Db } from '../../db/client';
 import { account, user } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { checkPassword, nameFrom, type Role, readEmail } from '../auth/accounts';
+import { nameFrom, type Role, readEmail } from '../auth/accounts';
+import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
@@ -34,12 +35,12 @@ export async function addUser(
   db: Db,
   input: NewUser,
   actor: Actor,
-  { hasLink }: { hasLink: boolean },
+  { hasLink, site }: { hasLink: boolean; site?: readonly string[] },
 ): Promise<{ user: User; link: OpenLink | null }> {
   const email = readEmail(input.email);
   const name = input.name.trim() || nameFrom(email);
   refuseUnkeepable('name', name);
-  if (input.password !== undefined) checkPassword(input.password);
+  if (input.password !== undefined) checkPassword(input.password, { email, name, site });
   const context = await auth.$context;
   const hash = input.password === undefined ? null : await context.password.hash(input.password);
   return db.transaction(async (tx) => {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { readSiteWords } from '../auth/check-password';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
+import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
@@ -12,7 +14,6 @@ import { handOverLink } from './hand-over-link';
 import { findUser, listUsers } from './list-users';
 import { resetFactor } from './reset-factor';
 import { endSessions, listSessions } from './sessions';
-import { tellOfReset } from './tell-of-reset';
 
 const role = z.enum(['admin', 'editor']);
 const user = z.object({
@@ -87,7 +88,8 @@ export const usersRouter = t.router({
     .output(z.object({ user, invitation: invitation.nullable() }))
     .mutation(async ({ ctx, input }) => {
       if (input.password !== undefined) refuseWithoutPasswords(ctx);
-      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, { hasLink: hasPasswords(ctx.env) });
+      const options = { hasLink: hasPasswords(ctx.env), site: await readSiteWords(ctx.db, ctx.env) };
+      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, options);
       return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
     }),
 
@@ -102,7 +104,13 @@ export const usersRouter = t.router({
     })
     .input(strictInput({ id: z.string().max(200), role: role.optional(), disabled: z.boolean().optional() }))
     .output(user)
-    .mutation(({ ctx, input: { id, ...change } }) => changeUser(ctx.db, id, change, ctx.actor)),
+    .mutation(async ({ ctx, input: { id, ...change } }) => {
+      const changed = await changeUser(ctx.db, id, change, ctx.actor);
+      const { user: person, hasNewRole } = changed;
+      const notice = { kind: 'role-changed' as const, role: person.role, by: ctx.actor.name };
+      if (hasNewRole) ctx.afterCommit.push(() => tellPerson(ctx, person, notice));
+      return person;
+    }),
 
   /** A new link to join, or to set a new password; for our own screens alone. */
   openLink: sudoProcedure
@@ -120,7 +128,7 @@ export const usersRouter = t.router({
     .output(user)
     .mutation(async ({ ctx, input }) => {
       const person = await resetFactor(ctx.db, input.id, ctx.actor);
-      ctx.afterCommit.push(() => tellOfReset(ctx, person));
+      ctx.afterCommit.push(() => tellPerson(ctx, person, { kind: 'factor-reset' }));
       return person;
     }),
 

@@ -17,7 +17,7 @@ import { roleOf } from './role-rule';
 type Person = SessionUser & { disabled: boolean };
 
 /** Who is let in, or why nobody is: an answer, not an error, since what was found out by it is kept. */
-export type Admission = { user: SessionUser } | { problem: ProviderProblem; email?: string };
+export type Admission = { user: SessionUser; hasNewRole: boolean } | { problem: ProviderProblem; email?: string };
 
 const columns = { id: user.id, email: user.email, name: user.name, role: user.role, disabled: user.disabled };
 
@@ -50,11 +50,11 @@ export async function admit(
   if (known && !linked && (await isTaken(tx, provider, known.id))) return { problem: 'taken', email };
   const person = known ?? (await make(tx, { email, name: proof.name, role: role ?? 'editor' }, by));
   if (!linked) await link(tx, provider, proof, person.id);
-  if (role === null || role === person.role) return { user: presentUser(person) };
+  if (role === null || role === person.role) return { user: presentUser(person), hasNewRole: false };
   await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, person.id));
   await recordAudit(tx, by, 'user-role', `${person.email}: ${role}`);
   await publishAccess(tx, person.id);
-  return { user: presentUser({ ...person, role }) };
+  return { user: presentUser({ ...person, role }), hasNewRole: true };
 }
 
 /** Whose account somebody at the provider has come to before. */

@@ -11,6 +11,7 @@ import { keepConfirmed } from '../confirm-identity';
 import { cookieOf, PROVIDER_COOKIE } from '../cookies';
 import { letIn } from '../let-in';
 import { endSession } from '../read-session';
+import { tellPerson } from '../tell-person';
 import { admit, personOf } from './admit';
 import type { Provider } from './provider';
 import type { Proof } from './read-proof';
@@ -53,7 +54,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     const ctx = createContext(services, req, res);
     // What a browser came back with is taken once, whatever comes of it.
     ctx.setCookies([NO_WAITING_COOKIE]);
-    const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), [services.secret]);
+    const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), services.secrets);
     try {
       if (!waiting || req.query.state !== waiting.state) throw new ProviderRefusal('expired');
       await count(ctx);
@@ -76,6 +77,8 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     if ('problem' in found) throw new ProviderRefusal(found.problem, { email: found.email });
     await endSession(ctx.auth, ctx.headers);
     const cookie = await beginSession(ctx.auth, found.user.id, ctx.headers, 'oidc');
+    const notice = { kind: 'role-changed' as const, role: found.user.role, by: provider.name };
+    if (found.hasNewRole) void tellPerson(ctx, found.user, notice);
     await letIn(ctx, { user: found.user, cookies: [cookie] }, 'oidc');
   }
 

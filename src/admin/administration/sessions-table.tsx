@@ -1,6 +1,6 @@
 import type { Trpc } from '../../api/trpc';
+import { deviceName } from '../../lib/device-name';
 import { ToolButton } from '../../ui/tool-button';
-import { deviceName } from './device-name';
 import { RowsTable } from './rows-table';
 import { longTime } from './when';
 

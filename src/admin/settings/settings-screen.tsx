@@ -13,6 +13,7 @@ import { MailPart } from './mail-part';
 import { MessagesPart } from './messages-part';
 import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
+import { SecretPart } from './secret-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
 
@@ -30,6 +31,7 @@ const PARTS: readonly Part[] = [
     isForAdmins: true,
     needs: 'passwords',
   },
+  { id: 'secret', label: 'Signing secret', Part: SecretPart, isForAdmins: true },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },

@@ -86,7 +86,7 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
             name="password"
             type="password"
             autoComplete="new-password"
-            hint="At least 10 characters."
+            hint="At least 10 characters, and none that others use."
             isRequired
             maxLength={128}
             problem={issue('password')}
