@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
-import { pageAt } from '../pages/routes';
+import { addressOfPath } from '../pages/address';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
 
 interface HeaderProps {
   site: SiteContent;
+  /** Of the page one is on; empty where there is none. */
   path: string;
 }
 
@@ -16,7 +17,6 @@ interface HeaderProps {
 export function Header({ site, path }: HeaderProps) {
   const links = linksIn(site.navigation);
   const logo = resolveAsset(site.logo?.image);
-  const here = pageAt(path);
   return (
     <header className="site-header">
       <div className="container site-header-row">
@@ -28,7 +28,7 @@ export function Header({ site, path }: HeaderProps) {
           <ul>
             {links.map(({ text, url, place }) => (
               <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+                <SiteLink href={url} aria-current={isHere(url, path) ? 'page' : undefined}>
                   <span data-path={`${place}.text`}>{text}</span>
                 </SiteLink>
               </li>
@@ -54,8 +54,8 @@ function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
     .filter(({ text }) => text !== '');
 }
 
-function isHere(url: string, here: string | null): boolean {
-  return here !== null && !url.includes('#') && pageAt(url) === here;
+function isHere(url: string, path: string): boolean {
+  return path !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(path);
 }
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
@@ -88,7 +88,7 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
           <ul>
             {links.map(({ text, url, place }) => (
               <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined}>
+                <SiteLink href={url} aria-current={isHere(url, path) ? 'page' : undefined}>
                   <span data-path={`${place}.text`}>{text}</span>
                 </SiteLink>
               </li>
