@@ -25,6 +25,8 @@ import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub } from './live/live-hub';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
+import { PageDirectory } from './pages/page-directory';
+import { RedirectUses } from './pages/redirect-uses';
 import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
@@ -83,6 +85,8 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     chainMail: createChainMail({ db: database.db, mailer, origin, log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
+    directory: new PageDirectory(database),
+    redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),

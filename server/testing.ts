@@ -26,6 +26,8 @@ import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
+import { PageDirectory } from './pages/page-directory';
+import { RedirectUses } from './pages/redirect-uses';
 import { forgetShown } from './ssr/forget-shown';
 import { PageCache } from './ssr/page-cache';
 import type { RenderApp } from './ssr/render-page';
@@ -96,6 +98,8 @@ export async function startTestServer(
     chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
+    directory: new PageDirectory(database),
+    redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
@@ -160,6 +164,7 @@ export async function startTestServer(
       await services.refusals.close();
       await services.auditStream.close();
       await services.pageViews.close();
+      await services.redirectUses.close();
       await services.backups.close();
       await unsubscribe();
       await database.close();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { folderOf } from '../../src/pages/pages';
-import type { ShownPageId } from '../../src/pages/routes';
+import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
 
@@ -34,8 +33,8 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
-  const assets = (pageId: ShownPageId | null): ClientAssets => {
-    const app = filesOf(manifest, [APP, ...(pageId === null ? [] : named(manifest, `${folderOf(pageId)}.view`))]);
+  const assets = (kind: string | null): ClientAssets => {
+    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
     return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
   return { pages: { render, assets }, clientDir };

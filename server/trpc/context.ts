@@ -21,6 +21,8 @@ import type { LinkPreviewer } from '../link-preview/preview-link';
 import type { LiveHub } from '../live/live-hub';
 import type { Mailer } from '../mail/mailer';
 import type { MediaLibrary } from '../media/media-library';
+import type { PageDirectory } from '../pages/page-directory';
+import type { RedirectUses } from '../pages/redirect-uses';
 import type { CachedPage } from '../ssr/cached-page';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
@@ -61,6 +63,10 @@ export interface Services {
   pageCache: PageCache<CachedPage>;
   /** What visitors were answered by the API, by its address; gone with the page it tells. */
   answers: PageCache<KeptAnswer>;
+  /** Which pages there are, and where they stand. */
+  directory: PageDirectory;
+  /** How often redirects were followed, on the way to the database. */
+  redirectUses: RedirectUses;
   /** What pages show of each other and of the media library. */
   pictures: SitePictures;
   /** Editors who are connected, and who has which page open. */

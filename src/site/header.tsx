@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
-import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
@@ -9,6 +8,7 @@ import { LinkList, linksIn, MenuLink, type ShownLink, SubMenu } from './menu-lin
 
 interface HeaderProps {
   site: SiteContent;
+  /** Of the page one is on; empty where there is none. */
   path: string;
 }
 
@@ -16,7 +16,6 @@ interface HeaderProps {
 export function Header({ site, path }: HeaderProps) {
   const links = linksIn(site.navigation);
   const logo = resolveAsset(site.logo?.image);
-  const here = pageAt(path);
   return (
     <header className="site-header">
       <div className="container site-header-row">
@@ -29,9 +28,9 @@ export function Header({ site, path }: HeaderProps) {
             {links.map((link) => (
               <li key={link.place}>
                 {link.items.length > 0 ? (
-                  <SubMenu key={path} link={link} here={here} />
+                  <SubMenu key={path} link={link} here={path} />
                 ) : (
-                  <MenuLink link={link} here={here} />
+                  <MenuLink link={link} here={path} />
                 )}
               </li>
             ))}
@@ -44,7 +43,6 @@ export function Header({ site, path }: HeaderProps) {
 }
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
-  const here = pageAt(path);
   const details = useRef<HTMLDetailsElement>(null);
 
   // The menu closes when one has gone somewhere; by what else it closes is in `visitor/menu.ts`.
@@ -74,8 +72,8 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
           <ul>
             {links.map((link) => (
               <li key={link.place}>
-                <MenuLink link={link} here={here} />
-                {link.items.length > 0 ? <LinkList links={link.items} here={here} /> : null}
+                <MenuLink link={link} here={path} />
+                {link.items.length > 0 ? <LinkList links={link.items} here={path} /> : null}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
-import { pageAt } from '../pages/routes';
+import { addressOfPath } from '../pages/address';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 
@@ -33,7 +33,7 @@ function shownLink({ text, url }: StoredLink, place: string): ShownLink {
 
 interface MenuLinkProps {
   link: ShownLink;
-  here: string | null;
+  here: string;
 }
 
 /** A link; without an address only words, over what stands below it. */
@@ -65,7 +65,7 @@ export function SubMenu({ link, here }: MenuLinkProps) {
 }
 
 /** The links of a sub-menu. */
-export function LinkList({ links, here }: { links: ShownLink[]; here: string | null }) {
+export function LinkList({ links, here }: { links: ShownLink[]; here: string }) {
   return (
     <ul>
       {links.map((link) => (
@@ -77,6 +77,7 @@ export function LinkList({ links, here }: { links: ShownLink[]; here: string | n
   );
 }
 
-function isHere(url: string, here: string | null): boolean {
-  return here !== null && !url.includes('#') && pageAt(url) === here;
+/** @param here the path one is on; empty where there is no page */
+function isHere(url: string, here: string): boolean {
+  return here !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(here);
 }
