@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
 import { addressProblem, normalAddress } from './address';
-import { LAYOUTS, type Layout, PAGE_STATES, type StoredFacts } from './page-facts';
+import { PAGE_STATES, type StoredFacts } from './page-facts';
+import { LAYOUTS, type Layout } from './page-kind';
 
 /** The longest title of a page, in characters. */
 export const MAX_TITLE = 120;
@@ -44,7 +45,7 @@ export const factsSchema = z.strictObject({
 }) satisfies z.ZodType<StoredFacts>;
 
 /** An address as somebody wrote it, in its normal form. @throws z.ZodError where no page can stand there */
-export const writtenAddress = z
+const writtenAddress = z
   .string()
   .max(1000)
   .transform(normalAddress)
