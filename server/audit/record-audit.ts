@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'key-networks',
   'key-end',
   'message-status',
+  'message-read',
   'message-export',
   'message-delete',
   'message-sweep',

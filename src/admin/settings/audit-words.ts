@@ -26,6 +26,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'key-networks': 'Changed where an API key may be used from',
   'key-end': 'Ended an API key',
   'message-status': 'Moved a message',
+  'message-read': 'Read many messages',
   'message-export': 'Downloaded messages',
   'message-delete': 'Deleted a message',
   'message-sweep': 'Deleted old messages',
