@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import type { Actor, Doer } from '../actor';
-import { type AppError, ForeignOrigin } from '../errors';
+import { type AppError, ForeignNetwork, ForeignOrigin } from '../errors';
 import { type AuditAction, recordAudit } from './record-audit';
 
 /** Counts refused requests in memory, and keeps in the record how many there were: once a minute, and at the end. */
@@ -82,5 +82,6 @@ export function createRefusals(db: Db, log: Logger): Refusals {
 function actionOf(error: AppError): AuditAction | null {
   if (error.code === 'TOO_MANY_REQUESTS') return 'refused-rate';
   if (error.code !== 'FORBIDDEN') return null;
+  if (error instanceof ForeignNetwork) return 'refused-network';
   return error instanceof ForeignOrigin ? 'refused-origin' : 'refused-right';
 }
