@@ -2,13 +2,16 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
+import { encryptionOf } from './postgres-tls';
 import * as schema from './schema';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Connects to Postgres, once it is asked something. */
-export function openPostgres(url: string, { prepare = true, maxConnections = 10 }: DatabaseOptions): Database {
+/** Connects to Postgres, once it is asked something. @throws Error for an address that can't be read */
+export function openPostgres(given: string, { prepare = true, maxConnections = 10 }: DatabaseOptions): Database {
+  const { address: url, ...encryption } = encryptionOf(given);
   const sql = postgres(url, {
+    ...encryption,
     max: maxConnections,
     prepare,
     connect_timeout: 5,
