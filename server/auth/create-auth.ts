@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
 import * as tables from '../../db/schema';
+import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './hash-password';
 import { newRecoveryCodes } from './recovery-codes';
 
 /** The shortest password an account may have, in characters. */
@@ -28,8 +29,19 @@ export type Auth = ReturnType<typeof createAuth>;
  * that the library can be exchanged.
  * @param origin the site's own address, without a final slash
  * @param secret at least 32 characters; signs the session cookies
+ * @param hashCost how much work a password's hash takes; little in tests alone
  */
-export function createAuth({ db, origin, secret }: { db: Db; origin: string; secret: string }) {
+export function createAuth({
+  db,
+  origin,
+  secret,
+  hashCost = HASH_COST,
+}: {
+  db: Db;
+  origin: string;
+  secret: string;
+  hashCost?: HashCost;
+}) {
   const { user, session, account, verification, apikey } = tables;
   return betterAuth({
     appName: 'Prospectus',
@@ -44,6 +56,7 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: (password) => hashPassword(password, hashCost), verify: verifyPassword },
     },
     session: {
       expiresIn: SESSION_SECONDS,

@@ -1,12 +1,24 @@
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
+import { isOutdated } from './hash-password';
 
 /** Whether this is a person's password. */
 export async function ownPasswordIs(auth: Auth, userId: string, password: string): Promise<boolean> {
-  const context = await auth.$context;
-  const accounts = await context.internalAdapter.findAccounts(userId);
-  const hash = accounts.find((account) => account.providerId === 'credential')?.password;
-  return hash ? context.password.verify({ hash, password }) : false;
+  const hash = await hashOf(auth, userId);
+  return hash ? (await auth.$context).password.verify({ hash, password }) : false;
+}
+
+/** Hashes a password that has just been shown to be right anew, where its hash was made with less work than those of today. */
+export async function renewHash(auth: Auth, userId: string, password: string): Promise<void> {
+  const { internalAdapter, password: hashing } = await auth.$context;
+  const hash = await hashOf(auth, userId);
+  if (!hash || !isOutdated(hash)) return;
+  await internalAdapter.updatePassword(userId, await hashing.hash(password));
+}
+
+async function hashOf(auth: Auth, userId: string): Promise<string | null | undefined> {
+  const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
+  return accounts.find((account) => account.providerId === 'credential')?.password;
 }
 
 /** @throws AppError BAD_REQUEST where it is not the person's password */

@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import { type BegunBy, beginSession } from './begin-session';
 import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
-import { ownPasswordIs } from './own-password';
+import { ownPasswordIs, renewHash } from './own-password';
 
 /** The signed-in person, as the session and sign-in routes answer it. */
 export interface SessionUser {
@@ -51,6 +51,7 @@ export async function signIn(
     if (token) await internalAdapter.deleteSession(token);
     throw new AppError('UNAUTHORIZED', REFUSED);
   }
+  await renewHash(auth, known.id, input.password);
   const cookies = answer.headers.getSetCookie();
   if (!token) {
     // What else it sets would end the session this browser has, which goes on until the second step is done.
