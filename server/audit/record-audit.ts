@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'chain-mail-on',
   'chain-mail-off',
   'refused-right',
+  'refused-unknown',
   'refused-origin',
   'refused-rate',
   'setting-change',

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
-import { AppError } from '../errors';
+import { Unidentified } from '../errors';
 import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
@@ -27,7 +27,7 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
- * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
+ * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
   { auth, database }: { auth: Auth; database: Pick<Database, 'db'> },
@@ -37,7 +37,7 @@ export async function identify(
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
     const owner = await keyOwner(database.db, bearer.trim());
-    if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
+    if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
     const actor: Actor = { kind: 'key', ...rights, client };
     await recordKeyUse(database.db, key, actor);
