@@ -12,6 +12,7 @@ import { answerFinished } from './http/answer-finished';
 import { builtFiles } from './http/built-files';
 import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
+import { cspReports } from './http/csp-reports';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { createRequestLog, logRequests } from './http/log-request';
 import { createMetrics } from './http/metrics';
@@ -56,10 +57,14 @@ export function createApp({
 }: AppOptions): RequestListener {
   const { env, log } = services;
   const app = express();
-  const metrics = createMetrics(() => services.backups.known);
+  const reports = cspReports(log);
+  const metrics = createMetrics(
+    () => services.backups.known,
+    () => reports.total,
+  );
   const logRequest = createRequestLog(log, metrics);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
+  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined, imageHosts: env.IMAGE_HOSTS });
   const warnOfForwarding = createForwardingWarning(services);
   const pages = new SitePages(services, source);
   const site = servePages(services, pages);
@@ -80,6 +85,7 @@ export function createApp({
   app.use(refuseEarly);
   app.use(opsRoutes(services, readiness, metrics));
   if (devMiddleware) app.use(devMiddleware);
+  app.use(reports.routes);
   app.use(reads.count);
   app.use(files.serve);
   app.use(

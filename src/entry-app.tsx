@@ -12,10 +12,12 @@ import { loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
+import { guardMarkup } from './ui/guard-markup';
 import { PartsContext } from './ui/parts-context';
 
 /** Lets the app take over the page that the server wrote. @returns whether it could, once it listens */
 export async function start(): Promise<boolean> {
+  guardMarkup();
   listenForBack();
   const pageId = pageAt(window.location.pathname);
   // The editor's tools come beside the page's own script, not after it.

@@ -80,14 +80,22 @@ export const authRouter = t.router({
 
   signOut: publicProcedure
     .meta({
-      openapi: { method: 'POST', path: '/auth/sign-out', summary: 'Sign out', tags },
+      openapi: {
+        method: 'POST',
+        path: '/auth/sign-out',
+        summary: 'Sign out',
+        description: 'With `forget` the browser is told to forget all it keeps of the site, unsaved words included.',
+        tags,
+      },
       example: { request: {}, response: { success: true } },
       refuses: [403],
     })
-    .input(strictInput({}))
+    .input(strictInput({ forget: z.boolean().optional() }))
     .output(success)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
+      // Not its cookies: what is left tells that this browser has signed in before, and is of no right.
+      ctx.clearSiteData(input.forget ? ['cache', 'storage'] : ['cache']);
       if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
       return { success: true as const };
     }),
