@@ -29,8 +29,14 @@ const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 // How long a busy machine took is no warning about the site.
 const QUIET = { pluginTimings: false };
 
+/** For paper alone: a sheet of its own, so that no screen waits for it. */
+const PRINT_STYLES = 'src/styles/print.css';
+
 /** What every group of tests shares. Two workers, since the machines that run them have two cores. */
 const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
+
+/** What on the server asks no database: once is enough for it. */
+const NO_DATABASE = ['server/ai/built-in/**/*.test.ts', 'server/markup/*.test.ts', 'server/link-preview/**/*.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],
@@ -64,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers without it fetch one after the other what others fetch at once.
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: { visitor: 'src/entry-visitor.ts', app: 'src/entry-app.tsx' },
+          input: { visitor: 'src/entry-visitor.ts', app: 'src/entry-app.tsx', print: PRINT_STYLES },
           // The script of every page calls the app by its own name.
           preserveEntrySignatures: 'allow-extension',
           // What every page loads is one file, and so is the app, whatever else uses parts of them: left to itself, the bundler
@@ -86,7 +92,15 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   test: {
     projects: [
-      { extends: true, test: { ...TESTS, name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'e2e/run/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...TESTS,
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'e2e/run/**/*.test.ts', ...NO_DATABASE],
+          testTimeout: 20_000,
+        },
+      },
       {
         extends: true,
         test: {
@@ -95,6 +109,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The files of a worker run in one process, so that they can share its database.
           isolate: false,
           include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
+          exclude: NO_DATABASE,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

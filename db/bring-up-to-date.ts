@@ -1,5 +1,5 @@
 import type { Database, DatabaseOptions } from './client';
-import { isMigrated, migrate } from './migrate';
+import { isMigrated, migrate, migrateWithin } from './migrate';
 import { openDatabase } from './open-database';
 import { grantServing } from './serving-role';
 
@@ -19,15 +19,24 @@ export async function migrateAsOwner(
   const { databaseUrl, migrateUrl, ...rest } = options;
   const database = await openDatabase({ ...rest, databaseUrl: migrateUrl ?? databaseUrl, maxConnections: 1 });
   try {
-    const applied = await migrate(database);
-    const remarks = await remarksOn(database, databaseUrl, migrateUrl);
-    return { applied, description: database.description, remarks };
+    // Together: a kill between the two would leave tables that the role that serves the site may not touch.
+    const { db, kind } = database;
+    const isDone = await isMigrated(database).catch(() => false);
+    const done = await db.transaction(async (tx) => {
+      const applied = isDone ? 0 : await migrateWithin(tx);
+      return { applied, remarks: await remarksOn({ db: tx, kind }, databaseUrl, migrateUrl) };
+    });
+    return { ...done, description: database.description };
   } finally {
     await database.close();
   }
 }
 
-async function remarksOn(database: Database, databaseUrl?: string, migrateUrl?: string): Promise<string[]> {
+async function remarksOn(
+  database: Pick<Database, 'db' | 'kind'>,
+  databaseUrl?: string,
+  migrateUrl?: string,
+): Promise<string[]> {
   if (databaseUrl === undefined) return [];
   if (migrateUrl !== undefined) return grantServing(database, databaseUrl);
   return [

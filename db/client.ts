@@ -30,6 +30,8 @@ export interface DatabaseOptions {
   /** Whether statements are prepared; off for poolers that share connections. */
   prepare?: boolean;
   maxConnections?: number;
+  /** How long Postgres may take, in milliseconds, where that is not as usual: for tests. */
+  limits?: { statementMs?: number; waitMs?: number; answerMs?: number; beatMs?: number };
 }
 
 /** The rows of a raw query: the drivers answer one in two shapes, a list of rows, or an object with one. */

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
+import { guardRoom } from './guard-room';
 import { lockDataDir } from './lock-data-dir';
 import * as schema from './schema';
 
@@ -22,7 +23,7 @@ export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): 
       ...(isNew && preparedDump ? { loadDataDir: new Blob([readFileSync(preparedDump)]) } : {}),
     });
     if (isNew) removeDurably(unfinished, dataDir);
-    return embedded(client, `PGlite in ${folder}`, () => lock.release());
+    return embedded(client, `PGlite in ${folder}`, { folder, onClose: () => lock.release() });
   } catch (error) {
     lock.release();
     throw error;
@@ -37,10 +38,18 @@ function removeDurably(file: string, folder: string): void {
   closeSync(descriptor);
 }
 
-/** Wraps an open PGlite as a `Database`. `onClose` runs once it is closed. */
-export function embedded(client: PGlite, description: string, onClose: () => void = () => undefined): Database {
+/**
+ * Wraps an open PGlite as a `Database`.
+ * @param folder where it is, if not in memory; `onClose` runs once it is closed
+ */
+export function embedded(
+  client: PGlite,
+  description: string,
+  { folder, onClose }: { folder?: string; onClose?: () => void } = {},
+): Database {
+  const asked = folder === undefined ? client : (guardRoom(client, folder) as PGlite);
   return {
-    db: drizzle(client, { schema }),
+    db: drizzle(asked, { schema }),
     kind: 'pglite',
     description,
     listen: (channel, onPayload) => client.listen(channel, onPayload),
@@ -49,7 +58,7 @@ export function embedded(client: PGlite, description: string, onClose: () => voi
     },
     async close() {
       await client.close();
-      onClose();
+      onClose?.();
     },
   };
 }

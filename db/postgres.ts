@@ -1,48 +1,54 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import postgres from 'postgres';
+import postgres, { type Sql } from 'postgres';
 import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
+import { parsePostgresAddress } from './postgres-address';
+import { PostgresPool } from './postgres-pool';
 import { encryptionOf } from './postgres-tls';
 import * as schema from './schema';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Connects to Postgres, once it is asked something. @throws Error for an address that can't be read */
-export function openPostgres(given: string, { prepare = true, maxConnections = 10 }: DatabaseOptions): Database {
-  const { address: url, ...encryption } = encryptionOf(given);
-  const sql = postgres(url, {
-    ...encryption,
-    max: maxConnections,
-    prepare,
-    connect_timeout: 5,
-    idle_timeout: 60,
-    max_lifetime: 30 * 60,
-    backoff: reconnectAfter,
-    onnotice: () => undefined,
-    connection: {
-      application_name: 'prospectus',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
-      ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
-    },
-  });
-  const { hostname, port, pathname } = new URL(url);
+export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
+  const { urls, description } = parsePostgresAddress(url);
+  const ways = new Map(urls.map((each) => [each, encryptionOf(each)]));
+  const open = (address: string): Sql => {
+    const { address: plain = address, ...encryption } = ways.get(address) ?? {};
+    const sql = postgres(plain, {
+      ...encryption,
+      max: maxConnections,
+      prepare,
+      connect_timeout: 5,
+      idle_timeout: 60,
+      max_lifetime: 30 * 60,
+      backoff: reconnectAfter,
+      onnotice: () => undefined,
+      connection: {
+        application_name: 'prospectus',
+        statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,
+        // Planned each time for what is asked for: how many rows a value has is what the history's queries hang on.
+        ...(prepare && { plan_cache_mode: 'force_custom_plan' }),
+      },
+    });
+    return prepare ? keepPrepared(sql) : sql;
+  };
+  const pool = new PostgresPool({ urls, maxConnections, open, limits });
   return {
-    db: drizzle(prepare ? keepPrepared(sql) : sql, { schema }),
+    db: drizzle(pool as unknown as Sql, { schema }),
     kind: 'postgres',
-    description: `Postgres ${pathname.slice(1)} at ${hostname || 'a local socket'}${port ? `:${port}` : ''}`,
-    async listen(channel, onPayload, onGap) {
+    description,
+    listen(channel, onPayload, onGap) {
       let hasBegun = false;
-      const { unlisten } = await sql.listen(channel, onPayload, () => {
+      return pool.listen(channel, onPayload, () => {
         if (hasBegun) onGap?.();
         hasBegun = true;
       });
-      return unlisten;
     },
     async ping() {
-      await sql`select 1`;
+      await pool.unsafe('select 1');
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: () => pool.end(5),
   };
 }
 

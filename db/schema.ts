@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Ids } from '../src/content/items/ids';
 import type { Operation } from '../src/content/items/operations';
+import type { PageState } from '../src/pages/page-facts';
 
 /**
  * A `json` column whose texts stay texts: the drivers parse what they read, and drizzle's own column would parse a text that
@@ -33,14 +34,49 @@ const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date
 const createdAt = () => time('created_at').notNull().defaultNow();
 const updatedAt = () => time('updated_at').notNull().defaultNow();
 
-/** A page's content. `json`, not `jsonb`: key order is the sections' order. */
-export const pages = pgTable('pages', {
-  pageId: text('page_id').primaryKey(),
-  content: json('content').$type<Record<string, unknown>>().notNull(),
-  ids: ids(),
-  version: integer('version').notNull().default(1),
-  updatedAt: updatedAt(),
-});
+/**
+ * A page's content. `json`, not `jsonb`: key order is the sections' order. What the page is called, where it stands and whether
+ * visitors may read it is in the content too; whoever writes content keeps it here as well, so that a page is found by it.
+ */
+export const pages = pgTable(
+  'pages',
+  {
+    pageId: text('page_id').primaryKey(),
+    content: json('content').$type<Record<string, unknown>>().notNull(),
+    ids: ids(),
+    version: integer('version').notNull().default(1),
+    updatedAt: updatedAt(),
+    /** Which model it has: its own id of the code's pages, else a layout. */
+    kind: text('kind').notNull().default(''),
+    /** In its normal form; null for what is no page of its own. */
+    address: text('address'),
+    status: text('status').$type<PageState>().notNull().default('published'),
+    title: text('title').notNull().default(''),
+  },
+  (table) => [uniqueIndex('pages_address').on(table.address).where(sql`${table.status} <> 'deleted'`)],
+);
+
+/** Where visitors are sent from addresses at which no page stands any more. */
+export const redirects = pgTable(
+  'redirects',
+  {
+    id: serial('id').primaryKey(),
+    /** In its normal form, as pages' addresses are. */
+    from: text('from').notNull(),
+    /** Null where it is said that what was there is gone. */
+    to: text('to'),
+    /** `prefix`: all that lies below it too. */
+    kind: text('kind').$type<'exact' | 'prefix'>().notNull().default('exact'),
+    status: integer('status').$type<301 | 302 | 410>().notNull().default(301),
+    /** What made it: a page that was moved, or a person. */
+    origin: text('origin').$type<'move' | 'hand'>().notNull().default('move'),
+    uses: bigint('uses', { mode: 'number' }).notNull().default(0),
+    lastUsedAt: time('last_used_at'),
+    createdBy: text('created_by'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('redirects_from').on(table.from), index('redirects_to').on(table.to)],
+);
 
 /** Dynamic sections (spec section 3). Deleted ones stay, so that they can be restored. */
 export const sections = pgTable(
@@ -395,7 +431,7 @@ export const session = pgTable(
     userAgent: text('user_agent'),
     /** When whoever has it showed once more who they are. */
     confirmedAt: time('confirmed_at'),
-    /** By what it was begun: `password`, `code`, `recovery` or `passkey`. */
+    /** By what it was begun: `password`, `code`, `recovery`, `passkey` or `oidc`. */
     begunBy: text('begun_by'),
     userId: text('user_id')
       .notNull()

@@ -1,6 +1,7 @@
 import { freshIds } from '../src/content/items/ids';
 import { reconcile } from '../src/content/items/reconcile';
 import { PAGE_MODELS } from '../src/pages/models';
+import { pageColumns } from '../src/pages/page-columns';
 import type { Db } from './client';
 import { pageClocks, pages, pageVersions } from './schema';
 
@@ -18,6 +19,7 @@ export async function seed(db: Db): Promise<number> {
       content: defaultContent as Record<string, unknown>,
       ids: reconcile(undefined, undefined, defaultContent, freshIds(undefined)) ?? null,
       version: 1,
+      ...pageColumns(id, defaultContent),
     }));
     const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
     if (added.length > 0) {

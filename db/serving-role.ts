@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, rawRows } from './client';
+import { parsePostgresAddress } from './postgres-address';
 
 /** Tables to which rows are only ever added. */
 const APPEND_ONLY = [
@@ -17,14 +18,13 @@ const READ_ONLY = ['chain_links', 'chain_heads', 'migrations'];
  */
 export async function grantServing({ db, kind }: Pick<Database, 'db' | 'kind'>, servingUrl: string): Promise<string[]> {
   if (kind !== 'postgres') return [];
-  const { username, password } = new URL(servingUrl);
-  const role = decodeURIComponent(username);
+  const { username: role, password } = parsePostgresAddress(servingUrl);
   const [me] = rawRows<{ owner: string }>(await db.execute(sql`select current_user as owner`));
   if (role === '' || role === me?.owner) {
     return ['DATABASE_URL and DATABASE_MIGRATE_URL name the same role, which owns the tables: it is given no less.'];
   }
   return db.transaction(async (tx) => {
-    const made = await ensureRole(tx, role, decodeURIComponent(password));
+    const made = await ensureRole(tx, role, password);
     const name = sql.identifier(role);
     await tx.execute(sql`grant usage on schema public to ${name}`);
     await tx.execute(sql`revoke all on all tables in schema public from ${name}`);

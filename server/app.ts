@@ -4,6 +4,8 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit-routes';
 import { countRefusal } from './audit/count-refusal';
+import { providerRoutes } from './auth/provider/provider-routes';
+import { renewCookies } from './auth/renew-cookies';
 import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
@@ -14,6 +16,7 @@ import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
 import { cspReports } from './http/csp-reports';
 import { checkOrigin, identifyRequest } from './http/identify-request';
+import { createFailureLog, type LogFailure } from './http/log-failure';
 import { createRequestLog, logRequests } from './http/log-request';
 import { createMetrics } from './http/metrics';
 import { opsRoutes, type Readiness } from './http/ops-routes';
@@ -63,6 +66,7 @@ export function createApp({
     () => reports.total,
   );
   const logRequest = createRequestLog(log, metrics);
+  const logFailure = createFailureLog(log);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
   const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined, imageHosts: env.IMAGE_HOSTS });
   const warnOfForwarding = createForwardingWarning(services);
@@ -93,6 +97,7 @@ export function createApp({
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
   app.use('/media', serveMedia(services));
+  if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));
   app.use((req, res, next) => (isRead(req) && !isOtherRoute(req.path) ? site(req, res, next) : next()));
   app.use('/api', compressJson());
@@ -113,18 +118,18 @@ export function createApp({
       onError: ({ error, ctx, req }) => {
         const known = translateError(error);
         countRefusal(services, known, req);
-        if (known.code === 'INTERNAL_SERVER_ERROR')
-          log.error({ err: known.cause, requestId: ctx?.requestId }, 'request failed');
+        logFailure(known, error, ctx?.requestId);
       },
     }),
   );
+  if (services.provider) app.use('/api', providerRoutes(services, services.provider));
   app.use('/api', uploadRoutes(services, countRequest));
   app.use('/api', auditRoutes(services, countRequest));
   app.use('/api', backupRoutes(services, countRequest));
   app.use('/api', createRestApi(services, countRequest));
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);
-  app.use(answerErrors(services));
+  app.use(answerErrors(services, logFailure));
   if (devMiddleware) return app;
   const isTrusted = app.get('trust proxy fn') as Trust;
   const given = { env, kept: services, files, pages, reads, headers, ofFiles, isTrusted, logRequest };
@@ -158,15 +163,13 @@ function createForwardingWarning({ env, log }: Services): (req: IncomingMessage)
 }
 
 /** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */
-function answerErrors(services: Services): ErrorRequestHandler {
-  const { log } = services;
+function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestHandler {
   return (thrown, req, res, next) => {
     if (res.headersSent) return next(thrown);
     const error =
       thrown instanceof URIError ? new AppError('BAD_REQUEST', 'The address can not be read.') : translateError(thrown);
     countRefusal(services, error, req);
-    if (error.code === 'INTERNAL_SERVER_ERROR')
-      log.error({ err: error.cause ?? thrown, requestId: req.id }, 'request failed');
+    logFailure(error, thrown, req.id);
     if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));
     res.set('Cache-Control', 'no-store').status(STATUS_OF[error.code]).json(errorBody(error, req.id));
   };

@@ -15,6 +15,10 @@ describe('readEnv', () => {
       DATA_DIR: '.data',
       TRUST_PROXY: 'false',
       LOG_LEVEL: 'info',
+      SESSION_IDLE_MINUTES: 10_080,
+      SESSION_IDLE_ADMIN_MINUTES: 720,
+      PASSWORD_SIGN_IN: 'on',
+      OIDC_NAME: 'your firm’s account',
       BACKUP_EVERY_HOURS: 24,
       BACKUP_KEEP: 7,
       RATE_READS_PER_SECOND: 100,
@@ -68,7 +72,11 @@ describe('readEnv', () => {
     ['PUBLIC_URL', 'ftp://example.com'],
     ['PUBLIC_URL', 'https://example.com/site'],
     ['AUTH_SECRET', 'x'.repeat(31)],
+    ['AUTH_SECRET_OLD', 'hunter2'],
     ['SMTP_URL', 'https://mail.example'],
+    ['OIDC_ISSUER', 'http://login.example'],
+    ['OIDC_ISSUER', 'login.example'],
+    ['PASSWORD_SIGN_IN', 'no'],
     ['CONTACT_TO', 'office'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
@@ -104,6 +112,28 @@ describe('readEnv', () => {
     ['ADMIN_EMAIL', { ADMIN_EMAIL: 'ada', ADMIN_PASSWORD: 'ten letters' }],
   ])('refuses half a first account, naming %s', (name, given) => {
     expect(refusalOf(given).message).toMatch(new RegExp(`^${name} must `));
+  });
+
+  const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'site', OIDC_CLIENT_SECRET: 'hunter2' };
+
+  it.each([
+    ['AUTH_SECRET', { AUTH_SECRET_OLD: 'kept' }],
+    ['OIDC_ISSUER', { PASSWORD_SIGN_IN: 'off' }],
+    ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'site' }],
+    ['OIDC_CLIENT_ID', { ...provider, OIDC_CLIENT_ID: '' }],
+    ['OIDC_CLIENT_SECRET', { ...provider, OIDC_CLIENT_SECRET: '' }],
+    ['OIDC_ROLE_CLAIM', { ...provider, OIDC_EDITOR_VALUES: 'writers' }],
+    ['OIDC_ADMIN_VALUES', { ...provider, OIDC_ROLE_CLAIM: 'groups' }],
+    ['OIDC_ADMIN_VALUES', { ...provider, OIDC_ROLE_CLAIM: 'groups', OIDC_ADMIN_VALUES: ' , ' }],
+  ])('refuses half an identity provider, naming %s', (name, given) => {
+    const { message } = refusalOf(given);
+    expect(message).toMatch(new RegExp(`^${name} (or [A-Z_]+ )?must `));
+    expect(message).not.toContain('hunter2');
+  });
+
+  it('reads an identity provider, with its values as lists', () => {
+    const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ADMIN_VALUES: 'partners, it', PASSWORD_SIGN_IN: 'off' };
+    expect(readEnv({ ...provider, ...roles })).toMatchObject({ ...provider, OIDC_ADMIN_VALUES: ['partners', 'it'] });
   });
 
   it.each([

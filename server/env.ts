@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { parsePostgresAddress } from '../db/postgres-address';
 import { isEmail } from '../src/lib/email';
 
 const schema = z
   .object({
     PORT: wholeNumber(3000, 65_535),
     HOST: z.string().default('0.0.0.0'),
-    DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-    DATABASE_MIGRATE_URL: address(['postgres:', 'postgresql:']).optional(),
+    DATABASE_URL: postgresAddress().optional(),
+    DATABASE_MIGRATE_URL: postgresAddress().optional(),
     DATABASE_PREPARE: oneOf(['true', 'false']).default('true'),
     DATA_DIR: z.string().default('.data'),
     PUBLIC_URL: address(['https:', 'http:'])
@@ -18,8 +19,19 @@ const schema = z
       .transform((url) => new URL(url).origin)
       .optional(),
     AUTH_SECRET: atLeast(32).optional(),
+    AUTH_SECRET_OLD: oldSecrets().optional(),
     ADMIN_EMAIL: email().optional(),
     ADMIN_PASSWORD: atLeast(10).max(128, 'must have at most 128 characters').optional(),
+    SESSION_IDLE_MINUTES: wholeNumber(7 * 24 * 60),
+    SESSION_IDLE_ADMIN_MINUTES: wholeNumber(12 * 60),
+    PASSWORD_SIGN_IN: oneOf(['on', 'off']).default('on'),
+    OIDC_ISSUER: z.string().refine(isIssuer, 'must be an address that begins with https://').optional(),
+    OIDC_CLIENT_ID: z.string().max(500).optional(),
+    OIDC_CLIENT_SECRET: z.string().max(2000).optional(),
+    OIDC_NAME: z.string().trim().min(1).max(60, 'must have at most 60 characters').default('your firm’s account'),
+    OIDC_ROLE_CLAIM: z.string().max(200).optional(),
+    OIDC_ADMIN_VALUES: list().optional(),
+    OIDC_EDITOR_VALUES: list().optional(),
     SMTP_URL: address(['smtp:', 'smtps:']).optional(),
     CONTACT_TO: email().optional(),
     MAIL_FROM: email().optional(),
@@ -67,6 +79,27 @@ const schema = z
   .superRefine(({ DATABASE_URL, DATABASE_MIGRATE_URL }, ctx) => {
     if (DATABASE_MIGRATE_URL === undefined || DATABASE_URL !== undefined) return;
     ctx.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'must be set, since DATABASE_MIGRATE_URL is' });
+  })
+  .superRefine((env, ctx) => {
+    const say = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message });
+    const { OIDC_ISSUER, OIDC_ROLE_CLAIM } = env;
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
+      if (OIDC_ISSUER !== undefined && env[name] === undefined) say(name, 'must be set, since OIDC_ISSUER is');
+    }
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLE_CLAIM'] as const) {
+      if (OIDC_ISSUER === undefined && env[name] !== undefined) say('OIDC_ISSUER', `must be set, since ${name} is`);
+    }
+    const values = (['OIDC_ADMIN_VALUES', 'OIDC_EDITOR_VALUES'] as const).filter((name) => env[name] !== undefined);
+    if (OIDC_ROLE_CLAIM === undefined && values[0]) say('OIDC_ROLE_CLAIM', `must be set, since ${values[0]} is`);
+    if (OIDC_ROLE_CLAIM !== undefined && values.length === 0) {
+      say('OIDC_ADMIN_VALUES', 'or OIDC_EDITOR_VALUES must be set, since OIDC_ROLE_CLAIM is');
+    }
+    if (env.AUTH_SECRET_OLD !== undefined && env.AUTH_SECRET === undefined) {
+      say('AUTH_SECRET', 'must be set, since AUTH_SECRET_OLD is');
+    }
+    if (env.PASSWORD_SIGN_IN === 'off' && OIDC_ISSUER === undefined) {
+      say('OIDC_ISSUER', 'must be set, since PASSWORD_SIGN_IN is off: nobody could sign in');
+    }
   })
   .superRefine((env, ctx) => {
     const need = (name: string, reason: string) =>
@@ -155,6 +188,36 @@ function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, `must be one of ${values.join(', ')}`);
 }
 
+/** Secrets of before, parted by commas; `kept` for the one that was made and kept. */
+function oldSecrets() {
+  const message = 'must be secrets of at least 32 characters, parted by commas, or the word kept';
+  return z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine((all) => all.every((each) => each === 'kept' || each.length >= 32), message);
+}
+
+/** Words parted by commas. */
+function list() {
+  return z
+    .string()
+    .max(5000, 'must have at most 5000 characters')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    )
+    .refine((words) => words.length > 0, 'must be a list, parted by commas');
+}
+
+/** What a provider answers over plain http is believed on the machine itself alone. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
 function email() {
   return z.string().refine(isEmail, 'must be an e-mail address');
 }
@@ -179,6 +242,18 @@ function atLeast(length: number) {
 function address(protocols: string[]) {
   const message = `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
   return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message);
+}
+
+/** One host, or several. */
+function postgresAddress() {
+  const message = 'must be an address that begins with postgres:// or postgresql://';
+  return z.string().refine((text) => {
+    try {
+      return /^postgres(ql)?:/.test(parsePostgresAddress(text).urls[0] ?? '');
+    } catch {
+      return false;
+    }
+  }, message);
 }
 
 /** What Express accepts, checked here since it would only complain without naming the setting. */

@@ -57,6 +57,7 @@ async function start(): Promise<void> {
     await endSweep?.();
     await services?.outbox.close();
     await services?.pageViews.close();
+    await services?.redirectUses.close();
     await services?.chainMail.close();
     await services?.refusals.close();
     await services?.auditStream.close();
@@ -87,6 +88,7 @@ async function start(): Promise<void> {
   await makeFirstAccount(services);
   services.outbox.start();
   services.pageViews.start();
+  services.redirectUses.start();
   services.refusals.start();
   services.auditStream.start();
   services.chainMail.start();

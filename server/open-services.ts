@@ -8,9 +8,11 @@ import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
 import { createAuditStream } from './audit/audit-stream';
 import { createRefusals } from './audit/refusals';
-import { authSecret } from './auth/auth-secret';
+import { announceSecrets } from './auth/announce-secrets';
+import { readSecrets } from './auth/auth-secret';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
+import { createProvider } from './auth/provider/provider';
 import { SetupToken } from './auth/setup-token';
 import { createBackups } from './backup/backups';
 import { finishRestore } from './backup/restore-files';
@@ -23,6 +25,8 @@ import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub } from './live/live-hub';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
+import { PageDirectory } from './pages/page-directory';
+import { RedirectUses } from './pages/redirect-uses';
 import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
@@ -55,18 +59,22 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
 
 async function servicesOn(database: Database, env: Env, log: Logger): Promise<Services> {
   await finishRestore(database, env.DATA_DIR);
-  const secret = await authSecret(database, { given: env.AUTH_SECRET, dataDir: env.DATA_DIR });
+  const { secret, old, place } = await readSecrets(database, env);
+  await announceSecrets(database.db, { secret, old, place }, log);
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
-  const { DATA_DIR: dataDir, AUTH_SECRET: given } = env;
-  const source = { database, storage: media.storage, dataDir, secret: given === undefined ? secret : null };
+  const { DATA_DIR: dataDir } = env;
+  const source = { database, storage: media.storage, dataDir, secret: place === 'environment' ? null : secret };
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   return {
     env,
     log,
     database,
     secret,
+    secrets: [secret, ...old],
+    secretPlace: place,
     auth: createAuth({ db: database.db, origin, secret }),
+    provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
@@ -77,6 +85,8 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     chainMail: createChainMail({ db: database.db, mailer, origin, log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
+    directory: new PageDirectory(database),
+    redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),

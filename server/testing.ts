@@ -12,6 +12,7 @@ import type { Role } from './auth/accounts';
 import { createApiKey, type KeyScope } from './auth/api-keys';
 import { createAuth } from './auth/create-auth';
 import { createPasswordLimits } from './auth/password-limits';
+import { createProvider } from './auth/provider/provider';
 import { SetupToken } from './auth/setup-token';
 import { testAccount, testSession } from './auth/testing-session';
 import { createBackups } from './backup/backups';
@@ -25,6 +26,8 @@ import { createLiveHub, followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
+import { PageDirectory } from './pages/page-directory';
+import { RedirectUses } from './pages/redirect-uses';
 import { forgetShown } from './ssr/forget-shown';
 import { PageCache } from './ssr/page-cache';
 import type { RenderApp } from './ssr/render-page';
@@ -75,7 +78,7 @@ export async function startTestServer(
   const env = readEnv({ DATA_DIR: dataDir, NODE_ENV: 'test', RATE_VISITOR_WRITES_PER_MINUTE: '0', ...settings });
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
-  const secret = 'a secret for tests alone, of some length';
+  const secret = env.AUTH_SECRET ?? 'a secret for tests alone, of some length';
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const source = { database, storage: media.storage, dataDir, secret };
@@ -84,7 +87,10 @@ export async function startTestServer(
     log,
     database,
     secret,
+    secrets: [secret, ...(env.AUTH_SECRET_OLD ?? [])],
+    secretPlace: env.AUTH_SECRET ? 'environment' : database.kind === 'postgres' ? 'database' : 'folder',
     auth: createAuth({ db: database.db, origin: 'http://localhost', secret, hashCost: LITTLE_WORK }),
+    provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
@@ -95,6 +101,8 @@ export async function startTestServer(
     chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
+    directory: new PageDirectory(database),
+    redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
     linkPreviews: createLinkPreviewer(env, database, log),
@@ -106,7 +114,7 @@ export async function startTestServer(
   const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
   const pages = {
     render,
-    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts: { sections: [], blocks: [] } }),
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });
   const server = createServer(app).listen(0, '127.0.0.1');
@@ -159,6 +167,7 @@ export async function startTestServer(
       await services.refusals.close();
       await services.auditStream.close();
       await services.pageViews.close();
+      await services.redirectUses.close();
       await services.backups.close();
       await unsubscribe();
       await database.close();

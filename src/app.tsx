@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { isAdminPath } from './admin/routes';
 import { mayEdit } from './api/may-edit';
@@ -7,16 +7,14 @@ import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { loadOverlay } from './load-overlay';
 import { NotFoundView } from './pages/not-found.view';
-import { pageAt, type ShownPageId } from './pages/routes';
+import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
-import { headOf } from './site/head';
 import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
 import { PageScreen } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
 import { countedAs, useVisits } from './site/use-visits';
-import { writeHead } from './site/write-head';
 import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
 import { Later, lazyPart } from './ui/lazy-part';
@@ -77,20 +75,31 @@ interface PublicScreenProps {
 }
 
 function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
-  const pageId = pageAt(path);
+  const pageId = pageOn(path, boot.routes);
   const site = useSiteContent(boot);
+  const isDraft = pageId !== null && boot.draft === pageId;
+  const isLeft = useUnknownAddress(path, pageId);
   const [readyPath, setReadyPath] = useState(path);
+  const served = useRef<string | null>(path);
   const handleReady = useCallback(() => {
     setReadyPath(path);
     const contents = {
       ...boot.contents,
       ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
     };
-    writeHead(headOf({ path, contents: contents as Boot['contents'], origin: boot.origin }));
+    // What was served says already what it is.
+    if (served.current === path) return;
+    served.current = null;
+    // Where it can't be had, the page is there all the same.
+    import('./site/write-head').then(
+      ({ writeHead }) => writeHead({ ...boot, path, contents: contents as Boot['contents'] }),
+      () => undefined,
+    );
   }, [path, pageId, boot, queryClient]);
   useEffect(() => {
     if (pageId === null) handleReady();
   }, [pageId, handleReady]);
+  const here = pageId === null ? '' : path;
   useScroll(path, readyPath === path);
   useVisits(path, pageId);
   return (
@@ -98,12 +107,15 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={path} />}>
-        <Header site={site} path={path} />
+      <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
+        <Header site={site} path={here} />
       </Boundary>
-      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId)}>
+      {isDraft ? <p className="draft-notice">Not published: only editors see this page.</p> : null}
+      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, isDraft)}>
         {pageId ? (
           <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
+        ) : isLeft ? (
+          <Loading />
         ) : (
           <NotFoundView />
         )}
@@ -115,6 +127,19 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
     </AltTextsContext>
   );
+}
+
+/**
+ * Which pages there are beyond its own the app is told of the one it was served with alone: the server is asked what stands at any other
+ * address. @returns whether it is being asked
+ */
+function useUnknownAddress(path: string, pageId: string | null): boolean {
+  const [served] = useState(path);
+  const isUnknown = pageId === null && path !== served;
+  useEffect(() => {
+    if (isUnknown) window.location.reload();
+  }, [isUnknown]);
+  return isUnknown;
 }
 
 /** What all pages share: as it was served, until an editor on the page changes it. */
@@ -129,7 +154,7 @@ function useSiteContent(boot: Boot): SiteContent {
 }
 
 /** The pencils of public admin mode, fetched where the address asks for them (spec section 2). */
-function Pencils({ pageId, search }: { pageId: ShownPageId; search: string }) {
+function Pencils({ pageId, search }: { pageId: string; search: string }) {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
   const asked = new URLSearchParams(search).get('admin');
@@ -142,7 +167,7 @@ function Pencils({ pageId, search }: { pageId: ShownPageId; search: string }) {
 }
 
 /** The on-page editor, fetched by editors alone, and by anyone who opens the demo. */
-function PageOverlay({ pageId }: { pageId: ShownPageId }) {
+function PageOverlay({ pageId }: { pageId: string }) {
   const [isWanted, setWanted] = useState(false);
   useEffect(() => setWanted(pageId === 'demo' || mayEdit()), [pageId]);
   if (!isWanted) return null;

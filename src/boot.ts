@@ -1,6 +1,7 @@
 import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
+import type { Routes } from './pages/routes';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
 export interface Boot {
@@ -16,6 +17,10 @@ export interface Boot {
   origin: string;
   /** The year of the copyright line, so that server and browser print the same. */
   year: number;
+  /** Where pages stand, beyond what the code says: those it does not know, or has elsewhere. */
+  routes?: Routes;
+  /** The page on screen, where it is not published: who may see it is told so. */
+  draft?: string;
   /** Parts that the server could not draw, by name: there the browser shows what the server did. */
   faulty?: string[];
   /** The contact form as posted without script: what was typed, and what was wrong with it. */

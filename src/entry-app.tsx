@@ -7,8 +7,8 @@ import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
 import { loadOverlay } from './load-overlay';
-import { pageAt } from './pages/routes';
-import { loadPage } from './pages/views';
+import { pageOn } from './pages/routes';
+import { kindOf, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
@@ -19,22 +19,23 @@ import { PartsContext } from './ui/parts-context';
 export async function start(): Promise<boolean> {
   guardMarkup();
   listenForBack();
-  const pageId = pageAt(window.location.pathname);
+  const root = document.getElementById('root');
+  const state = document.getElementById('boot')?.textContent;
+  if (!root || !state) return false;
+  const boot = JSON.parse(state) as Boot;
+  const pageId = pageOn(window.location.pathname, boot.routes);
   // The editor's tools come beside the page's own script, not after it.
   if (mayEdit() && pageId !== null) {
     readSessionEarly();
     // Drawing it asks again, and says what is missing.
     loadOverlay().catch(() => undefined);
   }
-  const root = document.getElementById('root');
-  const state = document.getElementById('boot')?.textContent;
-  if (!root || !state) return false;
-  const boot = JSON.parse(state) as Boot;
   // Where one makes an account there is a form and nothing else.
   if (boot.setup || boot.join) return false;
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
-  if (pageId) await loadPage(pageId);
+  const kind = pageId === null ? undefined : kindOf(pageId, boot.contents[pageId]);
+  if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),
     hasDocument([boot.contents, boot.sections]) && loadBlocks(),

@@ -4,14 +4,14 @@ import type { Boot } from './boot';
 import type { DynamicSection } from './content/dynamic-section';
 import { render } from './entry-server';
 import { setAt } from './lib/dotted-path';
-import { PAGE_MODELS, type PageId } from './pages/models';
+import { type OwnPageId, PAGE_MODELS } from './pages/models';
 import { factsOf, PAGES } from './pages/pages';
 import type { ShownPageId } from './pages/routes';
 import { SECTION_MODELS } from './sections/models';
 
 type Content = Record<string, unknown>;
 
-const SHOWN = (Object.keys(PAGES) as PageId[]).filter((id) => PAGES[id].path !== null) as ShownPageId[];
+const SHOWN = (Object.keys(PAGES) as OwnPageId[]).filter((id) => PAGES[id].path !== null) as ShownPageId[];
 const SITE = PAGE_MODELS.site.defaultContent as Content;
 
 const dynamic = (sectionType: string, sectionData: unknown, sectionId = `${sectionType}-1`): DynamicSection => ({

@@ -4,8 +4,8 @@ import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
-import { pageAt, type ShownPageId } from './pages/routes';
-import { loadPage } from './pages/views';
+import { pageOn } from './pages/routes';
+import { kindOf, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { headHtml } from './site/head';
 import { JoinScreen } from './site/join-screen';
@@ -26,13 +26,14 @@ interface Rendered {
 /** Renders the app for an address: its markup, the head's tags and the status. @throws where no part of it can be drawn */
 export async function render(url: string, boot: Boot): Promise<Rendered> {
   const path = url.split('?')[0] ?? '/';
-  const pageId = pageAt(path);
-  await Promise.all([pageId && loadPage(pageId), loadSectionViews(), loadBlocks()]);
+  const pageId = pageOn(path, boot.routes);
+  const kind = pageId === null ? undefined : kindOf(pageId, boot.contents[pageId]);
+  await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
-    const head = headHtml({ path, contents: boot.contents, origin: boot.origin });
+    const head = headHtml({ path, ...boot });
     const isKnown = pageId !== null || boot.setup !== undefined;
     return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {
@@ -40,7 +41,7 @@ export async function render(url: string, boot: Boot): Promise<Rendered> {
   }
 }
 
-async function partsOf(boot: Boot, pageId: ShownPageId | null): Promise<Rendered['parts']> {
+async function partsOf(boot: Boot, pageId: string | null): Promise<Rendered['parts']> {
   const hasSections = pageId !== null && (await hasOtherSections(boot, pageId));
   const hasBlocks = hasDocument([boot.contents, boot.sections]);
   return [...(hasSections ? (['sections'] as const) : []), ...(hasBlocks ? (['blocks'] as const) : [])];

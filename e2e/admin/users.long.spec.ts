@@ -70,9 +70,14 @@ test('roles change, accounts are disabled and enabled, and a new password is ope
   await theirs.getByRole('combobox').selectOption('editor');
   await expect(page.getByText('Made an editor').first()).toBeVisible();
 
-  await theirs.getByRole('button', { name: /Sign out/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await theirs.getByRole('button', { name: /^Sessions/ }).click();
+  const sessions = page.getByRole('dialog', { name: `Sessions of ${editor.account.name}` });
+  await expect(sessions.getByRole('row')).toHaveCount(2);
+  await expectAccessible(page);
+  await sessions.getByRole('button', { name: /^End: / }).click();
   await expect(page.getByText('1 session ended').first()).toBeVisible();
+  await expect(sessions).toContainText('There are none.');
+  await page.keyboard.press('Escape');
 
   await theirs.getByRole('button', { name: /Reset password/ }).click();
   await expectAccessible(page);

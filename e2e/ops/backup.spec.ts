@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
+import { runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
-import { run, shown, upload } from './moved-site';
+import { shown, upload } from './moved-site';
 
 const PASSPHRASE = 'a passphrase of the firm';
 

@@ -68,6 +68,19 @@ export const test = base.extend<OpsFixtures>({
 
 export { expect };
 
+/** What so many requests would run into from one address. */
+export const UNLIMITED = {
+  RATE_READS_PER_SECOND: '0',
+  RATE_VISITOR_WRITES_PER_MINUTE: '0',
+  RATE_EDITOR_WRITES_PER_MINUTE: '0',
+};
+
+/** Prints what a round has found, and keeps it in the report. */
+export function tell(words: string): void {
+  test.info().annotations.push({ type: 'figures', description: words });
+  process.stdout.write(`${test.info().title}: ${words}\n`);
+}
+
 /** The first admin's account, made by settings at the first start. */
 export const ADMIN = { ADMIN_EMAIL: 'marian@elmwater.example', ADMIN_PASSWORD: 'a long password for the office' };
 

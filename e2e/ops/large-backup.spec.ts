@@ -4,8 +4,9 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { seedChanges } from '../bench/seed-changes';
+import { beginCommand as begin, runCommand as run } from './command';
 import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
-import { begin, run, shown, upload } from './moved-site';
+import { shown, upload } from './moved-site';
 
 const CHANGES = 10_000;
 const PICTURES = 200;

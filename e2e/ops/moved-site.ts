@@ -1,34 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { PAGE_PATHS } from '../../src/pages/routes';
 import { expect, signIn } from './fixtures';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-interface Ended {
-  code: number | null;
-  printed: string;
-}
-
-/** Begins `backup` or `restore` of the built site. */
-export function begin(command: 'backup' | 'restore', args: string[], settings: Record<string, string>, piped = '') {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, ['server/run-cli.mjs', command, ...args], { cwd: ROOT, env });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  child.stdin.end(piped);
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, printed })));
-  return { printed: () => printed, child, ended };
-}
-
-/** Runs one to its end. */
-export const run = (...call: Parameters<typeof begin>): Promise<Ended> => begin(...call).ended;
 
 /** All that a visitor and an editor are shown, and the pictures' bytes. */
 export async function shown(url: string, pictures: string[]): Promise<unknown> {

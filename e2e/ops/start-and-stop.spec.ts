@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
 import { PAGE_PATHS } from '../../src/pages/routes';
-import { ADMIN, expect, headline, signIn, test, write } from './fixtures';
+import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
 
 const STOP_MS = 10_000;
 
@@ -44,6 +44,53 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     expect(status).toBe(200);
   });
 }
+
+test('SIGTERM under load: each request that was taken is answered, and what was answered is there', async ({
+  start,
+  folder,
+}) => {
+  const settings = { DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+  const server = await start(settings);
+  const headers = await signIn(server.url);
+  let stoppedAt = Number.POSITIVE_INFINITY;
+  const found = { answered: 0, after: 0, cut: [] as string[] };
+  const told: string[] = [];
+  const clients = Array.from({ length: 16 }, async (_, name) => {
+    for (let number = 0; ; number++) {
+      const value = `Write ${number}`;
+      try {
+        if (name % 4 === 0) {
+          const status = await write(server.url, headers, `home.load.w${name}`, value);
+          expect(status).toBe(200);
+          told[name] = value;
+        } else {
+          const answer = await fetch(server.url + (name % 2 === 0 ? '/' : '/api/content/home'));
+          expect(answer.status).toBe(200);
+          await answer.arrayBuffer();
+        }
+      } catch (error) {
+        const { code } = ((error as Error).cause ?? error) as { code?: string };
+        // It listens no more: this one was never taken.
+        if (code !== 'ECONNREFUSED') found.cut.push(String(code ?? error));
+        return;
+      }
+      found.answered += 1;
+      if (performance.now() > stoppedAt) found.after += 1;
+    }
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  stoppedAt = performance.now();
+  expect(await server.stop('SIGTERM')).toBe(0);
+  const took = performance.now() - stoppedAt;
+  await Promise.all(clients);
+  tell(`${found.answered} answered, ${found.after} of them after the signal; stopped in ${Math.round(took)} ms`);
+  expect(found.cut).toEqual([]);
+  expect(found.after).toBeGreaterThan(0);
+  expect(took).toBeLessThan(STOP_MS);
+  const again = await start(settings);
+  const { load } = (await (await fetch(`${again.url}/api/content/home`)).json()) as { load: Record<string, string> };
+  for (const name of [0, 4, 8, 12]) expect(load[`w${name}`]).toBe(told[name]);
+});
 
 test('an open connection does not hold up the stop', async ({ start, folder }) => {
   const server = await start({ DATA_DIR: folder });

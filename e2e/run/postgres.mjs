@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,9 +15,10 @@ if read -r signal; then kill -"$signal" $server; wait $server; else kill -INT $s
 /**
  * Makes a Postgres of its own in a temporary folder, for tests alone: on a free local port, without passwords. As root it
  * runs as the user `postgres`, since Postgres refuses to be root.
- * @param {{ isDurable?: boolean }} [options] durable: what was committed outlives a kill
+ * @param {{ isDurable?: boolean, standbyOf?: { port: number } }} [options] durable: what was committed outlives a kill; a standby follows
+ * another cluster that runs, until it is promoted
  */
-export async function createCluster({ isDurable = false } = {}) {
+export async function createCluster({ isDurable = false, standbyOf } = {}) {
   const bin = findPostgresBin();
   if (!bin) throw new Error('No Postgres server is installed.');
   const owner = process.getuid?.() === 0 ? ownerIds() : undefined;
@@ -25,8 +26,26 @@ export async function createCluster({ isDurable = false } = {}) {
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   const logFile = path.join(folder, 'log');
-  const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
-  execFileSync(path.join(bin, 'initdb'), initdb, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [maker, ...made] = standbyOf
+    ? [
+        'pg_basebackup',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(standbyOf.port),
+        '-U',
+        'postgres',
+        '-R',
+        '-c',
+        'fast',
+        '--no-sync',
+      ]
+    : ['initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+  execFileSync(path.join(bin, maker ?? ''), [...made, '-D', data], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const port = await freePort();
   const unsafe = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [
@@ -70,6 +89,15 @@ export async function createCluster({ isDurable = false } = {}) {
       stopping.stdin?.end(`${signal}\n`);
       await ended;
     },
+    /**
+     * Holds all its processes where they are, or lets them go on: a host that has gone without a word.
+     * @param {boolean} isFrozen
+     */
+    freeze(isFrozen) {
+      const [postmaster = ''] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n');
+      for (const pid of [...childrenOf(postmaster), postmaster])
+        process.kill(Number(pid), isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    },
     /** Stops it and removes its folder. */
     async remove() {
       await cluster.stop();
@@ -84,6 +112,20 @@ export async function createCluster({ isDurable = false } = {}) {
 function ownerIds() {
   const id = (/** @type {string} */ flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
+}
+
+/** @param {string} parent */
+function childrenOf(parent) {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === parent;
+    } catch {
+      // It has ended meanwhile.
+      return false;
+    }
+  });
 }
 
 /** @returns {Promise<number>} a port nobody listens on */

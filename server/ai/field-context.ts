@@ -4,7 +4,8 @@ import { isRichText } from '../../src/content/rich-text';
 import { plainText } from '../../src/content/text';
 import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';
 import { getAt, PathError, parsePath } from '../../src/lib/dotted-path';
-import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { modelOf } from '../../src/pages/models';
+import { pageFacts } from '../../src/pages/page-facts';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
 import type { CopyKind } from './copy-writer';
 import type { SiteTexts } from './site-texts';
@@ -87,9 +88,10 @@ interface Owner {
 
 function ownerOf(segments: string[], { root, sections }: Pick<SiteTexts, 'root' | 'sections'>): Owner {
   const [first = '', second = '', ...rest] = segments;
-  if (isPageId(first)) {
-    const { label, sections: fields } = PAGE_MODELS[first];
-    return { fields: fields as Fields, rest: [second, ...rest].filter(Boolean), names: [label], root, place: segments };
+  const model = modelOf(first, root[first]);
+  if (model) {
+    const names = [pageFacts(first, root[first])?.title ?? model.label];
+    return { fields: model.sections, rest: [second, ...rest].filter(Boolean), names, root, place: segments };
   }
   if (first === 'dynamic') {
     const section = sections.find(({ sectionId }) => sectionId === second);

@@ -3,7 +3,8 @@ import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema';
 import { isRichText } from '../../src/content/rich-text';
 import { stripInline } from '../../src/content/text';
-import { PAGE_MODELS } from '../../src/pages/models';
+import { pageFacts } from '../../src/pages/page-facts';
+import { PAGES } from '../../src/pages/pages';
 
 /** A text of the site, plain, and where it stands. */
 export interface SiteText {
@@ -36,9 +37,12 @@ export async function readSiteTexts(db: Db): Promise<SiteTexts> {
     .from(sections)
     .where(isNull(sections.deletedAt))
     .orderBy(sections.position, sections.id);
-  const root: Record<string, unknown> = Object.fromEntries(stored.map(({ id, content }) => [id, content]));
+  const root: Record<string, unknown> = Object.fromEntries(
+    // What a page is called and where it stands is said elsewhere, and a page that is gone says nothing.
+    stored.flatMap(({ id, content }) => (pageFacts(id, content)?.status === 'deleted' ? [] : [[id, content]])),
+  );
   root.dynamic = Object.fromEntries(dynamic.map(({ sectionId, sectionData }) => [sectionId, sectionData]));
-  const order = [...Object.keys(PAGE_MODELS), 'dynamic'];
+  const order = [...new Set([...Object.keys(PAGES), ...Object.keys(root).filter((id) => id !== 'dynamic'), 'dynamic'])];
   const texts = order.flatMap((id) => (root[id] === undefined ? [] : textsIn(root[id], id)));
   return { root, sections: dynamic.map(({ sectionData: _, ...section }) => section), texts };
 }

@@ -1,7 +1,7 @@
 import type { Tone } from '../../src/content/ai-options';
 import { isRichText, type RichTextDocument } from '../../src/content/rich-text';
 import { plainText } from '../../src/content/text';
-import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { pageFacts } from '../../src/pages/page-facts';
 import { cleanAhead } from '../content/clean-ahead';
 import { AppError } from '../errors';
 import { checkDocument, checkSection } from './check-generated';
@@ -83,9 +83,10 @@ export async function writeSection(
   options: WriteOptions = {},
 ): Promise<SectionDraft & { flagged: string[]; id: string; writer: string }> {
   const { prompt, pageId } = request;
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
   const site = await readSiteTexts(caller.db);
-  const ask = { prompt, pageLabel: PAGE_MODELS[pageId].label, facts: factsAround(`${pageId}.`, site) };
+  const page = pageFacts(pageId, site.root[pageId]);
+  if (!page) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  const ask = { prompt, pageLabel: page.title, facts: factsAround(`${pageId}.`, site) };
   const draft = await help.ask(caller, (writer, bound) => writer.draftSection(ask, bound), options);
   await cleanAhead([{ at: 'section', value: draft.sectionData }]);
   const section = checkSection(draft, [prompt, ...site.texts.map(({ text }) => text)]);

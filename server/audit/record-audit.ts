@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'factor-remove',
   'factor-reset',
   'factor-rule',
+  'provider-forget',
   'passkey-add',
   'passkey-remove',
   'session-end',

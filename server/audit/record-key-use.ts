@@ -3,22 +3,31 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client';
 import { keyClients } from '../../db/schema';
 import type { Actor } from '../actor';
+import { isUnwritable } from '../http/translate-error';
 import { recordAudit } from './record-audit';
 
 /** Where a key has been told to be used from: asked of the database once. */
 const told = new LRUCache<string, true>({ max: 10_000 });
 
-/** Keeps that a key is used for the first time, or for the first time from a client; of each once. */
+/**
+ * Keeps that a key is used for the first time, or for the first time from a client; of each once. While nothing can be written, a key
+ * still reads: its next use is kept then.
+ */
 export async function recordKeyUse(db: Db, key: { id: string; label: string }, actor: Actor): Promise<void> {
   const { client } = actor;
   const use = `${key.id} ${client}`;
   if (told.has(use)) return;
-  await db.transaction(async (tx) => {
+  const keep = db.transaction(async (tx) => {
     const added = await tx.insert(keyClients).values({ keyId: key.id, client }).onConflictDoNothing().returning();
     if (added.length === 0) return;
     const clients = await tx.$count(keyClients, eq(keyClients.keyId, key.id));
     const words = clients === 1 ? 'for the first time' : 'from another client than before';
     await recordAudit(tx, actor, 'key-use', `${key.label}, ${words}`);
   });
-  told.set(use, true);
+  try {
+    await keep;
+    told.set(use, true);
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
 }

@@ -1,11 +1,15 @@
-import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
 import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
-import { type Auth, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+import { checkPassword } from './check-password';
+import type { Auth } from './create-auth';
+
+/** Under which rows of `account` name who someone is at the identity provider. */
+export const PROVIDER_ID = 'oidc';
 
 export type Role = 'admin' | 'editor';
 
@@ -30,14 +34,15 @@ const columns = {
 
 /**
  * Makes an account with a password.
+ * @param input `site`: what everyone knows of the site, which makes no password
  * @throws AppError BAD_REQUEST for a bad address or password, CONFLICT where the address has an account.
  */
 export async function createAccount(
   auth: Auth,
-  input: { email: string; name: string; password: string; role: Role },
+  input: { email: string; name: string; password: string; role: Role; site?: readonly string[] },
 ): Promise<Account> {
   const email = readEmail(input.email);
-  checkPassword(input.password);
+  checkPassword(input.password, { ...input, email });
   const context = await auth.$context;
   if (await context.internalAdapter.findUserByEmail(email)) {
     throw new AppError('CONFLICT', 'An account with this email exists already.');
@@ -113,25 +118,22 @@ export async function setRole(db: Db, email: string, role: Role): Promise<void> 
  * Sets a new password and ends every session of the account.
  * @returns whose it is @throws AppError NOT_FOUND, BAD_REQUEST
  */
-export async function setPassword(auth: Auth, email: string, password: string): Promise<{ id: string }> {
-  checkPassword(password);
+export async function setPassword(
+  auth: Auth,
+  email: string,
+  { password, site }: { password: string; site?: readonly string[] },
+): Promise<{ id: string }> {
   const context = await auth.$context;
   const found = await context.internalAdapter.findUserByEmail(email.trim().toLowerCase());
   if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
+  checkPassword(password, { ...found.user, site });
   await context.internalAdapter.updatePassword(found.user.id, await context.password.hash(password));
   await context.internalAdapter.deleteUserSessions(found.user.id);
   return { id: found.user.id };
 }
 
-/** @throws AppError BAD_REQUEST for one that is too short or too long */
-export function checkPassword(password: string): void {
-  if (password.length < MIN_PASSWORD_LENGTH) {
-    throw badInput('password', `A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
-  }
-  if (password.length > MAX_PASSWORD_LENGTH) {
-    throw badInput('password', `A password has at most ${MAX_PASSWORD_LENGTH} characters.`);
-  }
-}
+/** Of a row of `account`: a password, or somebody known to the identity provider. */
+const isWayIn = or(isNotNull(account.password), eq(account.providerId, PROVIDER_ID));
 
 function badInput(path: string, message: string): AppError {
   return new AppError('BAD_REQUEST', message, { issues: [{ path, message }] });
@@ -143,14 +145,14 @@ export async function lockAdmins(tx: Db): Promise<void> {
 }
 
 /**
- * Called after rights were taken away, before that is committed. Who was invited and has no password yet is no admin to rely on.
+ * Called after rights were taken away, before that is committed. Who was invited and has no way in yet is no admin to rely on.
  * @throws AppError CONFLICT where nobody is left who can sign in as an admin
  */
 export async function refuseWithoutAdmin(tx: Db): Promise<void> {
   const [left] = await tx
     .select({ id: user.id })
     .from(user)
-    .innerJoin(account, and(eq(account.userId, user.id), isNotNull(account.password)))
+    .innerJoin(account, and(eq(account.userId, user.id), isWayIn))
     .where(and(eq(user.role, 'admin'), eq(user.disabled, false)))
     .limit(1);
   if (!left) throw new AppError('CONFLICT', 'The last admin keeps this role.');

@@ -6,6 +6,7 @@ import { limitProblem } from '../../src/content/limits';
 import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import { isUnwritable } from '../http/translate-error';
 import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
@@ -133,7 +134,11 @@ export async function keyOwner(db: Db, key: string, now = new Date()): Promise<K
   const scopes = scopesOf(found?.permissions ?? null);
   if (!found || scopes.length === 0) return null;
   if (now.getTime() - (found.lastRequest?.getTime() ?? 0) > LAST_USE_MS) {
-    await db.update(apikey).set({ lastRequest: now }).where(eq(apikey.id, found.id));
+    const used = db.update(apikey).set({ lastRequest: now }).where(eq(apikey.id, found.id));
+    await used.catch((error: unknown) => {
+      // While nothing can be written, a key still reads.
+      if (!isUnwritable(error)) throw error;
+    });
   }
   const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
   // A key never has more rights than its owner has today.

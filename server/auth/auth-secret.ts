@@ -4,17 +4,43 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { settings } from '../../db/schema';
+import { type Env, EnvError } from '../env';
 
 const KEY = 'auth-secret';
 
-/**
- * The secret that signs cookies: from the environment, else made once and kept: mode 0600 in the data folder, or in the
- * database on Postgres, where several servers must share it.
- */
-export async function authSecret(database: Database, options: { given?: string; dataDir: string }): Promise<string> {
-  if (options.given) return options.given;
-  return database.kind === 'postgres' ? secretInDatabase(database) : secretInFolder(options.dataDir);
+/** The word by which `AUTH_SECRET_OLD` names the secret that was made and kept, before one was given. */
+export const KEPT = 'kept';
+
+/** What signs cookies, tells clients apart and encrypts second factors. */
+export interface Secrets {
+  secret: string;
+  /** Those of before: what they have signed still counts. */
+  old: string[];
+  /** Where it lies; `database`: beside what it signs and encrypts, so that whoever reads one has the other. */
+  place: 'environment' | 'folder' | 'database';
 }
+
+/**
+ * The secrets of the settings; without any, one that is made once and kept: mode 0600 in the data folder, or in the database on
+ * Postgres, where several servers must share it.
+ * @throws EnvError where the kept one is named, and there is none
+ */
+export async function readSecrets(
+  database: Database,
+  { AUTH_SECRET: given, AUTH_SECRET_OLD: named = [], DATA_DIR: dataDir }: SecretSettings,
+): Promise<Secrets> {
+  const old: string[] = [];
+  for (const each of named) {
+    const secret = each === KEPT ? await keptSecret(database, { dataDir }) : each;
+    if (secret === null) throw new EnvError('AUTH_SECRET_OLD names a kept secret, and there is none');
+    old.push(secret);
+  }
+  if (given) return { secret: given, old, place: 'environment' };
+  if (database.kind === 'postgres') return { secret: await secretInDatabase(database), old, place: 'database' };
+  return { secret: secretInFolder(dataDir), old, place: 'folder' };
+}
+
+type SecretSettings = Pick<Env, 'AUTH_SECRET' | 'AUTH_SECRET_OLD' | 'DATA_DIR'>;
 
 /** The secret that was made and kept; null where there is none, since it is given by the environment. */
 export async function keptSecret(

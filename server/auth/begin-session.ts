@@ -2,7 +2,7 @@ import { serializeSignedCookie } from 'better-call';
 import type { Auth } from './create-auth';
 
 /** By what a session was begun. */
-export type BegunBy = 'password' | 'code' | 'recovery' | 'passkey';
+export type BegunBy = 'password' | 'code' | 'recovery' | 'passkey' | 'oidc';
 
 /** Begins a session for who has shown who they are. @returns the `Set-Cookie` value that carries it */
 export async function beginSession(auth: Auth, userId: string, headers: Headers, begunBy: BegunBy): Promise<string> {

@@ -5,7 +5,7 @@ import { type Actor, asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import type { SessionState } from './identify';
-import type { SessionUser } from './sign-in';
+import type { SessionUser } from './known-user';
 
 /** For how long whoever has shown who they are is not asked again, in milliseconds. */
 export const CONFIRMED_MS = 15 * 60 * 1000;
@@ -25,7 +25,7 @@ export async function keepConfirmed(
   db: Db,
   { user, actor }: { user: SessionUser; actor: Actor },
   sessionId: string,
-  by: 'password' | 'code' | 'passkey',
+  by: 'password' | 'code' | 'passkey' | 'the identity provider',
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId));

@@ -10,9 +10,20 @@ export const CHALLENGE_COOKIE = 'prospectus.two_factor';
 /** By it a browser shows that it was asked for a passkey. */
 const PASSKEY_COOKIE = 'prospectus.better-auth-passkey';
 
+/** It waits for a browser that was sent to the identity provider (`provider/waiting.ts`). */
+export const PROVIDER_COOKIE = 'prospectus.provider';
+
 /** Over https their names begin so: such a cookie was set by this very host over TLS, and no neighbouring domain can put one in its place. */
 const HOST = '__Host-';
-const OF_HOST = [SESSION_COOKIE, DEVICE_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE, 'editor'];
+const OF_HOST = [SESSION_COOKIE, DEVICE_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE, PROVIDER_COOKIE, 'editor'];
+
+/** Those that the sign-in library signs. */
+export const SIGNED_COOKIES = [SESSION_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE];
+
+/** A cookie's name as the server's parts know it. */
+export function cookieName(ofBrowser: string): string {
+  return ofBrowser.startsWith(HOST) ? ofBrowser.slice(HOST.length) : ofBrowser;
+}
 
 /** Readable by scripts and of no right: tells a page, which is cached and the same for everyone, that an editor is looking. */
 export const EDITOR_COOKIE = 'editor=1; Path=/; SameSite=Lax; Max-Age=1209600';

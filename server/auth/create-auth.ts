@@ -1,12 +1,13 @@
 import { apiKey } from '@better-auth/api-key';
 import { passkey } from '@better-auth/passkey';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
 import * as tables from '../../db/schema';
 import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './hash-password';
+import { withHashedTokens } from './hash-tokens';
 import { newRecoveryCodes } from './recovery-codes';
 
 /** The shortest password an account may have, in characters. */
@@ -14,7 +15,8 @@ export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
 /** The longest life of an API key, in days. */
 export const MAX_KEY_DAYS = 5 * 366;
-const SESSION_SECONDS = 14 * 24 * 60 * 60;
+/** For how long a session that is used goes on, at least, from its last use. */
+export const SESSION_SECONDS = 14 * 24 * 60 * 60;
 /** How long a session may go on being used, however often it is, in milliseconds. */
 export const SESSION_MAX_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -42,15 +44,14 @@ export function createAuth({
   secret: string;
   hashCost?: HashCost;
 }) {
-  const { user, session, account, verification, apikey } = tables;
+  const { user, session, account, verification, apikey, passkey: passkeys } = tables;
+  const schema = { user, session, account, verification, apikey, twoFactor: tables.twoFactor, passkey: passkeys };
+  const adapter = drizzleAdapter(db, { provider: 'pg', schema });
   return betterAuth({
     appName: 'Prospectus',
     baseURL: origin,
     secret,
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: { user, session, account, verification, apikey, twoFactor: tables.twoFactor, passkey: tables.passkey },
-    }),
+    database: (options: BetterAuthOptions) => withHashedTokens(adapter(options)),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -60,7 +61,8 @@ export function createAuth({
     },
     session: {
       expiresIn: SESSION_SECONDS,
-      updateAge: 24 * 60 * 60,
+      // How long it goes on is told by `read-session.ts`, which looks first whether it has idled out.
+      disableSessionRefresh: true,
       // What asks for a fresh session has our own rule (`confirm-identity.ts`).
       freshAge: 0,
       additionalFields: {

@@ -3,9 +3,10 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { personProcedure } from '../trpc/procedures';
+import { ownWayProcedure, personProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
+import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const password = z.string().min(1).max(500);
@@ -17,7 +18,7 @@ export const factorRouter = t.router({
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
     .query(({ ctx }) => readFactor(ctx.auth, ctx.db, ctx.user.id)),
 
-  begin: personProcedure
+  begin: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ address: z.string(), secret: z.string() }))
     .mutation(({ ctx, input }) => {
@@ -27,7 +28,7 @@ export const factorRouter = t.router({
       );
     }),
 
-  confirm: personProcedure
+  confirm: ownWayProcedure
     .input(strictInput({ code: z.string().min(1).max(100) }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -36,11 +37,12 @@ export const factorRouter = t.router({
         confirmFactor(ctx.auth, ctx.db, { ...input, userId }, ctx.headers),
       );
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-add', email);
+      void tellPerson(ctx, ctx.user, { kind: 'factor-added' });
       ctx.setCookies(cookies);
       return made;
     }),
 
-  renewCodes: personProcedure
+  renewCodes: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -49,16 +51,18 @@ export const factorRouter = t.router({
         renewRecoveryCodes(ctx.auth, { ...input, userId }, ctx.headers),
       );
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-codes', email);
+      void tellPerson(ctx, ctx.user, { kind: 'codes-renewed' });
       return { recoveryCodes: made };
     }),
 
-  turnOff: personProcedure
+  turnOff: ownWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const { id: userId, email } = ctx.user;
       const cookies = await withPassword(ctx, email, () => turnFactorOff(ctx.auth, { ...input, userId }, ctx.headers));
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-remove', email);
+      void tellPerson(ctx, ctx.user, { kind: 'factor-removed' });
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { session, settings } from '../../db/schema';
 import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
-import type { KnownUser } from './sign-in';
+import type { KnownUser } from './known-user';
 
 /** Of whom a second factor is required. */
 export const FACTOR_RULES = ['none', 'admins', 'all'] as const;
@@ -25,13 +25,16 @@ export async function keepFactorRule(tx: Db, value: FactorRule): Promise<void> {
   }
 }
 
-/** Whether a person must set a second factor up before anything else. Who came in by a passkey has shown more than a password. */
+/**
+ * Whether a person must set a second factor up before anything else. Who came in by a passkey has shown more than a password; what the
+ * identity provider asks for is its own.
+ */
 export async function lacksRequiredFactor(
   db: Db,
   person: Pick<KnownUser, 'role' | 'twoFactorEnabled'>,
   { begunBy }: { begunBy: BegunBy },
 ): Promise<boolean> {
-  if (person.twoFactorEnabled || begunBy === 'passkey') return false;
+  if (person.twoFactorEnabled || begunBy === 'passkey' || begunBy === 'oidc') return false;
   const rule = await readFactorRule(db);
   return rule === 'all' || (rule === 'admins' && person.role === 'admin');
 }

@@ -4,8 +4,10 @@ import type { BegunBy } from './begin-session';
 import { CODE_REFUSED, claimCode } from './claim-code';
 import { CHALLENGE_COOKIE, cookieOf, SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
+import { type KnownUser, presentUser } from './known-user';
+import { readSession } from './read-session';
 import { readRecoveryCode } from './recovery-codes';
-import { type KnownUser, presentUser, type SignedIn } from './sign-in';
+import type { SignedIn } from './sign-in';
 
 /** Whose password this browser has given, and whose code is waited for; null where nobody's is, or not any more. */
 export async function challengedUser(auth: Auth, headers: Headers): Promise<KnownUser | null> {
@@ -34,7 +36,7 @@ export async function finishSignIn(
   const digits = code.replace(/\s/g, '');
   const isOfApp = /^\d{6}$/.test(digits);
   if (person.disabled || (isOfApp && !(await claimCode(auth, db, person.id, digits)))) throw refused();
-  const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const replaced = await readSession(auth, headers);
   const call = { headers: withoutSession(headers), asResponse: true as const };
   const answer = isOfApp
     ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })

@@ -2,13 +2,16 @@ import { createHmac } from 'node:crypto';
 import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
+import type { Env } from '../env';
 import { Unidentified } from '../errors';
 import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
-import { type Auth, SESSION_MAX_MS } from './create-auth';
+import type { Auth } from './create-auth';
 import { lacksRequiredFactor } from './factor-rule';
-import { type KnownUser, presentUser, type SessionUser } from './sign-in';
+import { presentUser, type SessionUser } from './known-user';
+import { hasPasswords } from './password-sign-in';
+import { type FoundSession, idleMs, isOver, keepUse, readSession } from './read-session';
 
 /** Who a request comes from, and, for a session, the person. */
 export interface Identity {
@@ -27,12 +30,14 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
+ * @param options whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
  * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
-  { auth, database }: { auth: Auth; database: Pick<Database, 'db'> },
+  { auth, database, env }: { auth: Auth; database: Pick<Database, 'db'>; env: Env },
   headers: Headers,
   client: string,
+  { isUse = true }: { isUse?: boolean } = {},
 ): Promise<Identity> {
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
@@ -44,10 +49,15 @@ export async function identify(
     return { actor, user: null, session: null };
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
-  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
-  const person = found?.user as KnownUser | undefined;
-  if (!found || !person || person.disabled || isOver(found.session.createdAt)) return visitor(client);
+  const found = await readSession(auth, headers);
+  if (!found || found.user.disabled || isOver(found.session.createdAt)) return visitor(client);
+  const { user: person } = found;
+  const idle = idleMs(env, person.role);
+  if (Date.now() - found.session.updatedAt.getTime() > idle) return visitor(client);
   const session = presentSession(found.session);
+  // Where the identity provider is the only way in, what came in by another has ended.
+  if (session.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
+  if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
   if (await lacksRequiredFactor(database.db, person, session)) {
     const user = { ...presentUser(person), needsFactor: true as const };
@@ -56,20 +66,10 @@ export async function identify(
   return { actor, user: presentUser(person), session };
 }
 
-function presentSession(found: {
-  id: string;
-  createdAt: Date;
-  confirmedAt?: unknown;
-  begunBy?: unknown;
-}): SessionState {
+function presentSession(found: FoundSession['session']): SessionState {
   const { id, createdAt, confirmedAt } = found;
   const begunBy = (found.begunBy as BegunBy | null | undefined) ?? 'password';
   return { id, begunBy, confirmedAt: confirmedAt instanceof Date ? confirmedAt : createdAt };
-}
-
-/** Whether a session that began then has ended for good, whatever its cookie says. */
-export function isOver(createdAt: Date, now = Date.now()): boolean {
-  return createdAt.getTime() + SESSION_MAX_MS <= now;
 }
 
 /** A keyed hash of a client's address: tells clients apart without keeping the address. */

@@ -5,6 +5,7 @@ import { t } from '../trpc/init';
 import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { countKeysOf, createApiKey, KEY_SCOPES, keyLabel, listApiKeys, revokeApiKey } from './api-keys';
+import { tellPerson } from './tell-person';
 
 const key = z.object({
   id: z.string(),
@@ -61,6 +62,7 @@ export const keysRouter = t.router({
       if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are made by people, not by keys.');
       const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.user.id });
       await recordAudit(ctx.db, ctx.actor, 'key-add', keyLabel(made));
+      void tellPerson(ctx, ctx.user, { kind: 'key-made', name: keyLabel(made) });
       return made;
     }),
 

@@ -11,13 +11,14 @@ export function deviceCookie(email: string, secret: string): string {
   return `${DEVICE_COOKIE}=${value}; Max-Age=${YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The name of a browser that has signed in to this account before; null for every other. */
-export function knownDevice(headers: Headers, email: string, secret: string): string | null {
+/** The name of a browser that has signed in to this account before; null for every other. @param secrets that of now, and those of before */
+export function knownDevice(headers: Headers, email: string, secrets: readonly string[]): string | null {
   const value = cookieOf(headers, DEVICE_COOKIE) ?? '';
   if (value.length !== 60) return null;
   const [, name = '', signature = ''] = VALUE.exec(value) ?? [];
   if (signature === '') return null;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(sign(name, email, secret))) ? name : null;
+  const given = Buffer.from(signature);
+  return secrets.some((each) => timingSafeEqual(given, Buffer.from(sign(name, email, each)))) ? name : null;
 }
 
 function sign(name: string, email: string, secret: string): string {

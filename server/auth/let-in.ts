@@ -4,23 +4,27 @@ import type { Context } from '../trpc/context';
 import type { BegunBy } from './begin-session';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie, knownDevice } from './known-device';
-import type { SessionUser, SignedIn } from './sign-in';
+import type { SessionUser } from './known-user';
+import type { SignedIn } from './sign-in';
+import { tellPerson } from './tell-person';
 
 const WITH: Record<BegunBy, string> = {
   password: '',
   code: ', with a code',
   recovery: ', with a recovery code',
   passkey: ', by a passkey',
+  oidc: ', by the identity provider',
 };
 
-/** Gives a browser its session, and records by what it was begun. @returns who is in, as a sign-in answers it */
+/** Gives a browser its session, and records by what it was begun; its person is told of one that has not been seen before. @returns who is in, as a sign-in answers it */
 export async function letIn(
   ctx: Context,
   { user, cookies }: SignedIn,
   begunBy: BegunBy,
 ): Promise<{ user: SessionUser }> {
   await recordAudit(ctx.db, asPerson(user, ctx.actor), 'sign-in', `${user.email}${WITH[begunBy]}`);
-  const isKnown = knownDevice(ctx.headers, user.email, ctx.secret) !== null;
+  const isKnown = knownDevice(ctx.headers, user.email, ctx.secrets) !== null;
   ctx.setCookies([...cookies, EDITOR_COOKIE, ...(isKnown ? [] : [deviceCookie(user.email, ctx.secret)])]);
+  if (!isKnown) void tellPerson(ctx, user, { kind: 'new-device', userAgent: ctx.headers.get('user-agent') ?? '' });
   return { user };
 }

@@ -16,9 +16,9 @@ export async function renewHash(auth: Auth, userId: string, password: string): P
   await internalAdapter.updatePassword(userId, await hashing.hash(password));
 }
 
-async function hashOf(auth: Auth, userId: string): Promise<string | null | undefined> {
-  const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
-  return accounts.find((account) => account.providerId === 'credential')?.password;
+/** Whether a person has a password: who comes by the identity provider may have none. */
+export async function hasOwnPassword(auth: Auth, userId: string): Promise<boolean> {
+  return Boolean(await hashOf(auth, userId));
 }
 
 /** @throws AppError BAD_REQUEST where it is not the person's password */
@@ -26,4 +26,9 @@ export async function checkOwnPassword(auth: Auth, userId: string, password: str
   if (await ownPasswordIs(auth, userId, password)) return;
   const message = 'The password is wrong.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'password', message }] });
+}
+
+async function hashOf(auth: Auth, userId: string): Promise<string | null | undefined> {
+  const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
+  return accounts.find(({ providerId }) => providerId === 'credential')?.password;
 }

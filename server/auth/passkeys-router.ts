@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
 import { t } from '../trpc/init';
-import { personProcedure, publicProcedure, sudoPersonProcedure } from '../trpc/procedures';
+import { personProcedure, publicProcedure, sudoOwnWayProcedure, sudoPersonProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { letIn } from './let-in';
 import {
@@ -18,6 +18,8 @@ import {
   signInByPasskey,
   usedPasskey,
 } from './passkeys';
+import { refuseWithoutPasswords } from './password-sign-in';
+import { tellPerson } from './tell-person';
 
 const id = z.string().regex(/^[\w-]{1,200}$/);
 const name = z.string().trim().min(1).max(100);
@@ -31,7 +33,7 @@ export const passkeysRouter = t.router({
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
 
-  offer: sudoPersonProcedure.output(options).mutation(async ({ ctx }) => {
+  offer: sudoOwnWayProcedure.output(options).mutation(async ({ ctx }) => {
     const { cookies, ...offer } = await offerPasskey(
       ctx.auth,
       ctx.db,
@@ -42,13 +44,14 @@ export const passkeysRouter = t.router({
     return offer;
   }),
 
-  add: sudoPersonProcedure
+  add: sudoOwnWayProcedure
     .input(strictInput({ name, response: newPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
       refuseUnkeepable('name', input.name);
       await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
+      void tellPerson(ctx, ctx.user, { kind: 'passkey-added', name: input.name });
       return done;
     }),
 
@@ -65,14 +68,17 @@ export const passkeysRouter = t.router({
     .input(strictInput({ id }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      await ctx.db.transaction(async (tx) => {
+      const name = await ctx.db.transaction(async (tx) => {
         const gone = await removePasskey(tx, ctx.user.id, input.id);
         await recordAudit(tx, asPerson(ctx.user, ctx.actor), 'passkey-remove', `${ctx.user.email}: ${gone}`);
+        return gone;
       });
+      void tellPerson(ctx, ctx.user, { kind: 'passkey-removed', name });
       return done;
     }),
 
   ask: publicProcedure.output(options).mutation(async ({ ctx }) => {
+    refuseWithoutPasswords(ctx);
     const { cookies, ...offer } = await askForPasskey(ctx.auth, ctx.db, ctx.origin, ctx.headers);
     ctx.setCookies(cookies);
     return offer;
@@ -82,6 +88,7 @@ export const passkeysRouter = t.router({
     .input(strictInput({ response: usedPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'A key needs no passkey.');
       const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers).catch(
         async (refused: unknown) => {

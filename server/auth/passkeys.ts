@@ -4,7 +4,9 @@ import type { Db } from '../../db/client';
 import { passkey, verification } from '../../db/schema';
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
-import { type KnownUser, presentUser, type SignedIn } from './sign-in';
+import { type KnownUser, presentUser } from './known-user';
+import { readSession } from './read-session';
+import type { SignedIn } from './sign-in';
 
 /** A passkey as its person sees it. */
 export interface OwnPasskey {
@@ -116,7 +118,7 @@ export async function signInByPasskey(
   { response, origin }: { response: UsedPasskey; origin: string },
   headers: Headers,
 ): Promise<SignedIn> {
-  const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const replaced = await readSession(auth, headers);
   const answer = await auth.api.verifyPasskeyAuthentication({
     body: { response },
     headers: from(origin, headers),

@@ -7,6 +7,7 @@ import { editorProcedure, personProcedure, publicProcedure } from '../trpc/proce
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
+import { readSiteWords } from './check-password';
 import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
@@ -15,7 +16,10 @@ import { knownDevice } from './known-device';
 import { letIn } from './let-in';
 import { checkOwnPassword } from './own-password';
 import { checkOwnPasskey, usedPasskey } from './passkeys';
+import { refuseWithoutPasswords } from './password-sign-in';
 import { changeOwnPassword, signIn, signOut } from './sign-in';
+import { signInWays } from './sign-in-ways';
+import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
@@ -25,6 +29,14 @@ const tags = ['Accounts'];
 const success = z.object({ success: z.literal(true) });
 const password = z.string().min(1).max(500);
 const code = z.string().min(1).max(100);
+const ways = z.object({
+  /** Password, code and passkey. */
+  passwords: z.boolean(),
+  /** What the identity provider's button says; null without one. */
+  provider: z.string().nullable(),
+  /** Of those, what shows once more who one is. */
+  own: z.object({ password: z.boolean(), provider: z.boolean() }),
+});
 
 export const authRouter = t.router({
   signIn: publicProcedure
@@ -46,7 +58,8 @@ export const authRouter = t.router({
     .input(strictInput({ email: z.string().min(1).max(254), password }))
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
-      const device = knownDevice(ctx.headers, input.email, ctx.secret);
+      refuseWithoutPasswords(ctx);
+      const device = knownDevice(ctx.headers, input.email, ctx.secrets);
       const attempt = { email: input.email, client: ctx.actor.client, device };
       const outcome = await tryPassword(ctx, attempt, () => signIn(ctx.auth, input, ctx.headers));
       if (!('challenged' in outcome)) return letIn(ctx, outcome, 'password');
@@ -69,9 +82,10 @@ export const authRouter = t.router({
     .input(strictInput({ code }))
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const person = await challengedUser(ctx.auth, ctx.headers);
       if (!person) throw refused();
-      const device = knownDevice(ctx.headers, person.email, ctx.secret);
+      const device = knownDevice(ctx.headers, person.email, ctx.secrets);
       const outcome = await tryPassword(ctx, codeAttempt(ctx, person.email, device), () =>
         finishSignIn(ctx.auth, ctx.db, { person, code: input.code }, ctx.headers),
       );
@@ -119,11 +133,15 @@ export const authRouter = t.router({
       return { user: ctx.user };
     }),
 
+  /** By what people sign in here, and whoever is signed in shows once more who they are; for our own screens alone. */
+  ways: publicProcedure.output(ways).query(({ ctx }) => signInWays(ctx)),
+
   /** Shows once more who one is, for what asks for it. */
   confirm: personProcedure
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const { id, email } = ctx.user;
       const { client } = ctx.actor;
       if ('password' in input) {
@@ -156,18 +174,21 @@ export const authRouter = t.router({
     .output(success)
     .mutation(async ({ ctx, input }) => {
       if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
+      refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
+      const site = await readSiteWords(ctx.db, ctx.env);
       const begunBy = ctx.session?.begunBy ?? 'password';
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
-          setPassword(ctx.auth, address, newOne),
+          setPassword(ctx.auth, address, { password: newOne, site }),
         ),
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
       await publishAccess(ctx.db, ctx.user.id);
+      void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };
     }),

@@ -1,8 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { serializeSignedCookie } from 'better-call';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../db/schema';
+import { readMigrations } from '../../db/migrate';
+import { session, user } from '../../db/schema';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
+import { SESSION_COOKIE } from './cookies';
+import { tokenHash } from './hash-tokens';
 
 let server: TestServer;
 const PROXY = { 'X-Forwarded-Proto': 'https' };
@@ -63,6 +67,49 @@ describe('a session', () => {
     const rows = await server.database.db.select({ address: session.ipAddress }).from(session);
     expect(rows.map(({ address }) => address || null)).toEqual([null, null]);
   });
+
+  it('has a token of which the database holds a hash alone, that of sessions from before too', async () => {
+    const Cookie = cookieOf(await signIn());
+    const token = /session_token=([^.%]+)/.exec(Cookie)?.[1] ?? '';
+    const kept = async () => (await server.database.db.select({ token: session.token }).from(session))[0]?.token ?? '';
+    expect(token).toHaveLength(32);
+    expect(await kept()).toBe(tokenHash(token));
+    await server.database.db.update(session).set({ token });
+    expect(await statusOf({ Cookie })).toBe(401);
+    const migration = readMigrations().find(({ tag }) => tag === '0020_hashed_tokens');
+    for (const statement of migration?.sql ?? []) await server.database.db.execute(sql.raw(statement));
+    expect(await statusOf({ Cookie })).toBe(200);
+    // What stands in the database opens nothing, were it signed too.
+    const forged = await serializeSignedCookie(SESSION_COOKIE, await kept(), server.services.secret);
+    expect(await statusOf({ Cookie: forged.split(';')[0] ?? '' })).toBe(401);
+  });
+
+  it.each([
+    ['admin', 12 * 60],
+    ['editor', 7 * 24 * 60],
+  ] as const)(
+    'of an %s idles out after %i minutes without use, and not by a page that only listens',
+    async (role, minutes) => {
+      await server.database.db.update(user).set({ role });
+      const Cookie = cookieOf(await signIn());
+      const setUsed = (ago: number) =>
+        server.database.db.update(session).set({ updatedAt: new Date(Date.now() - ago * 60_000) });
+      const lastUsed = async () => (await server.database.db.select().from(session))[0]?.updatedAt.getTime() ?? 0;
+      await setUsed(minutes - 1);
+      const listening = await fetch(`${server.url}/api/trpc/live.events?input=%7B%7D`, { headers: { Cookie } });
+      await listening.body?.cancel();
+      expect(listening.status).toBe(200);
+      expect(Date.now() - (await lastUsed())).toBeGreaterThan(60_000);
+      expect(await statusOf({ Cookie })).toBe(200);
+      expect(Date.now() - (await lastUsed())).toBeLessThan(60_000);
+      await setUsed(minutes + 1);
+      expect(await statusOf({ Cookie })).toBe(401);
+      const own = await server.send('GET', '/api/trpc/users.ownSessions', undefined, {
+        Cookie: cookieOf(await signIn()),
+      });
+      expect(own.body.result.data).toHaveLength(1);
+    },
+  );
 
   it('ends when another is begun in its place', async () => {
     const first = cookieOf(await signIn());

@@ -2,17 +2,9 @@ import { AppError } from '../errors';
 import { type BegunBy, beginSession } from './begin-session';
 import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
+import { type KnownUser, presentUser, type SessionUser } from './known-user';
 import { ownPasswordIs, renewHash } from './own-password';
-
-/** The signed-in person, as the session and sign-in routes answer it. */
-export interface SessionUser {
-  id: string;
-  email: string;
-  name: string;
-  role: 'admin' | 'editor';
-  /** A second factor is required of them, and they have none: they may set one up, and nothing else. */
-  needsFactor?: true;
-}
+import { readSession } from './read-session';
 
 /** Someone who is in, and the `Set-Cookie` values of their session. */
 export interface SignedIn {
@@ -39,7 +31,7 @@ export async function signIn(
   headers: Headers,
 ): Promise<SignedIn | Challenged> {
   const email = input.email.trim().toLowerCase();
-  const replaced = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
+  const replaced = await readSession(auth, headers);
   const answer = await auth.api.signInEmail({ body: { email, password: input.password }, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`Sign-in failed with status ${answer.status}.`);
   if (!answer.ok) throw new AppError('UNAUTHORIZED', REFUSED);
@@ -90,10 +82,4 @@ export async function changeOwnPassword(
   }
   await setPassword(person.email, input.newPassword);
   return [await beginSession(auth, input.userId, headers, input.begunBy)];
-}
-
-export type KnownUser = SessionUser & { disabled: boolean; twoFactorEnabled?: boolean };
-
-export function presentUser(user: SessionUser): SessionUser {
-  return { id: user.id, email: user.email, name: user.name, role: user.role };
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client';
+import { probeWrites } from '../../db/probe-writes';
 import { isEmail } from '../../src/lib/email';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
@@ -22,8 +23,8 @@ export async function tryPassword<T>(
   } catch (error) {
     if (error instanceof AppError && isWrong(error)) await recordFailure(database.db, attempt);
     if (!(error instanceof AppError)) {
-      // The library hides why it failed; where the database is away, that is the answer.
-      await database.ping();
+      // The library hides why it failed; where the database is away or full, that is the answer.
+      await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
     }
     throw error;

@@ -43,10 +43,11 @@ export async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Removes all but the newest so many; none where that is 0. */
-export async function keepNewest(folder: string, keep: number): Promise<void> {
+/** Removes all but the newest so many; none where that is 0. @param made the one just made, which stays whatever the clock said before */
+export async function keepNewest(folder: string, keep: number, made: string): Promise<void> {
   if (keep === 0) return;
-  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(path.join(folder, name), { force: true });
+  const others = (await listBackups(folder)).filter(({ name }) => name !== made);
+  for (const { name } of others.slice(keep - 1)) await rm(path.join(folder, name), { force: true });
 }
 
 function timeIn(name: string): string {

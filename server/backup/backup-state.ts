@@ -6,6 +6,8 @@ import { settings } from '../../db/schema';
 const KEY = 'backups';
 const HOUR_MS = 60 * 60 * 1000;
 const FIRST_RETRY_MS = 15 * 60 * 1000;
+/** By how much the clocks of servers may differ. */
+const SKEW_MS = 5 * 60 * 1000;
 
 const stateSchema = z.object({
   /** The newest that is whole. */
@@ -32,12 +34,13 @@ export async function writeBackupState(tx: Db, value: BackupState): Promise<void
 
 /**
  * When the next backup is to be made, as `Date.now` tells it: so many hours after the last, the first one at once, and after a failure
- * sooner, waiting twice as long each time.
+ * sooner, waiting twice as long each time. What lies ahead of now was told by a clock that has been set back since: nobody waits for that.
  * @returns null where none is made by itself
  */
-export function nextBackupAt({ last, failure }: BackupState, everyHours: number): number | null {
+export function nextBackupAt({ last, failure }: BackupState, everyHours: number, now = Date.now()): number | null {
   if (everyHours === 0) return null;
   const every = everyHours * HOUR_MS;
+  if (Math.max(last?.at ?? 0, failure?.at ?? 0) > now + SKEW_MS) return 0;
   if (failure) return failure.at + Math.min(FIRST_RETRY_MS * 2 ** Math.min(failure.tries - 1, 20), every);
   return last ? last.at + every : 0;
 }

@@ -27,6 +27,13 @@ let folder: string;
 let file: string;
 /** The site the backup is of. */
 let original: Site;
+/** A place for more than one restore: to open another takes seconds. */
+let spare: Promise<Target> | undefined;
+
+function spareTarget(): Promise<Target> {
+  spare ??= openTarget('pglite');
+  return spare;
+}
 
 beforeAll(async () => {
   server = await startTestServer({ RATE_KEY_WRITES_PER_MINUTE: '0' });
@@ -38,6 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
+  await (await spare)?.close();
   await server.close();
 });
 
@@ -68,6 +76,37 @@ describe('a backup', () => {
     expect((await verifyBackup(file, undefined)).header.counts).not.toHaveProperty('session');
   });
 });
+
+// The embedded database has no connection that could be cut: there a whole process is killed (`e2e/ops/backup.spec.ts`).
+const onServer = process.env.TEST_DATABASE_URL ? it : null;
+onServer?.(
+  'a restore whose connection is gone leaves Postgres as it was, wherever it was',
+  async () => {
+    const target = await openTarget('postgres');
+    await restoreBackup(await verifyBackup(file, undefined), target);
+    const before = await readSite(target);
+    const backup = await verifyBackup(file, undefined);
+    const [own] = rawRows<{ name: string }>(await target.database.db.execute(sql`select current_database() as name`));
+    for (const name of ['user', 'pages', 'audit_log']) {
+      const cut: Promise<unknown>[] = [];
+      const onProgress = (part: { name: string }) => {
+        if (part.name !== name) return;
+        cut.push(
+          server.database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = ${own?.name}`),
+        );
+      };
+      await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow();
+      expect(cut).toHaveLength(1);
+      await Promise.all(cut);
+      expect(await readSite(target)).toEqual(before);
+    }
+    await restoreBackup(backup, target, { isReplacing: true });
+    expect(withoutRestore(await readSite(target))).toEqual(withoutRestore(original));
+    await target.close();
+  },
+  120_000,
+);
 
 describe.each(OTHER)('restored on %s', (kind) => {
   let target: Target;
@@ -128,7 +167,8 @@ describe.each(OTHER)('restored on %s', (kind) => {
 });
 
 it('a backup of an older site is brought up to date as that site would be', async () => {
-  const [older, target] = [await openTarget('pglite'), await openTarget('pglite')];
+  const older = await openTarget('pglite');
+  const target = await spareTarget();
   const { db } = older.database;
   const before = readMigrations().slice(0, 11);
   await db.transaction(async (tx) => {
@@ -149,7 +189,6 @@ it('a backup of an older site is brought up to date as that site would be', asyn
   expect(home).toMatchObject({ pageId: 'home', content: { faq: { items: [{ question: 'Why?' }] } } });
   expect(JSON.stringify(home?.ids)).toMatch(/"[\w-]{8}"/);
   await older.close();
-  await target.close();
 }, 120_000);
 
 describe('while people write', () => {
@@ -174,8 +213,8 @@ describe('while people write', () => {
     isOver = true;
     await Promise.all(writers);
     expect(during).toBeGreaterThan(0);
-    const target = await openTarget('pglite');
-    await restoreBackup(await verifyBackup(busy, undefined), target);
+    const target = await spareTarget();
+    await restoreBackup(await verifyBackup(busy, undefined), target, { isReplacing: true });
     const answer = await target.database.db.execute(sql`select
       (select count(*) from pages p where version <> (select max(version) from page_versions v where v.page_id = p.page_id)) as pages,
       (select count(*) from pages p where content::text <> (select content::text from page_versions v
@@ -189,6 +228,5 @@ describe('while people write', () => {
         ),
       ),
     );
-    await target.close();
   }, 120_000);
 });

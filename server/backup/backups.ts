@@ -122,7 +122,7 @@ export function createBackups({ env, log, database, source }: BackupsOptions): B
       );
       await note({ last: { name, bytes, at: at.getTime() }, failure: null, failures: before.failures }, actor, name);
       log.info({ name, bytes, ms: Date.now() - at.getTime() }, 'backup made');
-      await keepNewest(into, env.BACKUP_KEEP);
+      await keepNewest(into, env.BACKUP_KEEP, name);
     } catch (error) {
       if (ending.signal.aborted) return;
       log.error({ err: error }, 'the backup could not be made; it is tried again');

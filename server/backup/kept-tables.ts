@@ -17,6 +17,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.keyClients,
   schema.settings,
   schema.pages,
+  schema.redirects,
   schema.sections,
   schema.elementOwners,
   schema.pageClocks,

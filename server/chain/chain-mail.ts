@@ -16,6 +16,7 @@ export interface ChainMail {
 }
 
 const POLL_MS = 10 * 60_000;
+const DAY_MS = 86_400_000;
 const KEY = 'chain-mail';
 const SENT_KEY = 'chain-mail-sent';
 
@@ -28,7 +29,7 @@ export function createChainMail(options: { db: Db; mailer: Mailer; origin: strin
   async function sendDue(now = new Date()): Promise<number> {
     if (!(await isMailed(db))) return 0;
     const day = now.toISOString().slice(0, 10);
-    if (!(await claimDay(db, day))) return 0;
+    if (!(await claimDay(db, now))) return 0;
     const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false), eq(user.emailVerified, true));
     const admins = await db.select({ email: user.email }).from(user).where(isActive).orderBy(asc(user.email));
     const text = await textOf(db, origin, now);
@@ -80,7 +81,11 @@ export async function setMailed(db: Db, isOn: boolean, actor: Doer): Promise<voi
 }
 
 /** Of several servers one mails: who writes the day down first. */
-async function claimDay(db: Db, day: string): Promise<boolean> {
+async function claimDay(db: Db, now: Date): Promise<boolean> {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const day = dayOf(now.getTime());
+  // A day further ahead was told by a clock that has been set back since.
+  const nextDay = dayOf(now.getTime() + DAY_MS);
   const value = { day };
   const claimed = await db
     .insert(settings)
@@ -88,7 +93,7 @@ async function claimDay(db: Db, day: string): Promise<boolean> {
     .onConflictDoUpdate({
       target: settings.key,
       set: { value },
-      setWhere: sql`coalesce(${settings.value} ->> 'day', '') < ${day}`,
+      setWhere: sql`coalesce(${settings.value} ->> 'day', '') not between ${day} and ${nextDay}`,
     })
     .returning({ key: settings.key });
   return claimed.length > 0;

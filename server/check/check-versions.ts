@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, rawRows } from '../../db/client';
-import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { modelOf } from '../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
 
 /** Versions that are held at a time: each may be two million characters. */
@@ -54,7 +54,7 @@ async function* walk(
     for (const one of versions) {
       const name = `${kind} ${one.document}, version ${one.version}`;
       if (!one.isExplained) yield `${name}: no change of its change set explains it`;
-      const parsed = schemaOf(kind, one.model)?.safeParse(one.content);
+      const parsed = schemaOf(kind, one)?.safeParse(one.content);
       const [issue] = parsed?.error?.issues ?? [];
       if (issue) yield `${name}: it does not fit its model at ${issue.path.join('.') || 'its root'}: ${issue.message}`;
     }
@@ -66,7 +66,7 @@ async function* walk(
 }
 
 /** What a later release no longer knows, or an import brought, may hold anything. */
-function schemaOf(kind: 'page' | 'section', model: string): z.ZodType | null {
-  if (kind === 'page') return isPageId(model) ? PAGE_MODELS[model].schema : null;
+function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodType | null {
+  if (kind === 'page') return modelOf(model, content)?.schema ?? null;
   return isSectionType(model) ? SECTION_MODELS[model].schema : null;
 }

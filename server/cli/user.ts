@@ -3,6 +3,9 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { createAccount, listAccounts, type Role, setPassword, setRole } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
+import { readSiteWords } from '../auth/check-password';
+import { forgetProvider } from '../auth/provider/admit';
+import { type Notice, tellPerson } from '../auth/tell-person';
 import { loadEnvFile, readEnv } from '../env';
 import { AppError } from '../errors';
 import { createLogger } from '../log';
@@ -16,6 +19,7 @@ const USAGE = `npm run user -- create EMAIL [--name NAME] [--role admin|editor] 
 npm run user -- password EMAIL [--password-stdin] [--end-keys]
 npm run user -- role EMAIL admin|editor
 npm run user -- reset-second-factor EMAIL
+npm run user -- forget-provider EMAIL
 npm run user -- list
 
 The password is asked for on a terminal, or read from standard input; else one is made and shown once.`;
@@ -33,35 +37,52 @@ interface Call {
 }
 
 const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> = {
-  async create({ auth, database }, { email, name, role = 'editor', fromStdin }) {
+  async create({ auth, database, env }, { email, name, role = 'editor', fromStdin }) {
     const wanted = asRole(role);
     const password = await readPassword({ fromStdin });
-    const account = await createAccount(auth, { email, name, password: password.text, role: wanted });
+    const site = await readSiteWords(database.db, env);
+    const account = await createAccount(auth, { email, name, password: password.text, role: wanted, site });
     await recordAudit(database.db, HERE, 'user-add', `${account.email} (${account.role})`);
     console.log(`Made the account ${account.email} (${account.role}).${password.shown}`);
   },
 
-  async password({ auth, database }, { email, fromStdin, endKeys }) {
+  async password(services, { email, fromStdin, endKeys }) {
+    const { auth, database, env } = services;
     const password = await readPassword({ fromStdin });
-    const { id } = await setPassword(auth, email, password.text);
+    const { id } = await setPassword(auth, email, {
+      password: password.text,
+      site: await readSiteWords(database.db, env),
+    });
     await recordAudit(database.db, HERE, 'password-change', email);
     console.log(`Changed the password of ${email} and ended its sessions.${password.shown}`);
+    await tell(services, email, { kind: 'password-changed' });
     const keys = await countKeysOf(database.db, id);
     if (endKeys) console.log(`Ended ${await endKeysOf(database.db, id, HERE)} API keys of theirs.`);
     else if (keys > 0) console.log(`API keys of theirs that go on working: ${keys}. With --end-keys they end.`);
   },
 
-  async role({ database }, { email, role = '' }) {
+  async role(services, { email, role = '' }) {
+    const { database } = services;
     await setRole(database.db, email, asRole(role));
     await recordAudit(database.db, HERE, 'user-role', `${email}: ${role}`);
+    await tell(services, email, { kind: 'role-changed', role: asRole(role), by: null });
     console.log(`${email} is ${role} now.`);
   },
 
-  async 'reset-second-factor'({ database }, { email }) {
+  async 'reset-second-factor'(services, { email }) {
+    const { database } = services;
     const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
     if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
     await resetFactor(database.db, person.id, HERE);
+    await tell(services, email, { kind: 'factor-reset' });
     console.log(`${person.email} signs in with the password alone now. Sessions and passkeys of theirs have ended.`);
+  },
+
+  async 'forget-provider'({ database }, { email }) {
+    const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+    if (!person) throw new AppError('NOT_FOUND', 'No account has this email.');
+    await forgetProvider(database.db, person, HERE);
+    console.log(`Whoever comes next by the identity provider with this address has the account of ${person.email}.`);
   },
 
   async list({ database }) {
@@ -70,6 +91,13 @@ const VERBS: Record<string, (services: Services, call: Call) => Promise<void>> =
     }
   },
 };
+
+/** Mails whose account it is. */
+async function tell({ database, mailer, log, env }: Services, email: string, notice: Notice): Promise<void> {
+  const person = (await listAccounts(database.db)).find((each) => each.email === email.trim().toLowerCase());
+  const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  if (person) await tellPerson({ mailer, log, origin }, person, notice);
+}
 
 await runCommand(async () => {
   loadEnvFile();

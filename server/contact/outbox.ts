@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { contactMessages } from '../../db/schema';
@@ -29,6 +29,8 @@ const CLAIM_MS = 60_000;
 const POLL_MS = 30_000;
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 12 * 60 * 60 * 1000;
+/** By how much the clocks of servers may differ. */
+const SKEW_MS = 5 * 60 * 1000;
 /** Some four days, with the waits between them. */
 export const MAX_ATTEMPTS = 12;
 
@@ -89,7 +91,7 @@ export async function mailNext(
   const due = db
     .select({ id: contactMessages.id })
     .from(contactMessages)
-    .where(lte(contactMessages.mailDueAt, now))
+    .where(isDue(now))
     .orderBy(asc(contactMessages.mailDueAt))
     .limit(1)
     .for('update', { skipLocked: true });
@@ -122,6 +124,12 @@ export async function mailNext(
   }
   await db.update(contactMessages).set({ mailedAt: new Date(), mailDueAt: null }).where(isThis);
   return true;
+}
+
+/** What is due later than anything ever is, was put off by a clock that has been set back since. */
+function isDue(now: Date) {
+  const { mailDueAt } = contactMessages;
+  return or(lte(mailDueAt, now), gt(mailDueAt, after(now, LONGEST_RETRY_MS + SKEW_MS)));
 }
 
 /** How many messages wait for being mailed, and how many were given up. */

@@ -5,6 +5,7 @@ import { checkGenerations } from '../ai/generations';
 import { AppError, type Issue } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
+import { keepPages } from '../pages/keep-pages';
 import type { SectionRow } from '../sections/section-write';
 import { refuseConflicts, refuseLimits } from './apply-content';
 import { applyInMemory, type Planned, recordAgain } from './apply-in-memory';
@@ -55,6 +56,7 @@ export async function applyChanges(
     if (isRestored) await freeElementIds(tx, documents, planned);
     const contents = new Map([...documents].map(([key, document]) => [key, checkedContent(document, key, planned)]));
     await keepElements(tx, documents, planned);
+    const changedPages = await keepPages(tx, documents, planned, actor);
     // A write of nothing but answers of the writing help came from it.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
     const touched = [...documents].filter(([, { isTouched }]) => isTouched);
@@ -78,7 +80,7 @@ export async function applyChanges(
     await together([
       ...touched.map(write),
       recordChanges(tx, set, recorded),
-      notifyOthers(tx, touched, { changeSetId: set.id, by: actor.name ?? undefined }),
+      notifyOthers(tx, touched, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
     ]);
     return { changeSetId: set.id, versions, sections, values: recorded.map(({ newValue }) => newValue ?? null) };
   });
@@ -110,18 +112,27 @@ function pagesOf(document: LockedDocument): string[] {
 async function notifyOthers(
   tx: Db,
   touched: readonly (readonly [string, LockedDocument])[],
+  changedPages: ReadonlySet<string>,
   write: { changeSetId: number; by?: string | undefined },
 ): Promise<void> {
-  const told = new Map<string, { kind: 'page' | 'sections'; pageId: string; showsElsewhere: boolean }>();
+  const told = new Map<string, Told>();
   for (const [, document] of touched) {
     const kind = document.kind === 'page' ? 'page' : 'sections';
     const showsElsewhere = changesShownPictures(document);
     for (const pageId of pagesOf(document)) {
       const known = told.get(`${kind} ${pageId}`);
-      told.set(`${kind} ${pageId}`, { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere });
+      const shown = { kind, pageId, showsElsewhere: known?.showsElsewhere || showsElsewhere } as const;
+      told.set(`${kind} ${pageId}`, kind === 'page' && changedPages.has(pageId) ? { ...shown, isMoved: true } : shown);
     }
   }
   for (const event of told.values()) await publish(tx, { ...event, ...write });
+}
+
+interface Told {
+  kind: 'page' | 'sections';
+  pageId: string;
+  showsElsewhere: boolean;
+  isMoved?: true;
 }
 
 /** Whether other pages may show what changed in a document. */

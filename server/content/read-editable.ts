@@ -3,8 +3,8 @@ import { type Db, rawRows } from '../../db/client';
 import { pages } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
-import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { isOwnPage } from '../../src/pages/page-facts';
+import { noSuchPage } from '../pages/page-directory';
 import type { SectionWithIds } from '../sections/list-sections';
 
 /** A page's content with the ids of its items, for who may change it. */
@@ -25,11 +25,11 @@ export interface EditablePage extends EditableDocument {
 
 /** Reads a page's content with the ids of its items. @throws AppError NOT_FOUND for an id that is no page's */
 export async function readEditable(db: Db, pageId: string): Promise<EditableDocument> {
-  refuseUnknown(pageId);
   const [row] = await db
     .select({ content: pages.content, ids: pages.ids, version: pages.version })
     .from(pages)
     .where(eq(pages.pageId, pageId));
+  if (!row && !isOwnPage(pageId)) throw noSuchPage(pageId);
   return presented(row);
 }
 
@@ -38,7 +38,6 @@ export async function readEditablePage(
   db: Db,
   { pageId, isSiteShown = false }: { pageId: string; isSiteShown?: boolean | undefined },
 ): Promise<EditablePage> {
-  refuseUnknown(pageId);
   const page = (id: string) =>
     sql`(select row_to_json(page) from (select content, ids, version from pages where page_id = ${id}) page)`;
   const answer = await db.execute(sql`
@@ -55,6 +54,7 @@ export async function readEditablePage(
     site: Stored | null;
     sections: (DynamicSection & Pick<Stored, 'ids'>)[];
   }>(answer);
+  if (!row?.page && !isOwnPage(pageId)) throw noSuchPage(pageId);
   return {
     ...presented(row?.page),
     sections: (row?.sections ?? []).map((section) => ({ ...section, ids: section.ids ?? {} })),
@@ -66,8 +66,4 @@ type Stored = Omit<EditableDocument, 'ids'> & { ids: Ids | null };
 
 function presented(stored: Stored | null | undefined): EditableDocument {
   return { content: stored?.content ?? {}, ids: stored?.ids ?? {}, version: stored?.version ?? 0 };
-}
-
-function refuseUnknown(pageId: string): void {
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { isOwnPage } from '../../src/pages/page-facts';
+import { noSuchPage } from '../pages/page-directory';
 
 /** A page's content and the number of its version (0 before anything was stored). */
 export interface StoredPage {
@@ -12,10 +12,10 @@ export interface StoredPage {
 
 /** Reads a page's content as it is stored. @throws AppError NOT_FOUND for an id that is no page's */
 export async function readPage(db: Db, pageId: string): Promise<StoredPage> {
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
   const [row] = await db
     .select({ content: pages.content, version: pages.version })
     .from(pages)
     .where(eq(pages.pageId, pageId));
+  if (!row && !isOwnPage(pageId)) throw noSuchPage(pageId);
   return row ?? { content: {}, version: 0 };
 }

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { elementOwners } from '../../db/schema';
+import { elementOwners, pages } from '../../db/schema';
 import { findElement } from '../../src/content/find-element';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
-import { isPageId } from '../../src/pages/models';
+import { isOwnPage, isPageName } from '../../src/pages/page-facts';
 import { AppError, type ErrorCode } from '../errors';
 import { type Change, type ContentChange, isContentChange, sentValue } from './change';
 
@@ -44,6 +44,7 @@ export async function resolveTargets(db: Db, changes: readonly Change[]): Promis
       throw refusal('BAD_REQUEST', error.message, index);
     }
   });
+  await refuseUnknownPages(db, parsed);
   const known = await ownersInDatabase(db, parsed);
   const targets: Target[] = [];
   for (const [index, target] of parsed.entries()) {
@@ -65,7 +66,10 @@ function refusal(code: ErrorCode, message: string, index: number): AppError {
 
 function targetOf(change: Change): Target {
   if (change.op === 'section') return { kind: 'whole', of: 'section', id: change.sectionId };
-  if (change.op === 'page') return { kind: 'whole', of: 'page', id: change.pageId };
+  if (change.op === 'page') {
+    if (!isPageName(change.pageId)) throw new PathError('syntax', noPage(change.pageId));
+    return { kind: 'whole', of: 'page', id: change.pageId };
+  }
   return parse(change);
 }
 
@@ -82,8 +86,23 @@ function parse({ path, op }: ContentChange): Target {
     if (rest.length === 0) throw new PathError('syntax', 'Use element.{id}.{field}.');
     return { kind: 'element', owner: 'section', id: '', elementId: second, segments: rest };
   }
-  if (!isPageId(first)) throw new PathError('syntax', `"${first}" is no page, and not dynamic, element or sections.`);
+  if (!isPageName(first)) throw new PathError('syntax', noPage(first));
   return { kind: 'page', id: first, segments: [second, ...rest] };
+}
+
+/** @throws AppError BAD_REQUEST for a path into a page that is not there; whole ones may come to be */
+async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<void> {
+  const named = parsed.flatMap(({ kind, id }, index) => (kind === 'page' && !isOwnPage(id) ? [{ id, index }] : []));
+  if (named.length === 0) return;
+  const ids = [...new Set(named.map(({ id }) => id))];
+  const rows = await db.select({ pageId: pages.pageId }).from(pages).where(inArray(pages.pageId, ids));
+  const there = new Set(rows.map(({ pageId }) => pageId));
+  const unknown = named.find(({ id }) => !there.has(id));
+  if (unknown) throw refusal('BAD_REQUEST', noPage(unknown.id), unknown.index);
+}
+
+function noPage(first: string): string {
+  return `"${first.slice(0, 64)}" is no page, and not dynamic, element or sections.`;
 }
 
 type Owner = Pick<Extract<Target, { kind: 'element' }>, 'owner' | 'id'>;

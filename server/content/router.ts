@@ -44,16 +44,22 @@ export const contentRouter = t.router({
     .input(strictInput({ pageId: z.string(), ids: z.enum(['true', 'false']).optional() }))
     .output(content)
     .query(async ({ ctx, input }) => {
-      if (input.ids !== 'true') return (await readPage(ctx.db, input.pageId)).content;
-      requireAccess(ctx.actor, 'editor', true);
-      return { ...(await readEditable(ctx.db, input.pageId)) };
+      if (input.ids === 'true') {
+        requireAccess(ctx.actor, 'editor', true);
+        return { ...(await readEditable(ctx.db, input.pageId)) };
+      }
+      if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
+      return (await readPage(ctx.db, input.pageId)).content;
     }),
 
   /** The content with its version, for our own screens. */
   read: publicProcedure
     .input(z.object({ pageId: z.string() }))
     .output(z.object({ content, version: z.number() }))
-    .query(({ ctx, input }) => readPage(ctx.db, input.pageId)),
+    .query(async ({ ctx, input }) => {
+      if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);
+      return readPage(ctx.db, input.pageId);
+    }),
 
   /** All an editor opens a page by, as it is at one moment; for our own screens. */
   editable: editorProcedure

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { media, pages } from '../../db/schema';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { ShownPageId } from '../../src/pages/routes';
+import { PageDirectory } from '../pages/page-directory';
 import { readBoot } from '../ssr/read-boot';
 import { SitePictures } from './site-pictures';
 
@@ -14,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.reset());
 
-const bootOf = (pageId: ShownPageId) => readBoot({ database, pictures: new SitePictures(database) }, pageId, '');
+const bootOf = (pageId: ShownPageId) =>
+  readBoot({ database, pictures: new SitePictures(database), directory: new PageDirectory(database) }, pageId, '');
 const size = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
 const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
 

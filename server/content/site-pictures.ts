@@ -41,6 +41,7 @@ const ADDRESS = /\/media\/([0-9a-f]{40}[\w.-]{1,60})/g;
  * drawn asks the database for none of it.
  */
 export class SitePictures {
+  /** By page, of which there are as many as the site has models of. */
   private readonly pages = new Map<string, PageFound>();
   private library: LibraryFile[] = [];
   /** What is to be read before anything is told. */

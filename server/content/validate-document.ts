@@ -5,7 +5,9 @@ import { isRichText } from '../../src/content/rich-text';
 import { richTextSchema } from '../../src/content/rich-text-schema';
 import { ELEMENT_MODELS, isElementType } from '../../src/elements/models';
 import { getAt } from '../../src/lib/dotted-path';
-import { isPageId, PAGE_MODELS } from '../../src/pages/models';
+import { modelOf } from '../../src/pages/models';
+import { FACTS } from '../../src/pages/page-facts';
+import { factsSchema } from '../../src/pages/page-facts.model';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
 import { changedChildren } from './changed-children';
 import { sanitizeDocument } from './sanitize';
@@ -32,12 +34,23 @@ const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
  * @param before what is stored: a fault that stands there already, as it does, is no reason to refuse a change of something else
  */
 export function validatePage(pageId: string, content: unknown, before?: unknown): Validated {
-  if (!isPageId(pageId)) return { ok: false, problems: [{ path: '', message: `There is no page "${pageId}".` }] };
+  const model = modelOf(pageId, content);
+  if (!model) return { ok: false, problems: [{ path: '', message: `There is no page "${pageId}".` }] };
   const badIds = Object.keys((content ?? {}) as object).filter((id) => !SECTION_ID.test(id));
   if (badIds.length > 0) {
     return { ok: false, problems: badIds.map((path) => ({ path, message: 'A section id begins with a letter.' })) };
   }
-  return validate(PAGE_MODELS[pageId].schema, content, before);
+  const result = validate(model.schema, content, before);
+  const problems = result.ok ? problemsOfFacts(result.value, before) : [];
+  return problems.length > 0 ? { ok: false, problems } : result;
+}
+
+/** What a content says the page is, where that is not what it was. */
+function problemsOfFacts(content: Record<string, unknown>, before: unknown): DocumentProblem[] {
+  const facts = content[FACTS];
+  if (facts === undefined || isDeepStrictEqual(facts, (before as typeof content | undefined)?.[FACTS])) return [];
+  const parsed = factsSchema.safeParse(facts);
+  return parsed.error ? zodProblems(parsed.error, [FACTS]) : [];
 }
 
 /** The same for a dynamic section's data. Unknown types are kept, within the general limits. */

@@ -1,6 +1,7 @@
 import { findUnkeepable, keepProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
-import { isPageId } from '../../src/pages/models';
+import { modelOf } from '../../src/pages/models';
+import { isOwnPage, isPageName } from '../../src/pages/page-facts';
 import { type Validated, validatePage, validateSection } from '../content/validate-document';
 import { AppError, type Issue } from '../errors';
 import { MAX_TEMPLATES } from '../templates/templates';
@@ -17,20 +18,26 @@ type Entry<K extends 'sections' | 'templates'> = ContentDocument[K][number];
 
 /**
  * Holds a whole document against the rules of the content, before anything is written.
+ * @param there the ids of the pages that the site has; those of the file come to be
  * @returns the document with its texts cleaned
  * @throws AppError UNPROCESSABLE_CONTENT; `issues` name each place as a path in the document, `pages.home.hero.headline`
  */
-export function checkContent(document: ContentDocument): ContentDocument {
+export function checkContent(document: ContentDocument, there: ReadonlySet<string>): ContentDocument {
   const issues: Issue[] = [];
   const report: Report = (path, message) => issues.push({ path, message });
   const pages = Object.fromEntries(
     Object.entries(document.pages).map(([pageId, content]) => [
       pageId,
-      cleaned(report, `pages.${pageId}`, content, (value) => validatePage(pageId, value)),
+      cleaned(report, `pages.${pageId}`, content, (value) => validateWhole(pageId, value)),
     ]),
   );
   const isNewId = once();
-  const sections = document.sections.map((entry, index) => checkSection(report, `sections.${index}`, entry, isNewId));
+  const isPage = (id: string) =>
+    isOwnPage(id) || there.has(id) || (Object.hasOwn(document.pages, id) && modelOf(id, document.pages[id]) !== null);
+  const sections = document.sections.map((entry, index) => {
+    if (!isPage(entry.pageId)) report(`sections.${index}.pageId`, `There is no page "${entry.pageId.slice(0, 64)}".`);
+    return checkSection(report, `sections.${index}`, entry, isNewId);
+  });
   const isNewName = once();
   const templates = document.templates.map((entry, index) =>
     checkTemplate(report, `templates.${index}`, entry, isNewName),
@@ -40,12 +47,17 @@ export function checkContent(document: ContentDocument): ContentDocument {
   return { ...document, pages, sections, templates };
 }
 
+/** A page's content, of an id that a page may have. */
+function validateWhole(pageId: string, value: unknown): Validated {
+  if (isPageName(pageId)) return validatePage(pageId, value);
+  return { ok: false, problems: [{ path: '', message: `There is no page "${pageId.slice(0, 64)}".` }] };
+}
+
 function checkSection(report: Report, at: string, section: Entry<'sections'>, isNew: (id: string) => boolean) {
-  const { sectionId, sectionType, sectionName, pageId, createdBy } = section;
+  const { sectionId, sectionType, sectionName, createdBy } = section;
   if (!SECTION_ID.test(sectionId) || isForbiddenKey(sectionId)) {
     report(`${at}.sectionId`, 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   } else if (!isNew(sectionId)) report(`${at}.sectionId`, `The section id "${sectionId}" stands twice in the file.`);
-  if (!isPageId(pageId)) report(`${at}.pageId`, `There is no page "${pageId.slice(0, 64)}".`);
   checkText(report, `${at}.sectionType`, sectionType, 64);
   checkText(report, `${at}.sectionName`, sectionName, 200);
   if (createdBy !== null && createdBy !== '') checkText(report, `${at}.createdBy`, createdBy, 200);

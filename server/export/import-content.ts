@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections, sectionTemplates } from '../../db/schema';
+import { pageColumns } from '../../src/pages/page-columns';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
@@ -35,7 +36,7 @@ export async function importContent(
 ): Promise<Imported> {
   const parts = (['pages', 'sections', 'templates'] as const).map((at) => ({ at, value: document[at] }));
   await cleanAhead(parts);
-  const checked = checkContent(document);
+  const checked = checkContent(document, await pagesThere(db));
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
     const present = await readPresent(tx, checked);
@@ -55,10 +56,16 @@ export async function importContent(
   });
 }
 
+/** The pages that are there, whatever their state. */
+async function pagesThere(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.select({ pageId: pages.pageId }).from(pages);
+  return new Set(rows.map(({ pageId }) => pageId));
+}
+
 /** A page that was never stored gets its row first, so that there is something to lock. */
 async function makeRows(tx: Db, pageIds: string[]): Promise<void> {
   if (pageIds.length === 0) return;
-  const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0 }));
+  const empty = pageIds.sort().map((pageId) => ({ pageId, content: {}, version: 0, ...pageColumns(pageId, {}) }));
   await tx.insert(pages).values(empty).onConflictDoNothing();
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import { PAGES } from '../../src/pages/pages';
 import { AppError } from '../errors';
+import { allPageIds } from '../pages/find-page';
 import type { Scope } from './plan-restore';
 
 /** The write that made a scope what it was at a moment. */
@@ -34,7 +34,7 @@ const MAX_LINES = 5;
  * @throws AppError BAD_REQUEST for one that has not come, or is from before anything was there
  */
 export async function findMoments(db: Db, scope: Scope, asked: Date | undefined): Promise<Moments> {
-  const pages = JSON.stringify(scope === 'all' ? Object.keys(PAGES) : [...new Set([scope, 'site'])]);
+  const pages = JSON.stringify(scope === 'all' ? await allPageIds(db) : [...new Set([scope, 'site'])]);
   const { now, first } = await readBounds(db, pages, scope);
   const at = asked ?? now;
   if (at > now) throw refusal('This moment has not come yet.');

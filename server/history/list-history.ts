@@ -2,8 +2,7 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { aiGenerations, type changeSets, type changes } from '../../db/schema';
 import type { Operation } from '../../src/content/items/operations';
-import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';
 import { presentPaths, presentRef } from './present-paths';
 
@@ -44,7 +43,7 @@ export async function listHistory(
   db: Db,
   query: ChangesQuery & { page: string },
 ): Promise<{ items: HistoryItem[]; nextCursor: string | null }> {
-  if (!isPageId(query.page)) throw new AppError('NOT_FOUND', `There is no page "${query.page.slice(0, 64)}".`);
+  await requirePage(db, query.page);
   const rows = await changeRows(db, await byRef(db, query));
   const items = await presentChanges(db, rows.slice(0, query.limit));
   const last = items.at(-1);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FACTS, isOwnPage, storedFacts } from '../../src/pages/page-facts';
 import type { Change } from '../content/change';
 import { dropSection, placeSection } from '../sections/whole-section';
 import type { SectionState, SiteState } from './read-site-at';
@@ -39,6 +40,14 @@ export function planRestore(scope: Scope, then: SiteState, now: SiteState): Rest
     if (own === null) continue;
     of(pageId).own.push(...own);
     changes.push({ op: 'page', pageId, content, ids: ids ?? undefined });
+  }
+  for (const { pageId, content } of now.pages.values()) {
+    // A page that was made since is taken away as a person would: it can be restored.
+    if (!isIn(scope, pageId) || then.pages.has(pageId) || isOwnPage(pageId)) continue;
+    const facts = storedFacts(content);
+    if (facts.status === 'deleted') continue;
+    of(pageId).own.push(FACTS);
+    changes.push({ path: `${pageId}.${FACTS}.status`, value: 'deleted' });
   }
   const [was, is] = [byId(then), byId(now)];
   for (const sectionId of sectionsIn(scope, then, now)) {

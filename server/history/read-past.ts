@@ -1,10 +1,9 @@
 import type { Db } from '../../db/client';
 import type { Photos } from '../../src/content/photos';
 import type { AltTexts } from '../../src/lib/media-url';
-import { isPageId } from '../../src/pages/models';
 import type { EditableDocument } from '../content/read-editable';
 import { picturesOf } from '../content/site-pictures';
-import { AppError } from '../errors';
+import { requirePage } from '../pages/find-page';
 import type { SectionWithIds } from '../sections/list-sections';
 import { findMoments, type Moments } from './find-moments';
 import { type PageDifference, planRestore, versionsIn } from './plan-restore';
@@ -42,7 +41,7 @@ export type PastSite = ToldMoments & Pick<PastPage, 'differences' | 'versions'>;
  * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be shown
  */
 export async function readPastPage(db: Db, pageId: string, asked?: Date): Promise<PastPage> {
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  await requirePage(db, pageId);
   const { at, ...moments } = await findMoments(db, pageId, asked);
   const { past, now } = await readSiteAt(db, at);
   const { differences } = planRestore(pageId, past, now);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
 import type { Ids } from '../../src/content/items/ids';
-import { isPageId } from '../../src/pages/models';
+import { isPageName } from '../../src/pages/page-facts';
 import type { LibraryFile } from '../content/site-pictures';
 import type { KeptPicture } from '../media/media-versions';
 import type { SectionRow } from '../sections/section-write';
@@ -86,7 +86,7 @@ function siteWhere(isKnown: SQL): SQL {
 
 function stateOf({ pages, sections, library }: Read): SiteState {
   return {
-    pages: new Map((pages ?? []).filter(({ pageId }) => isPageId(pageId)).map((page) => [page.pageId, page])),
+    pages: new Map((pages ?? []).filter(({ pageId }) => isPageName(pageId)).map((page) => [page.pageId, page])),
     sections: (sections ?? [])
       // A kept state is a whole row.
       .map(({ createdAt: _made, updatedAt: _written, deletedAt, ...section }) => ({

@@ -1,12 +1,11 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages, sections } from '../../db/schema';
-import { isPageId } from '../../src/pages/models';
-import { PAGES } from '../../src/pages/pages';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';
 import { AppError, type Conflict } from '../errors';
+import { allPageIds, titleOfPage } from '../pages/find-page';
 import { lockSectionOrder } from '../sections/section-order';
 import { findMoments } from './find-moments';
 import { planRestore, type Scope, sectionsIn, versionsIn } from './plan-restore';
@@ -27,15 +26,14 @@ interface Wanted {
  * UNPROCESSABLE_CONTENT where it is so already or no longer fits
  */
 export async function restorePast(db: Db, { scope, at, base }: Wanted, actor: Actor): Promise<{ changeSetId: number }> {
-  if (scope !== 'all' && !isPageId(scope)) throw new AppError('NOT_FOUND', `There is no page "${scope.slice(0, 64)}".`);
   return db.transaction(async (tx) => {
+    const name = scope === 'all' ? 'The whole site' : await titleOfPage(tx, scope);
     await findMoments(tx, scope, at);
     const { past: then, now: before } = await readSiteAt(tx, at);
     const now = await lockScope(tx, scope, then, before);
     refuseOthers(base, versionsIn(scope, then, now));
     const { changes, differences } = planRestore(scope, then, now);
     if (changes.length === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'It is so already.');
-    const name = isPageId(scope) ? PAGES[scope].label : 'The whole site';
     const note = `${name} as of ${at.toISOString()}`;
     const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', note, changes });
     if (scope === 'all') await recordAudit(tx, actor, 'content-restore', `${note}, ${differences.length} pages`);
@@ -48,7 +46,7 @@ export async function restorePast(db: Db, { scope, at, base }: Wanted, actor: Ac
  * @returns a site of those alone
  */
 async function lockScope(tx: Db, scope: Scope, then: SiteState, before: SiteState): Promise<SiteState> {
-  const pageIds = scope === 'all' ? Object.keys(PAGES) : [scope];
+  const pageIds = scope === 'all' ? await allPageIds(tx) : [scope];
   const known = sectionsIn(scope, then, before);
   const elsewhere = [...then.sections, ...before.sections].filter(({ sectionId }) => known.includes(sectionId));
   await lockSectionOrder(tx, [...new Set([...pageIds, ...elsewhere.map(({ pageId }) => pageId)])]);

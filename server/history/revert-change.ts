@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { changes } from '../../db/schema';
 import type { Identified, Ids } from '../../src/content/items/ids';
+import { FACTS, isOwnPage } from '../../src/pages/page-facts';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { standingAt } from '../content/apply-content';
@@ -72,8 +73,15 @@ async function content(tx: Db, change: StoredChange, to: 'before' | 'after'): Pr
   if (!target || target.kind === 'order' || target.kind === 'whole')
     throw new Error('A change of content has a place.');
   const { documents } = await lockDocuments(tx, [at], targets);
+  // A page that was made is taken away again as a person would: what it was stays.
+  if (to === 'before' && change.oldValue === null && isMaking(change))
+    return { path: `${change.ref}.status`, value: 'deleted' };
   const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
   return takingTo(to, change, document, standingAt(document, target));
+}
+
+function isMaking({ pageId, ref }: StoredChange): boolean {
+  return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
 }
 
 /** The same of a section's order. */

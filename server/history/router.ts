@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPageId } from '../../src/pages/models';
+import { isPageName } from '../../src/pages/page-facts';
 import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
 import { adminMutation, editorMutation, editorProcedure } from '../trpc/procedures';
@@ -141,7 +141,7 @@ export const historyRouter = t.router({
     .input(strictInput({ pageId: z.string(), at, versions }))
     .output(restored)
     .mutation(({ ctx, input: { pageId: scope, at, versions: base } }) =>
-      restorePast(ctx.db, { scope: isPageId(scope) ? scope : '', at: new Date(at), base }, ctx.actor),
+      restorePast(ctx.db, { scope: isPageName(scope) ? scope : '', at: new Date(at), base }, ctx.actor),
     ),
 
   /** Makes the whole site what it was. */

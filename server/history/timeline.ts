@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';
 import { byRef, type HistoryItem, presentChanges } from './list-history';
 
@@ -25,9 +24,7 @@ export interface TimelinePage {
  */
 export async function readTimeline(db: Db, query: ChangesQuery): Promise<TimelinePage> {
   const { page, limit, cursor } = query;
-  if (page !== undefined && !isPageId(page)) {
-    throw new AppError('NOT_FOUND', `There is no page "${page.slice(0, 64)}".`);
-  }
+  if (page !== undefined) await requirePage(db, page);
   const [rows, filters] = await Promise.all([
     byRef(db, query).then((named) => changeRows(db, named)),
     cursor === undefined ? readFilters(db, page) : null,

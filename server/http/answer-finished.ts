@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import type { CachedPage } from '../ssr/cached-page';
-import { addressOf, type Sight, sightOf } from '../ssr/sight-of';
+import { addressOf, type Sight } from '../ssr/sight-of';
 import type { SitePages } from '../ssr/site-pages';
 import { countVisit } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
@@ -81,7 +81,7 @@ function find(given: Given, req: IncomingMessage): Answer | Sight | null {
   if (isOtherRoute(address.path)) return readyFor(req, kept.answers.get(url)?.answer);
   const page = pages.known(address);
   const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
-  return known ?? sightOf(address);
+  return known ?? pages.plainSightOf(address);
 }
 
 /** @throws where it can't be read or drawn */

@@ -7,6 +7,9 @@ import { clientAddress } from './client-address';
 import type { ReadLimit } from './read-limit';
 import { fetchHeaders, ownOrigin } from './request';
 
+/** A page that lies open asks there, again and again, for what others change. */
+const LISTENS = /^\/api\/trpc\/live\./;
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds out who is asking, before anything of the body is read. */
@@ -14,9 +17,10 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
   return async (req: Request, _res: Response, next: NextFunction) => {
     const client = clientHash(clientAddress(req.ip), secret);
     const { actor, user, session } = await identify(
-      { auth, database },
+      { auth, database, env },
       fetchHeaders(req, env.PUBLIC_URL),
       client,
+      { isUse: !LISTENS.test(req.path) },
     ).catch(async (refused: unknown) => {
       // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
       if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);

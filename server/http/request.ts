@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Actor } from '../actor';
 import { cookiesOfBrowser } from '../auth/cookies';
 import type { SessionState } from '../auth/identify';
-import type { SessionUser } from '../auth/sign-in';
+import type { SessionUser } from '../auth/known-user';
 
 declare global {
   namespace Express {

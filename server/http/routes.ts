@@ -1,8 +1,7 @@
+import { SERVER_ROUTES } from '../../src/pages/reserved-addresses';
+
 /** How the addresses begin that are no pages. Any other address is a page's, or shows that there is nothing. */
-const ROUTES = new Set([
-  ...['api', 'media', 'attached-assets', 'visits', 'admin'],
-  ...['healthz', 'readyz', 'metrics', 'sitemap.xml', 'robots.txt', 'manifest.webmanifest', '.well-known'],
-]);
+const ROUTES = new Set(SERVER_ROUTES);
 
 /** Whether an address is of one of the server's routes: what is not named here is answered as a page, whatever else is mounted. */
 export function isOtherRoute(path: string): boolean {

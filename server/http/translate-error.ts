@@ -12,29 +12,36 @@ export interface ErrorBody {
   requestId: string;
 }
 
-const UNAVAILABLE = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ETIMEDOUT',
-  'CONNECT_TIMEOUT',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-]);
+/** What keeps the site from answering for a while, by the codes of the system, the driver and the database, and what is said of it. */
+const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isOfWrites?: true }[] = [
+  {
+    codes: new Set([
+      ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+      ...['ETIMEDOUT', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
+      ...['57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'],
+    ]),
+    message: 'The site can not reach its database. Please try again shortly.',
+    retryAfter: 5,
+  },
+  {
+    // A statement or a lock that took too long, no free connection, and writers that waited for each other.
+    codes: new Set(['57014', '55P03', 'DATABASE_BUSY', '40001', '40P01', '25P03']),
+    message: 'The site is too busy to do this just now. Please try again shortly.',
+    retryAfter: 5,
+  },
+  {
+    codes: new Set(['53100', 'ENOSPC', 'EDQUOT']),
+    message: 'The disk is full: nothing can be saved until there is room again. Reading goes on.',
+    retryAfter: 60,
+    isOfWrites: true,
+  },
+  {
+    codes: new Set(['25006', 'EROFS']),
+    message: 'Nothing can be saved just now: the database can only be read. Please try again shortly.',
+    retryAfter: 30,
+    isOfWrites: true,
+  },
+];
 
 /** Turns whatever was thrown into an `AppError`; what is not known becomes the masked 500. */
 export function translateError(thrown: unknown): AppError {
@@ -42,14 +49,21 @@ export function translateError(thrown: unknown): AppError {
     if (error instanceof AppError) return error;
     if (error instanceof ZodError) return fromZod(error);
     const { code } = error as { code?: unknown };
-    if (typeof code === 'string' && UNAVAILABLE.has(code)) {
-      const message = 'The site can not reach its database. Please try again shortly.';
-      return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter: 5, cause: thrown });
+    const hindrance = typeof code === 'string' ? HINDRANCES.find(({ codes }) => codes.has(code)) : undefined;
+    if (hindrance) {
+      const { message, retryAfter } = hindrance;
+      return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause: thrown });
     }
   }
   if (thrown instanceof TRPCError && thrown.code !== 'INTERNAL_SERVER_ERROR') return fromTrpc(thrown);
   const parsed = bodyParserError(thrown);
   return parsed ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong', { cause: thrown });
+}
+
+/** Whether the database can be read, but takes no writes: it is full, or a copy that follows another. */
+export function isUnwritable(thrown: unknown): boolean {
+  const { message } = translateError(thrown);
+  return HINDRANCES.some((one) => one.isOfWrites && one.message === message);
 }
 
 /** The body that is sent for an error. */

@@ -4,6 +4,9 @@ interface Window {
   endsAt: number;
 }
 
+/** Clients of whom something is known at once; of those that come then the first is forgotten, which is let through the more. */
+const MAX_CLIENTS = 100_000;
+
 /** Counts what each client uses, in memory and at once: within a time that begins with its first request, and begins anew after it. */
 export class WindowCount {
   /** In the order in which they end, since all are as long. */
@@ -36,7 +39,7 @@ export class WindowCount {
   private open(client: string): Window {
     const now = performance.now();
     for (const [other, { endsAt }] of this.windows) {
-      if (endsAt > now) break;
+      if (endsAt > now && this.windows.size < MAX_CLIENTS) break;
       this.windows.delete(other);
     }
     const window = { points: 0, endsAt: now + this.ms };

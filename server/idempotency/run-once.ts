@@ -5,6 +5,7 @@ import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Those of the requests that are being answered. */
 const running = new Set<string>();
 
 /**

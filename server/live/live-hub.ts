@@ -37,6 +37,7 @@ export const MAX_CONNECTIONS = { person: 30, server: 1000 };
 /** Hands the events of all servers on to the editors connected to this one. */
 export class LiveHub {
   private readonly name = randomBytes(6).toString('base64url');
+  /** One for each connection, of which there are `MAX_CONNECTIONS.server` at most. */
   private readonly listeners = new Set<Listener>();
   private readonly connections = new Map<string, number>();
   private connectionCount = 0;

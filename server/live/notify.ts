@@ -15,6 +15,8 @@ export interface ContentEvent {
   by?: string;
   /** Whether it may show on other pages: a photo of someone, say. Absent where that is not known. */
   showsElsewhere?: boolean;
+  /** What the page is called, where it stands or who may read it is another. */
+  isMoved?: true;
 }
 
 /** A picture came into the media library, left it, or is described in other words: pages may show it, or say what it shows. */

@@ -16,6 +16,7 @@ interface Entry {
   name: string;
   /** Which server has the connection; null: this one. */
   server: string | null;
+  /** As `performance.now` counts: no clock that is set changes it. */
   seenAt: number;
 }
 
@@ -37,6 +38,7 @@ export const SILENCE_MS = 50_000;
  * whenever another server's comes, who then hears of all that are here.
  */
 export class Presence {
+  /** One for each connection of the site: each server has a limit of them, and those of one that is silent go. */
   private readonly entries = new Map<string, Entry>();
   private readonly watchers = new Map<string, Set<() => void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ export class Presence {
   join(person: Joining, onChange: () => void): () => void {
     const { pageId } = person;
     const key = keyOf(person);
-    const entry: Entry = { ...person, server: null, seenAt: Date.now() };
+    const entry: Entry = { ...person, server: null, seenAt: performance.now() };
     this.entries.set(key, entry);
     this.publish(entry, 'joined');
     this.changed(pageId);
@@ -93,7 +95,7 @@ export class Presence {
       this.changed(pageId);
       return;
     }
-    this.entries.set(key, { pageId, clientId, userId, name, server, seenAt: Date.now() });
+    this.entries.set(key, { pageId, clientId, userId, name, server, seenAt: performance.now() });
     this.timer ??= setInterval(() => this.beat(), BEAT_MS).unref();
     if (!known) this.changed(pageId);
     if (state === 'joined') this.publishAll(pageId);
@@ -107,7 +109,7 @@ export class Presence {
   private beat(): void {
     for (const [key, entry] of this.entries) {
       if (entry.server === null) this.publish(entry, 'here');
-      else if (Date.now() - entry.seenAt > SILENCE_MS) {
+      else if (performance.now() - entry.seenAt > SILENCE_MS) {
         this.entries.delete(key);
         this.changed(entry.pageId);
       }

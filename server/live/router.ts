@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
-import { isPageId } from '../../src/pages/models';
+import { isPageName } from '../../src/pages/page-facts';
 import { identify } from '../auth/identify';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
@@ -11,7 +11,7 @@ import { followSite, type LiveItem } from './follow-site';
 import type { Joining } from './presence';
 
 const clientId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'A client id has letters, digits and -, at most 64.');
-const pageId = z.string().refine(isPageId, 'There is no such page.');
+const pageId = z.string().refine(isPageName, 'There is no such page.');
 const window = z.object({ pageId, clientId });
 
 /** What happens on the site while an editor is connected, as server-sent events; for our own screens alone. */
@@ -82,8 +82,8 @@ async function* follow(
   }
 }
 
-async function roleToday({ auth, headers, actor, database }: Context): Promise<'admin' | 'editor' | null> {
-  const today = await identify({ auth, database }, headers, actor.client).then(
+async function roleToday({ auth, headers, actor, database, env }: Context): Promise<'admin' | 'editor' | null> {
+  const today = await identify({ auth, database, env }, headers, actor.client, { isUse: false }).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;

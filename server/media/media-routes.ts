@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import multer, { MulterError } from 'multer';
@@ -45,8 +47,8 @@ export function serveMedia({ media }: Services): RequestHandler {
   };
 }
 
-function decodeKey(path: string): string | null {
-  const key = path.slice(1);
+function decodeKey(address: string): string | null {
+  const key = address.slice(1);
   return MEDIA_KEY.test(key) ? key : null;
 }
 
@@ -80,7 +82,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
     await receive(req, res);
     const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
     if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
-    const files = incoming.map(({ path, originalname }) => ({ file: path, name: originalname }));
+    const files = incoming.map(({ path: file, originalname: name }) => ({ file, name }));
     const kept = await media.add(database.db, files, actor, key === null ? undefined : onceUnder(key, actor));
     res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
   });
@@ -88,10 +90,16 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
 }
 
 function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response) => Promise<void> {
+  // Of a file that could not be written to its end, the rest would lie there till the next start.
+  const begun = new WeakMap<Request, string[]>();
   const upload = multer({
     storage: multer.diskStorage({
       destination: temporaryDir,
-      filename: (_req, _file, done) => done(null, randomUUID()),
+      filename: (req, _file, done) => {
+        const name = randomUUID();
+        begun.set(req, [...(begun.get(req) ?? []), path.join(temporaryDir, name)]);
+        done(null, name);
+      },
     }),
     limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
     // Names are sent in UTF-8 by every browser.
@@ -102,7 +110,11 @@ function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response)
   ]);
   return (req, res) =>
     new Promise((resolve, reject) => {
-      upload(req, res, (error: unknown) => (error ? reject(fromMulter(error)) : resolve()));
+      upload(req, res, (error: unknown) => {
+        if (!error) return resolve();
+        const left = (begun.get(req) ?? []).map((file) => rm(file, { force: true }));
+        void Promise.allSettled(left).then(() => reject(fromMulter(error)));
+      });
     });
 }
 

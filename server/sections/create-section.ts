@@ -4,12 +4,12 @@ import type { DynamicSection } from '../../src/content/dynamic-section';
 import { fitsIds } from '../../src/content/items/ids';
 import { limitProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
-import { isPageId } from '../../src/pages/models';
 import { FLOATING_POSITION, isFloatingType } from '../../src/sections/floating-types';
 import type { Actor, Source } from '../actor';
 import type { Placement } from '../content/change';
 import { takenId } from '../content/write-document';
 import { AppError } from '../errors';
+import { requirePage } from '../pages/find-page';
 import { applyToSection } from './apply-to-section';
 import { presentSection } from './list-sections';
 
@@ -40,8 +40,8 @@ export async function createSection(
   by: { actor: Actor; source: Source },
 ): Promise<DynamicSection> {
   const { pageId, sectionType, sectionName, sectionData, ids, isActive = true, ai } = input;
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
-  const sectionId = input.sectionId ?? makeId(sectionType);
+  await requirePage(db, pageId);
+  const sectionId = input.sectionId ?? newSectionId(sectionType);
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
     throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   }
@@ -79,7 +79,8 @@ export function refuseUnkeepable(path: string, value: unknown): void {
   if (problem) throw badInput(path, problem);
 }
 
-function makeId(sectionType: string): string {
+/** An id for a section of a type, which no other has. */
+export function newSectionId(sectionType: string): string {
   const bare = sectionType.replace(/[^A-Za-z0-9_-]/g, '').replace(/^[^A-Za-z]+/, '');
   return `${(bare || 'section').slice(0, 30)}-${Date.now()}-${randomBytes(3).toString('hex')}`;
 }

@@ -3,8 +3,7 @@ import type { Db } from '../../db/client';
 import { sections } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
-import { isPageId } from '../../src/pages/models';
-import { AppError } from '../errors';
+import { requirePage } from '../pages/find-page';
 
 /** A section with the ids of the items in its data, in its shape; empty where it has no list. */
 export type SectionWithIds = DynamicSection & { ids: Ids };
@@ -15,7 +14,7 @@ export async function listSections<WithIds extends boolean = false>(
   pageId: string,
   { includeInactive, withIds }: { includeInactive: boolean; withIds?: WithIds },
 ): Promise<(WithIds extends true ? SectionWithIds : DynamicSection)[]> {
-  if (!isPageId(pageId)) throw new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+  await requirePage(db, pageId);
   const active = includeInactive ? undefined : eq(sections.isActive, true);
   const rows = await db
     .select({ ...sectionColumns, ...(withIds && { ids: sections.ids }) })

@@ -57,6 +57,11 @@ export const settingsRouter = t.router({
       return { rule };
     }),
 
+  /** Where the secret lies that signs sessions and encrypts second factors, and whether one of before still counts. */
+  secret: adminProcedure
+    .output(z.object({ place: z.enum(['environment', 'folder', 'database']), old: z.number() }))
+    .query(({ ctx }) => ({ place: ctx.secretPlace, old: ctx.secrets.length - 1 })),
+
   /** How mail is sent and where contact messages go; null where it is not. No password is in it. */
   mail: adminProcedure
     .output(

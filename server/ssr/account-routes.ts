@@ -1,13 +1,16 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
 import { deviceCookie } from '../auth/known-device';
+import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
+import { tellPerson } from '../auth/tell-person';
 import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
-import { fetchHeaders, isHttps } from '../http/request';
+import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
 import { acceptInvitation, findInvitation } from '../users/invitations';
@@ -24,14 +27,16 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
   const { env, auth, database, setupToken } = services;
   const readForm = express.urlencoded({ extended: false, limit: MAX_FORM_BYTES });
 
+  const hasForms = hasPasswords(env);
+
   router.get('/admin/setup', async (req, res, next) => {
-    if (!setupToken.matches(req.query.token)) return next();
+    if (!hasForms || !setupToken.matches(req.query.token)) return next();
     await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
   });
 
   router.post('/admin/setup', readForm, async (req, res, next) => {
     const { token, email = '', name = '', password = '' } = formOf(req);
-    if (!setupToken.matches(token)) return next();
+    if (!hasForms || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
     try {
       letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
@@ -43,7 +48,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
 
   const showJoin: RequestHandler = async (req, res) => {
     const { token } = req.query;
-    const invited = await findInvitation(database.db, token);
+    const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
     const { email, name, isReset, keys } = invited;
     await sendOwn(req, res, { join: { token: String(token), email, name, isReset, keys } }, 200);
@@ -54,10 +59,14 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     await countRequest(req);
     refuseForeignOrigin(req, env.PUBLIC_URL);
     const { token = '', name = '', password = '', endKeys } = formOf(req);
-    const invited = await findInvitation(database.db, token);
+    const invited = hasForms ? await findInvitation(database.db, token) : null;
     try {
-      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null };
-      const { email } = await acceptInvitation(auth, database.db, accepted);
+      refuseWithoutPasswords(services);
+      const site = await readSiteWords(database.db, env);
+      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
+      const { email, isReset, name: before } = await acceptInvitation(auth, database.db, accepted);
+      const post = { ...services, origin: ownOrigin(req, env.PUBLIC_URL) };
+      if (isReset) void tellPerson(post, { email, name: name.trim() || before }, { kind: 'password-changed' });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);

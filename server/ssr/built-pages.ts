@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { folderOf } from '../../src/pages/pages';
-import type { ShownPageId } from '../../src/pages/routes';
+import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
 
@@ -14,6 +13,7 @@ interface ManifestEntry {
 
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
+const PRINT = 'src/styles/print.css';
 
 type Manifest = Record<string, ManifestEntry>;
 
@@ -22,17 +22,19 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
-  if (!entry) throw new Error('The client build has no entry.');
+  const print = manifest[PRINT];
+  if (!entry || !print) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
     .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
-  const shared = { script: `/${entry.file}`, styles: (entry.css ?? []).map((file) => `/${file}`), fonts };
+  const styles = (entry.css ?? []).map((file) => `/${file}`);
+  const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
-  const assets = (pageId: ShownPageId | null): ClientAssets => {
-    const app = filesOf(manifest, [APP, ...(pageId === null ? [] : named(manifest, `${folderOf(pageId)}.view`))]);
+  const assets = (kind: string | null): ClientAssets => {
+    const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
     return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
   return { pages: { render, assets }, clientDir };

@@ -1,8 +1,16 @@
-import { PAGE_PATHS, UNLISTED_PATHS } from '../../src/pages/routes';
+import { escapeHtml } from '../../src/lib/escape-html';
+import { hrefOf } from '../../src/pages/address';
+import { UNLISTED_PATHS } from '../../src/pages/routes';
+import type { Directory } from '../pages/directory';
 
-/** The sitemap: every page visitors are led to. @param origin of the site, without a slash at its end */
-export function sitemapOf(origin: string): string {
-  const urls = Object.values(PAGE_PATHS).map((path) => `<url><loc>${origin}${path}</loc></url>`);
+/** The sitemap: every page visitors are led to, and when it was written last. @param origin of the site, without a slash at its end */
+export function sitemapOf(pages: Directory, origin: string): string {
+  const urls = pages.listed
+    .filter(({ isIndexed }) => isIndexed)
+    .map(({ path, changedAt }) => {
+      const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : '';
+      return `<url><loc>${origin}${escapeHtml(hrefOf(path))}</loc>${day}</url>`;
+    });
   const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${open}${urls.join('')}</urlset>\n`;
 }

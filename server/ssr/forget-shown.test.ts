@@ -105,16 +105,16 @@ it('a page is read in one query, however many sections others have', async () =>
 // Plans are chosen by the statistics of a real server.
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
 onServer?.('among ten thousand sections a page is found by an index', async () => {
-  const { database, pictures } = server.services;
+  const { database, pictures, directory } = server.services;
   const { db } = database;
   await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
     select 'more-' || n, 'hero', 'Hero', '{"headline": "One of many"}'::json, n,
       case when n % 100 = 0 then 'about' else 'brokers' end
     from generate_series(1, 10000) n`);
   await db.execute(sql`analyze`);
-  await pictures.read();
+  await Promise.all([pictures.read(), directory.read()]);
   const execute = vi.spyOn(db, 'execute');
-  await readBoot({ database, pictures }, 'about', '');
+  await readBoot({ database, pictures, directory }, 'about', '');
   const asked = execute.mock.calls.map(([query]) => query as ReturnType<typeof sql>);
   execute.mockRestore();
   expect(asked).toHaveLength(1);

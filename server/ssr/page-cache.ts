@@ -16,6 +16,7 @@ export class PageCache<T extends OfPage> {
   private readonly lastGood = new LRUCache<string, T>({ max: MAX_KEPT });
   /** Counts the changes: of each page the last, and the last of all pages. */
   private moment = 0;
+  // By page, of which there are as many as the site has models of.
   private readonly changed = new Map<string, number>();
   private allChanged = 0;
 

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import type { Boot } from '../../src/boot';
 import type { DynamicSection } from '../../src/content/dynamic-section';
-import type { ShownPageId } from '../../src/pages/routes';
 import type { Services } from '../trpc/context';
 
 type Content = Record<string, unknown>;
@@ -12,11 +11,11 @@ type Content = Record<string, unknown>;
  * whatever else is on the site.
  */
 export async function readBoot(
-  { database, pictures }: Pick<Services, 'database' | 'pictures'>,
-  pageId: ShownPageId | null,
+  { database, pictures, directory }: Pick<Services, 'database' | 'pictures' | 'directory'>,
+  pageId: string | null,
   origin: string,
 ): Promise<Boot> {
-  const [answer, { photos, alts }] = await Promise.all([
+  const [answer, { photos, alts }, pages] = await Promise.all([
     database.db.execute(sql`
       select (select content from pages where page_id = 'site') as site,
         (select content from pages where page_id = ${pageId}) as page, (
@@ -28,13 +27,16 @@ export async function readBoot(
           ) section
         ) as sections`),
     pictures.read(),
+    directory.read(),
   ]);
+  const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
+    ...(routes && { routes }),
     origin,
     year: new Date().getFullYear(),
   };

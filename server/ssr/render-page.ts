@@ -20,6 +20,8 @@ export interface ClientAssets {
   /** The one script of every page. */
   script: string;
   styles: string[];
+  /** What is different on paper. */
+  print: string;
   /** Fonts to fetch before the styles ask for them. */
   fonts: string[];
   /** What the app is made of on this page: fetched by that script, all at once, where the page needs the app. */
@@ -45,6 +47,7 @@ export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[...fonts, ...styles].join('\n')}
+<link rel="stylesheet" media="print" href="${assets.print}">
 <script type="module" src="${assets.script}" data-app="${[...modules].join(' ')}"></script>
 ${app.head}
 <script type="speculationrules">${SPECULATION_RULES}</script>

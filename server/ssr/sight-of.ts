@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
-import { isAdminPath, screenAt } from '../../src/admin/routes';
+import { isAdminPath, isProviderWindow, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
-import { PAGES } from '../../src/pages/pages';
-import { pageAt, type ShownPageId } from '../../src/pages/routes';
+import { hrefOf } from '../../src/pages/address';
+import type { Directory, Found } from '../pages/directory';
 
 /** What an address shows: the same for everyone who asks, and for all spellings of the address. */
 export interface Sight {
@@ -10,7 +10,9 @@ export interface Sight {
   key: string;
   /** By which it is drawn: never a stranger's words. */
   url: string;
-  pageId: ShownPageId | null;
+  pageId: string | null;
+  /** Where one is sent instead. */
+  redirect?: Found;
   /** The status, where it is not the drawing's. */
   status?: number;
   extra?: Partial<Boot>;
@@ -26,7 +28,9 @@ export interface Address {
 }
 
 /** What stands where there is nothing. */
-const NOTHING: Sight = { key: 'nothing', url: '/404', pageId: null };
+const NOTHING: Sight = { key: 'nothing', url: '/404', pageId: null, status: 404 };
+/** What stands where a page was deleted. */
+const GONE: Sight = { ...NOTHING, key: 'gone', status: 410 };
 
 /** The parts of an address. */
 export function addressOf(whole: string): Address {
@@ -37,17 +41,24 @@ export function addressOf(whole: string): Address {
 }
 
 /**
+ * What an address shows to who is not known.
+ * @param pages which there are, and where
  * @param categories what the portfolio can be filtered by
  * @returns null where those are asked for and not given
  */
-export function sightOf({ path, query }: Address, categories?: ReadonlySet<string>): Sight | null {
+export function sightOf({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
   if (isAdminPath(path)) {
-    const status = screenAt(path) ? 200 : 404;
+    const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
     return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
   }
-  const pageId = pageAt(path);
-  if (pageId === null) return NOTHING;
-  const sight: Sight = { key: pageId, url: PAGES[pageId].path, pageId };
+  const entry = pages.at(path);
+  if (!entry || entry.path === null) {
+    const redirect = pages.redirectFrom(path);
+    return redirect ? { ...(redirect.to === null ? GONE : NOTHING), redirect } : NOTHING;
+  }
+  if (entry.status !== 'published') return entry.status === 'deleted' ? GONE : NOTHING;
+  const { pageId } = entry;
+  const sight: Sight = { key: pageId, url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };

@@ -1,9 +1,7 @@
 import type { Boot } from '../../src/boot';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
-import { PAGES } from '../../src/pages/pages';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
-import type { ShownPageId } from '../../src/pages/routes';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import type { Services } from '../trpc/context';
@@ -16,7 +14,8 @@ import { type Address, type Sight, sightOf } from './sight-of';
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
   render: RenderApp;
-  assets(pageId: ShownPageId | null): ClientAssets;
+  /** @param kind of the page that is shown */
+  assets(kind: string | null): ClientAssets;
 }
 
 interface RenderedPage {
@@ -28,23 +27,37 @@ interface RenderedPage {
 export class SitePages {
   /** The firm's name, as it was read last: for when nothing can be. */
   firm = '';
+  /** Those that are being drawn, each of which ends by itself. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
 
   constructor(
-    private readonly services: Pick<Services, 'env' | 'database' | 'log' | 'pageCache' | 'pictures'>,
+    private readonly services: Pick<Services, 'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory'>,
     readonly source: PageSource,
   ) {}
 
-  /** The page of an address, where it is kept. */
+  /** The page of an address, where it is kept; nothing while it is not known what stands where. */
   known(address: Address): CachedPage | undefined {
-    const cache = this.services.pageCache;
-    const sight = sightOf(address, cache.get(PORTFOLIO.key)?.categories);
-    return sight ? cache.get(sight.key) : undefined;
+    const { pageCache: cache, directory } = this.services;
+    if (!directory.isCurrent) return undefined;
+    const sight = sightOf(address, directory.latest, cache.get(PORTFOLIO)?.categories);
+    return sight && !sight.redirect ? cache.get(sight.key) : undefined;
+  }
+
+  /** What an address shows that hangs on nothing that is to be asked for; null where it does. */
+  plainSightOf(address: Address): Sight | null {
+    const { directory } = this.services;
+    const sight = directory.isCurrent ? sightOf(address, directory.latest) : null;
+    return sight?.redirect ? null : sight;
   }
 
   /** What an address shows. */
   async sightOf(address: Address): Promise<Sight> {
-    return sightOf(address) ?? (sightOf(address, (await this.pageOf(PORTFOLIO)).categories) as Sight);
+    const pages = await this.services.directory.read();
+    const sight = sightOf(address, pages);
+    if (sight) return sight;
+    // What the portfolio shows is told by its own page.
+    const whole = sightOf({ ...address, query: '' }, pages) as Sight;
+    return sightOf(address, pages, (await this.pageOf(whole)).categories) as Sight;
   }
 
   /** The page of a sight, as it is kept or drawn anew; once for all who ask for it at a time. */
@@ -66,7 +79,8 @@ export class SitePages {
     const app = await source.render(url, boot);
     if (app.faulty && app.faulty.length > 0)
       this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
-    return { html: documentOf(app, boot, source.assets(pageId)), status: app.status };
+    const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
+    return { html: documentOf(app, boot, source.assets(kind)), status: app.status };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
@@ -88,7 +102,8 @@ export class SitePages {
   }
 }
 
-const PORTFOLIO: Sight = { key: 'portfolio', url: PAGES.portfolio.path, pageId: 'portfolio' };
+/** By what the portfolio without a filter is kept. */
+const PORTFOLIO = 'portfolio';
 
 /** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
 function categoriesOf({ contents }: Boot): ReadonlySet<string> {

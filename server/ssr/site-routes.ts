@@ -1,12 +1,13 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { hrefOf } from '../../src/pages/address';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
-import { pageAt } from '../../src/pages/routes';
 import { submitContact } from '../contact/submit-contact';
 import { AppError, STATUS_OF } from '../errors';
 import type { CountRequest } from '../http/rate-limits';
 import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
+import type { Found } from '../pages/directory';
 import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
@@ -21,18 +22,19 @@ import { manifestOf } from './web-manifest';
 /** What hangs on a request alone: forms, the pages they come back to, and what crawlers ask for. */
 export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
   const router = express.Router();
-  const { env, database } = services;
+  const { env, database, directory } = services;
 
   /** Renders what is nobody else's business: never cached, here or in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
-    const pageId = pageAt(req.path);
+    const entry = (await directory.read()).at(req.path);
+    const pageId = entry?.pageId ?? null;
     const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
     const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
     (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
   }
 
-  router.get('/sitemap.xml', (req, res) => {
-    res.type('application/xml').send(sitemapOf(ownOrigin(req, env.PUBLIC_URL)));
+  router.get('/sitemap.xml', async (req, res) => {
+    res.type('application/xml').send(sitemapOf(await directory.read(), ownOrigin(req, env.PUBLIC_URL)));
   });
   router.get('/robots.txt', (req, res) => {
     res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
@@ -50,7 +52,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
     res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('application/manifest+json').send(text);
   });
 
-  router.use(visitRoutes(services.pageViews));
+  router.use(visitRoutes(services));
   router.use(accountRoutes(services, countRequest, sendOwn));
 
   router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
@@ -86,6 +88,26 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     (await ownPage(html, 503).readyFor(req)).send(req, res);
   }
 
+  /** A page that is not published, for who may edit it. @returns whether it is one */
+  async function sendDraft(req: Request, res: Response): Promise<boolean> {
+    const entry = (await services.directory.read()).at(req.path);
+    if (entry?.status !== 'draft' || entry.path === null) return false;
+    const boot = await readBoot(services, entry.pageId, ownOrigin(req, env.PUBLIC_URL));
+    const shown = { url: hrefOf(entry.path), pageId: entry.pageId };
+    const { html, status } = await pages.render(shown, { ...boot, draft: entry.pageId });
+    (await ownPage(html, status).readyFor(req)).send(req, res);
+    return true;
+  }
+
+  /** @returns whether one was sent on; where it says that nothing is there any more, the page says so */
+  function followRedirect({ id, to, status }: Found, query: string, res: Response): boolean {
+    services.redirectUses.count(id);
+    if (to === null) return false;
+    // What is gone for good may come back: browsers are not to keep it for ever.
+    res.set('Cache-Control', 'public, max-age=300').redirect(status, withQuery(encodedTarget(to), query));
+    return true;
+  }
+
   return async (req, res) => {
     if (req.method === 'OPTIONS') return void res.set('Allow', 'GET, HEAD, OPTIONS').status(204).end();
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -97,11 +119,13 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     let sight: Sight | undefined;
     let page: CachedPage;
     try {
+      if (req.actor?.role && (await sendDraft(req, res))) return;
       sight = await pages.sightOf(address);
+      if (sight.redirect && followRedirect(sight.redirect, address.query, res)) return;
       page = await pages.pageOf(sight);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');
-      sight ??= sightOf(address, new Set()) as Sight;
+      sight ??= sightOf(address, services.directory.latest, new Set()) as Sight;
       const kept = pageCache.getLastGood(sight.key);
       if (!kept) return sendPlain(req, res);
       const copy = kept.at(origin).withHeaders(KEPT_BY_NO_ONE);
@@ -110,4 +134,14 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     if (page.isShared && page.pageId !== null) countVisit(services.pageViews, req, page.pageId);
     (await page.at(origin).readyFor(req)).send(req, res);
   };
+}
+
+/** Where a redirect leads, as a header says it: a path of the site is kept as it is known, a whole address as it was written. */
+function encodedTarget(to: string): string {
+  return to.startsWith('/') ? hrefOf(to) : to;
+}
+
+function withQuery(target: string, query: string): string {
+  if (query === '' || target.includes('?') || target.includes('#')) return target;
+  return `${target}?${query}`;
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Router } from 'express';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { PAGE_PATHS } from '../../src/pages/routes';
+import { isLedTo } from '../pages/directory';
+import type { Services } from '../trpc/context';
 import type { PageViews } from './page-views';
 
 /** Whether those are programs who call themselves so; the pattern that tells is long, and browsers have few names. */
@@ -18,11 +19,11 @@ export function countVisit(views: PageViews, { method, headers }: IncomingMessag
 }
 
 /** `POST /visits/{pageId}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
-export function visitRoutes(views: PageViews): Router {
+export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pageViews' | 'directory'>): Router {
   const router = express.Router();
   router.post('/visits/:pageId', (req, res, next) => {
     const { pageId } = req.params;
-    if (!Object.hasOwn(PAGE_PATHS, pageId)) return next();
+    if (!isLedTo(directory.latest.of(pageId))) return next();
     // A browser says where a request comes from; other sites' pages count nothing here.
     if (req.get('sec-fetch-site') === 'same-origin') countVisit(views, req, pageId);
     res.set('Cache-Control', 'no-store').status(204).end();

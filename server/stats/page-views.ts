@@ -18,6 +18,7 @@ export interface PageViews {
 
 /** A count for each page and day (UTC) and nothing else: no visitor, no address, no cookie. */
 export function createPageViews(db: Db, log: Logger): PageViews {
+  // By page and day: of pages there are a dozen, and what is of another day is written within seconds, or once the database is back.
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> = Promise.resolve();

@@ -4,11 +4,13 @@ import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
 import type { AuditStream } from '../audit/audit-stream';
 import type { Refusals } from '../audit/refusals';
+import type { Secrets } from '../auth/auth-secret';
 import type { Auth } from '../auth/create-auth';
 import type { SessionState } from '../auth/identify';
+import type { SessionUser } from '../auth/known-user';
 import type { PasswordLimits } from '../auth/password-limits';
+import type { Provider } from '../auth/provider/provider';
 import type { SetupToken } from '../auth/setup-token';
-import type { SessionUser } from '../auth/sign-in';
 import type { Backups } from '../backup/backups';
 import type { ChainMail } from '../chain/chain-mail';
 import type { Outbox } from '../contact/outbox';
@@ -19,6 +21,8 @@ import type { LinkPreviewer } from '../link-preview/preview-link';
 import type { LiveHub } from '../live/live-hub';
 import type { Mailer } from '../mail/mailer';
 import type { MediaLibrary } from '../media/media-library';
+import type { PageDirectory } from '../pages/page-directory';
+import type { RedirectUses } from '../pages/redirect-uses';
 import type { CachedPage } from '../ssr/cached-page';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
@@ -35,7 +39,14 @@ export interface Services {
   log: Logger;
   database: Database;
   auth: Auth;
+  /** What signs and tells apart today. */
   secret: string;
+  /** The same, and behind it those of before, which have signed what may still be there. */
+  secrets: readonly string[];
+  /** Where it lies. */
+  secretPlace: Secrets['place'];
+  /** Who says who people are, in place of passwords; null where no identity provider is set. */
+  provider: Provider | null;
   setupToken: SetupToken;
   mailer: Mailer;
   /** Contact messages on their way to the firm's mailbox. */
@@ -52,6 +63,10 @@ export interface Services {
   pageCache: PageCache<CachedPage>;
   /** What visitors were answered by the API, by its address; gone with the page it tells. */
   answers: PageCache<KeptAnswer>;
+  /** Which pages there are, and where they stand. */
+  directory: PageDirectory;
+  /** How often redirects were followed, on the way to the database. */
+  redirectUses: RedirectUses;
   /** What pages show of each other and of the media library. */
   pictures: SitePictures;
   /** Editors who are connected, and who has which page open. */

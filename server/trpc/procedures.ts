@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
+import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
@@ -50,6 +51,12 @@ const withPerson = t.middleware(({ ctx, next }) => {
   const { user, session } = ctx;
   if (!user || !session) throw new Unidentified();
   return next({ ctx: { ...ctx, user, session } });
+});
+
+/** What is of passwords, and of what stands beside or in place of them. */
+const withPasswords = t.middleware(({ ctx, next }) => {
+  refuseWithoutPasswords(ctx);
+  return next();
 });
 
 /** What gives rights away or takes much along is done by who is there now, not by who found a browser open. */
@@ -111,6 +118,9 @@ export const publicMutation = publicProcedure.use(once);
 export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
 /** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
 export const sudoPersonProcedure = personProcedure.use(confirmed);
+/** For whoever is signed in, where people sign in by passwords, codes and passkeys; the second for who has shown who they are. */
+export const ownWayProcedure = personProcedure.use(withPasswords);
+export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);

@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { isPageId } from '../../src/pages/models';
+import { isPageName } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { etagOf, Finished } from '../http/finished';
@@ -91,7 +91,7 @@ function call(ctx: Context, route: RestRoute, input: unknown): Promise<unknown> 
 /** The page that an answer tells as any visitor sees it, asked for by its one address; null for every other answer. */
 function keptPageOf({ method, originalUrl, actor }: Request, { route, parameters }: Match): string | null {
   const { pageId = '' } = parameters;
-  const isAny = actor?.kind === 'visitor' && isRead({ method } as Request) && isPageId(pageId);
+  const isAny = actor?.kind === 'visitor' && isRead({ method } as Request) && isPageName(pageId);
   return route.meta.isKept && isAny && originalUrl === `/api${route.path.replace('{pageId}', pageId)}` ? pageId : null;
 }
 

@@ -13,6 +13,7 @@ import { historyRouter } from '../history/router';
 import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
+import { pagesRouter } from '../pages/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
 import { statsRouter } from '../stats/router';
@@ -36,6 +37,7 @@ export const appRouter = t.router({
   linkPreview: linkPreviewRouter,
   live: liveRouter,
   media: mediaRouter,
+  pages: pagesRouter,
   passkeys: passkeysRouter,
   sections: sectionsRouter,
   settings: settingsRouter,

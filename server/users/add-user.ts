@@ -4,7 +4,8 @@ import type { Db } from '../../db/client';
 import { account, user } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { checkPassword, nameFrom, type Role, readEmail } from '../auth/accounts';
+import { nameFrom, type Role, readEmail } from '../auth/accounts';
+import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
@@ -26,6 +27,7 @@ interface NewUser {
 
 /**
  * Makes an account: with a password, or else with an open link at which its person sets one.
+ * @param options without a link where people come by the identity provider alone
  * @throws AppError BAD_REQUEST for a bad address, name or password, CONFLICT where the address has an account
  */
 export async function addUser(
@@ -33,11 +35,12 @@ export async function addUser(
   db: Db,
   input: NewUser,
   actor: Actor,
+  { hasLink, site }: { hasLink: boolean; site?: readonly string[] },
 ): Promise<{ user: User; link: OpenLink | null }> {
   const email = readEmail(input.email);
   const name = input.name.trim() || nameFrom(email);
   refuseUnkeepable('name', name);
-  if (input.password !== undefined) checkPassword(input.password);
+  if (input.password !== undefined) checkPassword(input.password, { email, name, site });
   const context = await auth.$context;
   const hash = input.password === undefined ? null : await context.password.hash(input.password);
   return db.transaction(async (tx) => {
@@ -49,7 +52,7 @@ export async function addUser(
       .returning({ id: user.id });
     if (!made) throw new AppError('CONFLICT', 'An account with this email exists already.');
     if (hash !== null) await tx.insert(account).values(credential(id, hash));
-    const link = hash === null ? await openInvitation(tx, id, { isReset: false }) : null;
+    const link = hash === null && hasLink ? await openInvitation(tx, id, { isReset: false }) : null;
     await recordAudit(tx, actor, link ? 'user-invite' : 'user-add', `${email} (${input.role})`);
     return { user: await known(tx, id), link };
   });

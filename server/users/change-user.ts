@@ -18,7 +18,7 @@ export async function changeUser(
   id: string,
   { role, disabled }: { role?: Role; disabled?: boolean },
   actor: Actor,
-): Promise<User> {
+): Promise<{ user: User; hasNewRole: boolean }> {
   if (role === undefined && disabled === undefined) {
     throw new AppError('BAD_REQUEST', 'Say which role, or whether the account is disabled.');
   }
@@ -27,7 +27,7 @@ export async function changeUser(
     const before = await findUser(tx, id);
     if (!before) throw new AppError('NOT_FOUND', 'There is no such account.');
     const next = { role: role ?? before.role, disabled: disabled ?? before.disabled };
-    if (next.role === before.role && next.disabled === before.disabled) return before;
+    if (next.role === before.role && next.disabled === before.disabled) return { user: before, hasNewRole: false };
     await tx
       .update(user)
       .set({ ...next, updatedAt: new Date() })
@@ -40,7 +40,8 @@ export async function changeUser(
       await recordAudit(tx, actor, next.disabled ? 'user-disable' : 'user-enable', before.email);
     }
     await publishAccess(tx, id);
-    return { ...before, ...next, ...(next.disabled ? { linkExpiresAt: null } : {}) };
+    const after = { ...before, ...next, ...(next.disabled ? { linkExpiresAt: null } : {}) };
+    return { user: after, hasNewRole: next.role !== before.role };
   });
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '../../db/client';
 import { account, invitations, session, user } from '../../db/schema';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { checkPassword } from '../auth/accounts';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
+import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
@@ -64,11 +64,20 @@ export async function findInvitation(db: Db, token: unknown, now = new Date()): 
 export async function acceptInvitation(
   auth: Auth,
   db: Db,
-  input: { token: string; name: string; password: string; endKeys?: boolean; client: string | null },
+  input: {
+    token: string;
+    name: string;
+    password: string;
+    endKeys?: boolean;
+    client: string | null;
+    site?: readonly string[];
+  },
 ): Promise<Invited> {
   const name = input.name.trim().slice(0, 200);
   refuseUnkeepable('name', name);
-  checkPassword(input.password);
+  const owner = await findInvitation(db, input.token);
+  if (!owner) throw isGone();
+  checkPassword(input.password, { email: owner.email, name: name || owner.name, site: input.site });
   const context = await auth.$context;
   const password = await context.password.hash(input.password);
   return db.transaction(async (tx) => {
@@ -81,7 +90,7 @@ export async function acceptInvitation(
         .returning());
     // Of two who use it at once, one deletes it.
     if (!invited || !used || used.length === 0) {
-      throw new AppError('NOT_FOUND', 'This link does not work any more. Ask an admin for a new one.');
+      throw isGone();
     }
     const updatedAt = new Date();
     await tx
@@ -102,6 +111,10 @@ export async function acceptInvitation(
     await publishAccess(tx, id);
     return invited;
   });
+}
+
+function isGone(): AppError {
+  return new AppError('NOT_FOUND', 'This link does not work any more. Ask an admin for a new one.');
 }
 
 /** The row that holds a person's hashed password, as the sign-in library reads it. */

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { account, invitations, passkey, session, user } from '../../db/schema';
-import type { Role } from '../auth/accounts';
+import { PROVIDER_ID, type Role } from '../auth/accounts';
 
 /** A person with an account, as admins see them. */
 export interface User {
@@ -10,13 +10,13 @@ export interface User {
   name: string;
   role: Role;
   disabled: boolean;
-  /** Invited, and without a password yet. */
+  /** Has not come yet: without a password, and never here by the identity provider. */
   isInvited: boolean;
   /** Signs in with more than a password, or can: an app's codes or a passkey. */
   hasFactor: boolean;
   /** Until when the link to set a password works, where one is open. ISO 8601. */
   linkExpiresAt: string | null;
-  /** The last day a session of theirs was used, to a day. ISO 8601. */
+  /** When a session of theirs was used last, to some minutes. ISO 8601. */
   lastSeenAt: string | null;
   /** ISO 8601. */
   createdAt: string;
@@ -29,7 +29,7 @@ const columns = {
   role: user.role,
   disabled: user.disabled,
   isInvited: sql<boolean>`not exists (select 1 from ${account}
-    where ${account.userId} = ${user.id} and ${account.password} is not null)`,
+    where ${account.userId} = ${user.id} and (${account.password} is not null or ${account.providerId} = ${PROVIDER_ID}))`,
   hasFactor: sql<boolean>`(${user.twoFactorEnabled} or exists (select 1 from ${passkey} where ${passkey.userId} = ${user.id}))`,
   linkExpiresAt: invitations.expiresAt,
   lastSeenAt: sql<

@@ -1,16 +1,19 @@
 import { z } from 'zod';
+import { readSiteWords } from '../auth/check-password';
+import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
+import { idleMs } from '../auth/read-session';
+import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
+import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';
-import { listUsers } from './list-users';
+import { findUser, listUsers } from './list-users';
 import { resetFactor } from './reset-factor';
-import { currentSessionId, endSessions, listSessions } from './sessions';
-import { tellOfReset } from './tell-of-reset';
+import { endSessions, listSessions } from './sessions';
 
 const role = z.enum(['admin', 'editor']);
 const user = z.object({
@@ -84,7 +87,9 @@ export const usersRouter = t.router({
     )
     .output(z.object({ user, invitation: invitation.nullable() }))
     .mutation(async ({ ctx, input }) => {
-      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor);
+      if (input.password !== undefined) refuseWithoutPasswords(ctx);
+      const options = { hasLink: hasPasswords(ctx.env), site: await readSiteWords(ctx.db, ctx.env) };
+      const made = await addUser(ctx.auth, ctx.db, input, ctx.actor, options);
       return { user: made.user, invitation: made.link && (await handOverLink(ctx, made.link, made.user)) };
     }),
 
@@ -99,13 +104,20 @@ export const usersRouter = t.router({
     })
     .input(strictInput({ id: z.string().max(200), role: role.optional(), disabled: z.boolean().optional() }))
     .output(user)
-    .mutation(({ ctx, input: { id, ...change } }) => changeUser(ctx.db, id, change, ctx.actor)),
+    .mutation(async ({ ctx, input: { id, ...change } }) => {
+      const changed = await changeUser(ctx.db, id, change, ctx.actor);
+      const { user: person, hasNewRole } = changed;
+      const notice = { kind: 'role-changed' as const, role: person.role, by: ctx.actor.name };
+      if (hasNewRole) ctx.afterCommit.push(() => tellPerson(ctx, person, notice));
+      return person;
+    }),
 
   /** A new link to join, or to set a new password; for our own screens alone. */
   openLink: sudoProcedure
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.object({ user, invitation }))
     .mutation(async ({ ctx, input }) => {
+      refuseWithoutPasswords(ctx);
       const opened = await openLink(ctx.db, input.id, ctx.actor);
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),
@@ -116,20 +128,33 @@ export const usersRouter = t.router({
     .output(user)
     .mutation(async ({ ctx, input }) => {
       const person = await resetFactor(ctx.db, input.id, ctx.actor);
-      ctx.afterCommit.push(() => tellOfReset(ctx, person));
+      ctx.afterCommit.push(() => tellPerson(ctx, person, { kind: 'factor-reset' }));
       return person;
     }),
 
-  /** Signs a person out everywhere. */
-  endSessions: adminMutation
+  /** Where a person is signed in; for our own screens alone. */
+  sessions: adminProcedure
     .input(strictInput({ id: z.string().max(200) }))
+    .output(z.array(session))
+    .query(async ({ ctx, input }) => {
+      const person = await findUser(ctx.db, input.id);
+      if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
+      const currentId = ctx.session?.id ?? null;
+      return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
+    }),
+
+  /** Ends one of a person's sessions, or without its id all of them. */
+  endSessions: sudoMutation
+    .input(strictInput({ id: z.string().max(200), sessionId: z.string().max(200).optional() }))
     .output(ended)
-    .mutation(async ({ ctx, input }) => ({ ended: await endSessions(ctx.db, input.id, {}, ctx.actor) })),
+    .mutation(async ({ ctx, input: { id, sessionId } }) => ({
+      ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
+    })),
 
   /** Where one is signed in oneself. */
   ownSessions: editorProcedure.output(z.array(session)).query(async ({ ctx }) => {
-    const { id } = ownUser(ctx);
-    return listSessions(ctx.db, id, await currentSessionId(ctx.auth, ctx.headers));
+    const { id, role } = ownUser(ctx);
+    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session?.id ?? null });
   }),
 
   /** Ends one of one's own sessions, or without an id all others. */
@@ -138,7 +163,7 @@ export const usersRouter = t.router({
     .output(ended)
     .mutation(async ({ ctx, input }) => {
       const own = ownUser(ctx);
-      const which = input.id === undefined ? { exceptId: await currentSessionId(ctx.auth, ctx.headers) } : input;
+      const which = input.id === undefined ? { exceptId: ctx.session?.id ?? null } : input;
       return { ended: await endSessions(ctx.db, own.id, which, ctx.actor) };
     }),
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { session } from '../../db/schema';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { type Auth, SESSION_MAX_MS } from '../auth/create-auth';
+import { SESSION_MAX_MS } from '../auth/create-auth';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { findUser } from './list-users';
@@ -17,26 +17,29 @@ export interface OwnSession {
   isCurrent: boolean;
   /** ISO 8601. */
   createdAt: string;
-  /** To a day. ISO 8601. */
+  /** When it was used last, to some minutes. ISO 8601. */
   lastSeenAt: string;
 }
 
-/** The id of the session a request comes by; null for a key. */
-export async function currentSessionId(auth: Auth, headers: Headers): Promise<string | null> {
-  const found = await auth.api.getSession({ headers, query: { disableCookieCache: true } });
-  return found?.session.id ?? null;
-}
-
-/** Where a person is signed in, the latest first. */
-export async function listSessions(db: Db, userId: string, currentId: string | null): Promise<OwnSession[]> {
+/**
+ * Where a person is signed in, the latest first.
+ * @param idle after how many milliseconds without use theirs end @param currentId the session that asks
+ */
+export async function listSessions(
+  db: Db,
+  userId: string,
+  { idle, currentId }: { idle: number; currentId: string | null },
+): Promise<OwnSession[]> {
+  const now = Date.now();
   const rows = await db
     .select()
     .from(session)
     .where(
       and(
         eq(session.userId, userId),
-        gt(session.expiresAt, new Date()),
-        gt(session.createdAt, new Date(Date.now() - SESSION_MAX_MS)),
+        gt(session.expiresAt, new Date(now)),
+        gt(session.createdAt, new Date(now - SESSION_MAX_MS)),
+        Number.isFinite(idle) ? gt(session.updatedAt, new Date(now - idle)) : undefined,
       ),
     )
     .orderBy(desc(session.createdAt), desc(session.id));

@@ -195,7 +195,17 @@ describe('sessions', () => {
     expect((await call('users.endOwnSessions', {}, two)).body.result.data).toEqual({ ended: 1 });
     expect([await isIn(two), await isIn(three)]).toEqual([true, false]);
     const id = await idOf('tomas@elmwater.example');
-    expect((await call('users.endSessions', { id })).body.result.data).toEqual({ ended: 1 });
+    const input = encodeURIComponent(JSON.stringify({ id }));
+    const theirs = async (asker: Record<string, string> = admin) =>
+      (await server.send('GET', `/api/trpc/users.sessions?input=${input}`, undefined, asker)).body;
+    const shown = (await theirs()).result.data;
+    expect(shown).toMatchObject([{ isCurrent: false }]);
+    expect((await theirs(two)).error.data.code).toBe('FORBIDDEN');
+    const foreign = { id, sessionId: adminSession.id };
+    expect((await call('users.endSessions', foreign)).body.error.data.code).toBe('NOT_FOUND');
+    const last = { id, sessionId: shown[0].id };
+    expect((await call('users.endSessions', last)).body.result.data).toEqual({ ended: 1 });
+    expect((await call('users.endSessions', { id })).body.result.data).toEqual({ ended: 0 });
     expect(await isIn(two)).toBe(false);
     expect((await call('users.endSessions', { id: 'nobody' })).body.error.data.code).toBe('NOT_FOUND');
     expect((await call('users.ownSessions', {}, await server.key())).status).not.toBe(200);

@@ -7,7 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { readSession } from '../api/session';
 import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
+import { providerProblem } from '../lib/provider-problems';
 import { Loading } from '../ui/loading';
+import { ProviderWindow } from './provider-window';
+import { isProviderWindow } from './routes';
 import { Shell } from './shell/shell';
 
 /** Its QR code and codes are for the few who come by. */
@@ -15,6 +18,10 @@ const SetUpPage = lazy(async () => ({ default: (await import('./factor/set-up-pa
 
 /** /admin and below: the sign-in page, or the dashboard for who is signed in. */
 export function Dashboard() {
+  return isProviderWindow(window.location.pathname) ? <ProviderWindow /> : <OwnDashboard />;
+}
+
+function OwnDashboard() {
   const queryClient = useQueryClient();
   const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 0 });
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['session'] });
@@ -45,11 +52,17 @@ export function Dashboard() {
 
 /** /admin for who is not signed in. */
 function SignInPage({ onSignedIn }: { onSignedIn: () => void }) {
+  const problem = providerProblem(new URLSearchParams(window.location.search).get('problem'));
   return (
     <main className="sign-in-page">
       <div className="sign-in-card">
         <h1>Sign in</h1>
         <p className="sign-in-words">For the editors of this site.</p>
+        {problem === null ? null : (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
         <SignInForm onSignedIn={onSignedIn} />
         <p>
           <a className="text-link" href="/">

@@ -13,6 +13,11 @@ export const SCREEN_PATHS = {
 
 export type ScreenId = keyof typeof SCREEN_PATHS;
 
+/** Where a window of the identity provider's ends, whoever is signed in or not. */
+export function isProviderWindow(path: string): boolean {
+  return path === '/admin/provider';
+}
+
 /** Whether an address belongs to the dashboard, known there or not. */
 export function isAdminPath(path: string): boolean {
   return /^\/admin(\/|$)/i.test(path);

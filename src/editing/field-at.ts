@@ -2,7 +2,7 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { type Field, type Fields, group } from '../content/fields';
 import { ELEMENT_MODELS, isElementType } from '../elements/models';
 import { getAt } from '../lib/dotted-path';
-import { PAGE_MODELS, type PageId } from '../pages/models';
+import { fieldsOf, type PageId } from '../pages/models';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import { type ContentRoot, pathNow } from './content-root';
 import { elementPlace } from './element-places';
@@ -37,7 +37,7 @@ export function fieldAt({ pageId, root, sections }: FieldSource, named: string):
   }
   // The page's own, or what all pages share.
   if ((first !== pageId && first !== 'site') || !Object.hasOwn(root, first) || second === '') return null;
-  return walk(PAGE_MODELS[first].sections, root[first], [second, ...rest]);
+  return walk(fieldsOf(first, root[first]), root[first], [second, ...rest]);
 }
 
 function walk(fields: object, value: unknown, segments: readonly string[]): Field | null {

@@ -1,6 +1,6 @@
 import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
-import { PAGE_MODELS } from '../pages/models';
+import { fieldsOf, modelOf } from '../pages/models';
 import { type ActAtOnce, type ActionOutcome, twice } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { displayName, idForName, newSection } from './section-names';
@@ -9,7 +9,7 @@ import { displayName, idForName, newSection } from './section-names';
 export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: ActAtOnce) {
   /** Adds a section of the page's own by its name (rule D1). @returns how it ended, with its path */
   async function addOwn(name: string): Promise<ActionOutcome & { path: string }> {
-    const id = idForName(name, Object.keys(PAGE_MODELS[pageId].sections));
+    const id = idForName(name, Object.keys(fieldsOf(pageId, stored())));
     return { ...(await addOwnData(id, startOf(id, name))), path: `${pageId}.${id}` };
   }
 
@@ -25,7 +25,7 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   }
 
   function startOf(id: string, name?: string): unknown {
-    const samples = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
+    const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
     return Object.hasOwn(samples, id) ? samples[id] : newSection(name);
   }
 
@@ -41,6 +41,7 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
     });
   }
 
+  const stored = () => editing.store.getState().stored[pageId];
   const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
     const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };

@@ -1,7 +1,8 @@
 import type { DynamicSection } from '../content/dynamic-section';
 import { type Field, group } from '../content/fields';
 import { isEqual } from '../lib/is-equal';
-import { PAGE_MODELS, type PageId } from '../pages/models';
+import { fieldsOf, type PageId } from '../pages/models';
+import { FACTS, isOwnPage } from '../pages/page-facts';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import type { ContentRoot } from './content-root';
 import { inferField } from './infer-field';
@@ -13,6 +14,8 @@ export interface SectionItem {
   path: string;
   id: string;
   name: string;
+  /** What the page's layout says of it. */
+  field?: Field;
   /** Set for a dynamic one. */
   dynamic?: DynamicSection;
 }
@@ -25,9 +28,13 @@ export function sectionItems(
 ): { own: SectionItem[]; dynamic: SectionItem[] } {
   const page = (content[pageId] ?? {}) as Record<string, unknown>;
   // A page's known sections keep the order of its design; the generic ones follow in their own.
-  const known = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => page[id] !== undefined);
-  const generic = Object.keys(page).filter((id) => !known.includes(id) && page[id] !== undefined);
-  const own = [...known, ...generic].map((id) => ({ path: `${pageId}.${id}`, id, name: displayName(id) }));
+  const fields = fieldsOf(pageId, page);
+  const known = Object.keys(fields).filter((id) => page[id] !== undefined);
+  const generic = Object.keys(page).filter((id) => !known.includes(id) && id !== FACTS && page[id] !== undefined);
+  const own = [...known, ...generic].map((id): SectionItem => {
+    const field = isOwnPage(pageId) ? undefined : fields[id];
+    return { path: `${pageId}.${id}`, id, name: displayName(id), ...(field && { field }) };
+  });
   const places = new Map(content.sections.map((sectionId, order) => [sectionId, order]));
   const orderOf = ({ sectionId, position }: DynamicSection) => places.get(sectionId) ?? 1e6 + position;
   const dynamic = [...sections]
@@ -42,9 +49,9 @@ export function sectionItems(
 }
 
 /** The field a section is edited as: its model's, with what the model does not know made from its shape. */
-export function sectionField(pageId: PageId, { id, name, dynamic }: SectionItem, value: unknown): Field {
+export function sectionField(pageId: PageId, { id, name, dynamic, field }: SectionItem, value: unknown): Field {
   if (dynamic) return dynamicField(dynamic.sectionType, name, value);
-  const known = (PAGE_MODELS[pageId].sections as Record<string, Field>)[id];
+  const known = field ?? fieldsOf(pageId, undefined)[id];
   return { ...(known ?? inferField(value, id)), label: name };
 }
 

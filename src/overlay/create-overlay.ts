@@ -9,7 +9,6 @@ import { createSelection } from '../editing/selection';
 import { followSignOut } from '../editing/sign-out';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
-import type { ShownPageId } from '../pages/routes';
 import { hasUnreportedWords } from '../rich-text/flush';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
@@ -23,7 +22,7 @@ import { createEditSession } from './regions/edit-session';
 const NOBODY = 'visitor';
 
 export interface OverlayOptions {
-  pageId: ShownPageId;
+  pageId: string;
   queryClient: QueryClient;
   user: SessionUser | null;
 }

@@ -9,7 +9,6 @@ import { createPortal } from 'react-dom';
 import { readSession, type SessionUser } from '../api/session';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
-import type { ShownPageId } from '../pages/routes';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
 import { SectionBars } from './drag/section-bars';
 import { EditTools } from './edit-tools';
@@ -20,7 +19,7 @@ import { Regions } from './regions/regions';
 import { useOverlayHost, useShortcuts } from './use-overlay-host';
 
 /** The on-page editor (spec section 2, "Editor panel"): for signed-in editors on every page, for anyone on the demo. */
-export function Overlay({ pageId }: { pageId: ShownPageId }) {
+export function Overlay({ pageId }: { pageId: string }) {
   const [user, setUser] = useState<SessionUser | null | undefined>(undefined);
   useEffect(() => {
     // Signed out or not to be reached: the demo can be tried all the same.
@@ -30,7 +29,7 @@ export function Overlay({ pageId }: { pageId: ShownPageId }) {
   return <PageOverlay key={pageId} pageId={pageId} user={user} />;
 }
 
-function PageOverlay({ pageId, user }: { pageId: ShownPageId; user: SessionUser | null }) {
+function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | null }) {
   const queryClient = useQueryClient();
   const [overlay, setOverlay] = useState<OverlayOfPage | null>(null);
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getAt } from '../lib/dotted-path';
 import { caseStudiesContent } from './case-studies/case-studies.content';
-import { isPageId, PAGE_MODELS, type PageId } from './models';
+import { PAGE_MODELS, type OwnPageId as PageId } from './models';
+import { isOwnPage } from './page-facts';
 import { PAGE_PATHS, pageAt } from './routes';
 
 const PAGES = Object.entries(PAGE_MODELS) as [PageId, (typeof PAGE_MODELS)[PageId]][];
@@ -33,8 +34,8 @@ describe('every page', () => {
   });
 
   it('knows its own ids and no inherited ones', () => {
-    expect(isPageId('home')).toBe(true);
-    expect(isPageId('constructor')).toBe(false);
+    expect(isOwnPage('home')).toBe(true);
+    expect(isOwnPage('constructor')).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { PageModel } from '../content/define-page';
+import type { Fields } from '../content/fields';
 import { aboutModel } from './about/about.model';
 import { brokersModel } from './brokers/brokers.model';
 import { caseStudiesModel } from './case-studies/case-studies.model';
@@ -6,7 +7,12 @@ import { contactModel } from './contact/contact.model';
 import { demoModel } from './demo/demo.model';
 import { homeModel } from './home/home.model';
 import { investorsModel } from './investors/investors.model';
+import { articleModel } from './layouts/article/article.model';
+import { blankModel } from './layouts/blank/blank.model';
+import { landingModel } from './layouts/landing/landing.model';
+import { legalTextModel } from './layouts/legal-text/legal-text.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
+import { isOwnPage, type Layout, storedFacts } from './page-facts';
 import type { PAGES } from './pages';
 import { portfolioModel } from './portfolio/portfolio.model';
 import { siteModel } from './site-wide/site-wide.model';
@@ -31,9 +37,27 @@ export const PAGE_MODELS = {
   site: siteModel,
 } satisfies Record<keyof typeof PAGES, PageModel>;
 
-export type PageId = keyof typeof PAGE_MODELS;
+export type OwnPageId = keyof typeof PAGE_MODELS;
 
-/** Whether an id is a page's. Inherited names (`constructor`) are not. */
-export function isPageId(id: string): id is PageId {
-  return Object.hasOwn(PAGE_MODELS, id);
+/** The models of pages that editors make. */
+export const LAYOUT_MODELS = {
+  blank: blankModel,
+  landing: landingModel,
+  article: articleModel,
+  legal: legalTextModel,
+} satisfies Record<Layout, PageModel>;
+
+/** A page's id: one of the code's own, or of one that editors made. */
+export type PageId = string;
+
+/** The model of a page, as its content says which; null for what is no page. */
+export function modelOf(pageId: string, content: unknown): PageModel | null {
+  if (isOwnPage(pageId)) return PAGE_MODELS[pageId];
+  const { layout } = storedFacts(content);
+  return layout ? LAYOUT_MODELS[layout] : null;
+}
+
+/** The sections a page's model knows; none of what is no page. */
+export function fieldsOf(pageId: string, content: unknown): Fields {
+  return modelOf(pageId, content)?.sections ?? {};
 }

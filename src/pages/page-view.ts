@@ -16,6 +16,12 @@ export interface PageViewProps<C = Record<string, unknown>> {
   contact?: ReturnedForm;
 }
 
+/** What a layout's view is handed: it says itself of no page whose it is. */
+export interface LayoutViewProps<C = Record<string, unknown>> extends PageViewProps<C> {
+  /** What the paths of its content begin with. */
+  pageId: string;
+}
+
 /** The contact form as it came back. */
 export interface ReturnedForm {
   values: Partial<ContactMessage>;

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../lib/without-end';
+import { addressOfPath, normalAddress } from './address';
 import { factsOf, PAGES } from './pages';
 
 type Pages = typeof PAGES;
@@ -23,8 +23,17 @@ export const PAGE_PATHS = Object.fromEntries(
 /** The addresses of pages that are open to anyone and listed nowhere. */
 export const UNLISTED_PATHS = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
 
-/** The page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
+/** The code's own page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
 export function pageAt(path: string): ShownPageId | null {
-  const bare = withoutEnd(path.toLowerCase(), /\//) || '/';
-  return ADDRESSES.find((page) => page.path.toLowerCase() === bare)?.id ?? null;
+  const address = addressOfPath(path);
+  return ADDRESSES.find((page) => normalAddress(page.path) === address)?.id ?? null;
+}
+
+/** What stands at some addresses, in their normal form; null where nothing does. */
+export type Routes = Readonly<Record<string, string | null>>;
+
+/** The page at an address. @param routes what is known beyond the code's own list, and goes before it */
+export function pageOn(path: string, routes: Routes = {}): string | null {
+  const address = addressOfPath(path);
+  return Object.hasOwn(routes, address) ? (routes[address] ?? null) : pageAt(path);
 }

@@ -1,16 +1,20 @@
 import type { ComponentType } from 'react';
-import type { PAGE_MODELS } from './models';
-import type { PageViewProps } from './page-view';
+import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
+import { isOwnPage, type Layout, storedFacts } from './page-facts';
+import type { LayoutViewProps } from './page-view';
 import type { ShownPageId } from './routes';
 
 type Content = Record<string, unknown>;
+/** What a page can be a kind of: of its own, or of a layout. */
+type Kind = ShownPageId | Layout;
+type Models = typeof PAGE_MODELS & typeof LAYOUT_MODELS;
 
 /** How a page is shown. Its view is a chunk of its own. */
-interface PageSource<Id extends ShownPageId> {
+interface PageSource<Id extends Kind> {
   // biome-ignore lint/suspicious/noExplicitAny: each view takes the content of its own model; here they become one kind.
-  view: () => Promise<ComponentType<PageViewProps<any>>>;
+  view: () => Promise<ComponentType<LayoutViewProps<any>>>;
   /** The sections the view shows itself; any other is shown after them, by its shape. */
-  own: { readonly [Section in keyof (typeof PAGE_MODELS)[Id]['sections']]: true };
+  own: { readonly [Section in keyof Models[Id]['sections']]: true };
   /** It says itself where its dynamic sections stand; those of others follow their content. */
   placesSections?: boolean;
 }
@@ -19,7 +23,7 @@ interface PageSource<Id extends ShownPageId> {
 const LANDING = { hero: true, stats: true, reasons: true, process: true, terms: true, callToAction: true } as const;
 const LEGAL = { hero: true, body: true, updated: true } as const;
 
-const SOURCES: { readonly [Id in ShownPageId]: PageSource<Id> } = {
+const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
   home: {
     view: async () => (await import('./home/home.view')).HomeView,
     own: {
@@ -81,34 +85,60 @@ const SOURCES: { readonly [Id in ShownPageId]: PageSource<Id> } = {
     own: { hero: true, welcome: true, richText: true, standardText: true },
     placesSections: true,
   },
+  blank: {
+    view: async () => (await import('./layouts/blank/blank.view')).BlankView,
+    own: { hero: true },
+  },
+  landing: {
+    view: async () => (await import('./layouts/landing/landing.view')).LandingPageView,
+    own: LANDING,
+  },
+  article: {
+    view: async () => (await import('./layouts/article/article.view')).ArticleView,
+    own: { hero: true, byline: true, body: true },
+  },
+  legal: {
+    view: async () => (await import('./layouts/legal-text/legal-text.view')).LegalTextView,
+    own: LEGAL,
+  },
 };
 
 /** A page's view, when it has been fetched. */
 export interface PageModule {
-  View: ComponentType<PageViewProps<Content>>;
+  View: ComponentType<LayoutViewProps<Content>>;
   own: Readonly<Record<string, true>>;
   placesSections: boolean;
 }
 
-const loaded = new Map<ShownPageId, PageModule>();
+const loaded = new Map<Kind, PageModule>();
 
-/** Loads a page's view; the same one each time. */
-export async function loadPage(pageId: ShownPageId): Promise<PageModule> {
-  const known = loaded.get(pageId);
+/** Which view shows a page; undefined where its content is not there yet to say so, or says nothing that is known. */
+export function kindOf(pageId: string, content: unknown): Kind | undefined {
+  if (!isOwnPage(pageId)) return storedFacts(content).layout;
+  return pageId === 'site' ? undefined : pageId;
+}
+
+/** Loads a kind's view; the same one each time. */
+export async function loadPage(kind: Kind): Promise<PageModule> {
+  const known = loaded.get(kind);
   if (known) return known;
-  const { view, own, placesSections = false } = SOURCES[pageId];
+  const { view, own, placesSections = false } = SOURCES[kind];
   const module = { View: await view(), own, placesSections };
-  loaded.set(pageId, module);
+  loaded.set(kind, module);
   return module;
 }
 
 /** A page's view where it has been loaded already, so that the first render waits for nothing. */
-export function loadedPage(pageId: ShownPageId): PageModule | undefined {
-  return loaded.get(pageId);
+export function loadedPage(kind: Kind | undefined): PageModule | undefined {
+  return kind && loaded.get(kind);
 }
 
-/** A page's sample content, for where none can be read: with the models, which nobody else fetches to read a page. */
-export async function loadDefaults(pageId: ShownPageId): Promise<Content> {
+/**
+ * A page's sample content, for where none can be read: with the models, which nobody else fetches to read a page.
+ * @throws Error for a page that editors made, of which there is none
+ */
+export async function loadDefaults(pageId: string): Promise<Content> {
+  if (!isOwnPage(pageId)) throw new Error('There is no sample content of this page.');
   const { PAGE_MODELS } = await import('./models');
   return PAGE_MODELS[pageId].defaultContent;
 }

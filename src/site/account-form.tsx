@@ -72,7 +72,7 @@ export function AccountForm({
             aria-describedby={error ? 'account-password-hint account-error' : 'account-password-hint'}
             required
           />
-          <p id="account-password-hint">At least 10 characters.</p>
+          <p id="account-password-hint">At least 10 characters, and none that others use.</p>
         </div>
         {keys > 0 ? (
           <label className="check-line">

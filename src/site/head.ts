@@ -1,7 +1,10 @@
 import { plainText } from '../content/text';
+import { resolveAsset } from '../content/url';
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
-import { factsOf, PAGES } from '../pages/pages';
-import { pageAt } from '../pages/routes';
+import { hrefOf } from '../pages/address';
+import { isOwnPage, pageFacts, storedFacts } from '../pages/page-facts';
+import { factsOf } from '../pages/pages';
+import { pageOn, type Routes } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 
 /** What a page says of itself to browsers, search engines and those who share it. */
@@ -15,18 +18,30 @@ export interface PageHead {
   firm: string;
 }
 
+/** The picture that is shown where a page is shared that has none of its own, and what is said of its size. */
+const SHARE = '/share.png';
+const SHARE_SIZE: [MetaKind, string, string][] = [
+  ['property', 'og:image:width', '1200'],
+  ['property', 'og:image:height', '630'],
+];
+
 /** By which attribute a `meta` tag is named. */
 type MetaKind = 'name' | 'property';
 
-interface Source {
+/** What a page's head is made of. */
+export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
+  /** Where pages stand, beyond what the code says. */
+  routes?: Routes | undefined;
+  /** The page that is not published, where it is one. */
+  draft?: string | undefined;
 }
 
 /** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
-export function headOf({ path, contents, origin }: Source): PageHead {
-  const pageId = pageAt(path);
+export function headOf({ path, contents, origin, routes, draft }: PageSource): PageHead {
+  const pageId = pageOn(path, routes);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
   const unlisted = { description: '', canonical: '', isIndexed: false, share: '', firm };
@@ -34,13 +49,21 @@ export function headOf({ path, contents, origin }: Source): PageHead {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, ...unlisted };
   }
-  const { label, title: name = label, isListed = true } = factsOf(pageId);
-  const title = pageAt('/') === pageId ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
-  if (!isListed) return { title, ...unlisted };
+  const stored = storedFacts(contents[pageId]);
+  const facts = pageFacts(pageId, contents[pageId]);
+  const { title: ownTitle, isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
+  const name = stored.title ?? ownTitle ?? facts?.title ?? '';
+  const title = facts?.path === '/' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
-  const description = plainText(hero?.subheadline) || plainText(site.firm?.tagline);
-  const canonical = `${origin}${PAGES[pageId].path}`;
-  return { title, description, canonical, isIndexed: true, share: `${origin}/share.png`, firm };
+  const description = stored.description || plainText(hero?.subheadline) || plainText(site.firm?.tagline);
+  const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
+  const share = stored.image ? wholeAddress(resolveAsset(stored.image), origin) : `${origin}${SHARE}`;
+  return { title, description, canonical, isIndexed: true, share, firm };
+}
+
+function wholeAddress(url: string, origin: string): string {
+  return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
 }
 
 /** The firm's mark, for tabs, home screens and those who know no drawings. */
@@ -61,8 +84,7 @@ export function metaOf({ title, description, canonical, share, firm }: PageHead)
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],
     ['property', 'og:image', share],
-    ['property', 'og:image:width', '1200'],
-    ['property', 'og:image:height', '630'],
+    ...(share.endsWith(SHARE) ? SHARE_SIZE : []),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
@@ -71,7 +93,7 @@ export function metaOf({ title, description, canonical, share, firm }: PageHead)
 }
 
 /** The head as HTML, for the server's document. */
-export function headHtml(source: Source): string {
+export function headHtml(source: PageSource): string {
   const head = headOf(source);
   const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
   if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');

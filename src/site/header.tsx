@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
-import { withPaths } from '../lib/with-paths';
-import { pageAt } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { SiteLink } from '../ui/link';
 import { ResponsiveImage } from '../ui/responsive-image';
+import { LinkList, linksIn, MenuLink, type ShownLink, SubMenu } from './menu-links';
 
 interface HeaderProps {
   site: SiteContent;
+  /** Of the page one is on; empty where there is none. */
   path: string;
 }
 
@@ -16,7 +16,6 @@ interface HeaderProps {
 export function Header({ site, path }: HeaderProps) {
   const links = linksIn(site.navigation);
   const logo = resolveAsset(site.logo?.image);
-  const here = pageAt(path);
   return (
     <header className="site-header">
       <div className="container site-header-row">
@@ -26,11 +25,13 @@ export function Header({ site, path }: HeaderProps) {
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
           <ul>
-            {links.map(({ text, url, place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
-                  <span data-path={`${place}.text`}>{text}</span>
-                </SiteLink>
+            {links.map((link) => (
+              <li key={link.place}>
+                {link.items.length > 0 ? (
+                  <SubMenu key={path} link={link} here={path} />
+                ) : (
+                  <MenuLink link={link} here={path} />
+                )}
               </li>
             ))}
           </ul>
@@ -39,23 +40,6 @@ export function Header({ site, path }: HeaderProps) {
       </div>
     </header>
   );
-}
-
-interface ShownLink {
-  text: string;
-  url: string;
-  place: string;
-}
-
-/** The links that say something; stored content may hold anything. */
-function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
-  return withPaths('site.navigation', navigation)
-    .map(({ item, path }) => ({ text: plainText(item.text), url: plainText(item.url), place: path }))
-    .filter(({ text }) => text !== '');
-}
-
-function isHere(url: string, here: string | null): boolean {
-  return here !== null && !url.includes('#') && pageAt(url) === here;
 }
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {
@@ -86,11 +70,10 @@ function Menu({ links, path }: { links: ShownLink[]; path: string }) {
         <div className="menu-shade" />
         <nav className="menu-panel" aria-label="Menu">
           <ul>
-            {links.map(({ text, url, place }) => (
-              <li key={place}>
-                <SiteLink href={url} aria-current={isHere(url, pageAt(path)) ? 'page' : undefined}>
-                  <span data-path={`${place}.text`}>{text}</span>
-                </SiteLink>
+            {links.map((link) => (
+              <li key={link.place}>
+                <MenuLink link={link} here={path} />
+                {link.items.length > 0 ? <LinkList links={link.items} here={path} /> : null}
               </li>
             ))}
           </ul>

@@ -5,8 +5,8 @@ import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
 import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
-import type { ShownPageId } from '../pages/routes';
-import { loadDefaults, loadedPage, loadPage, type PageModule } from '../pages/views';
+import { FACTS } from '../pages/page-facts';
+import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -17,7 +17,7 @@ import { readWhole } from './read-whole';
 import { useSectionViews } from './section-views';
 
 interface PageScreenProps {
-  pageId: ShownPageId;
+  pageId: string;
   search: string;
   boot: Boot;
   onReady: () => void;
@@ -25,8 +25,8 @@ interface PageScreenProps {
 
 /** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
 export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
-  const { page, isMissing: isViewMissing } = usePage(pageId);
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readWhole(() => readContent(pageId)) });
+  const { page, isMissing: isViewMissing } = usePage(kindOf(pageId, content.data ?? boot.contents[pageId]));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, hasFailed);
   const shown = content.data ?? defaults.data;
@@ -44,7 +44,8 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   }, [isReady, onReady]);
 
   const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
-  const generic = page && shown ? Object.entries(shown).filter(([id]) => !Object.hasOwn(page.own, id)) : [];
+  const generic =
+    page && shown ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
   const { views } = useSectionViews(generic.length > 0);
   if (isMissing) return <ContentNotAvailable />;
   if (!page || !shown) return <Loading />;
@@ -59,6 +60,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
     <>
       <Boundary name={pageId} value={shown} fallback={<ContentNotAvailable />}>
         <View
+          pageId={pageId}
           content={shown}
           photos={photos}
           category={category}
@@ -86,24 +88,25 @@ function useSteady(photos: Photos): Photos {
 }
 
 /** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
-function usePage(pageId: ShownPageId): { page: PageModule | undefined; isMissing: boolean } {
-  const [, setLoaded] = useState<ShownPageId>();
-  const [missing, setMissing] = useState<ShownPageId>();
+function usePage(kind: ReturnType<typeof kindOf>): { page: PageModule | undefined; isMissing: boolean } {
+  const [, setLoaded] = useState<string>();
+  const [missing, setMissing] = useState<string>();
   useEffect(() => {
+    if (kind === undefined) return;
     let isCurrent = true;
-    loadPage(pageId).then(
-      () => isCurrent && setLoaded(pageId),
-      () => isCurrent && setMissing(pageId),
+    loadPage(kind).then(
+      () => isCurrent && setLoaded(kind),
+      () => isCurrent && setMissing(kind),
     );
     return () => {
       isCurrent = false;
     };
-  }, [pageId]);
-  return { page: loadedPage(pageId), isMissing: missing === pageId };
+  }, [kind]);
+  return { page: loadedPage(kind), isMissing: kind !== undefined && missing === kind };
 }
 
 /** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
-function useDefaults(pageId: ShownPageId, isWanted: boolean) {
+function useDefaults(pageId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ['defaults', pageId],
     queryFn: () => loadDefaults(pageId),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Boot } from '../boot';
-import type { ShownPageId } from '../pages/routes';
-import { loadPage } from '../pages/views';
+import { FACTS } from '../pages/page-facts';
+import { kindOf, loadPage } from '../pages/views';
 
 /** What draws sections that are not a page's own: few pages have some, so that it is fetched where there are. */
 type SectionViews = typeof import('../sections/dynamic-sections') & typeof import('../sections/generic-section');
@@ -21,9 +21,11 @@ export async function loadSectionViews(): Promise<SectionViews> {
 }
 
 /** Whether a page shows sections that are not its own view's. */
-export async function hasOtherSections({ contents, sections }: Boot, pageId: ShownPageId): Promise<boolean> {
-  const { own } = await loadPage(pageId);
-  const isOwn = (id: string) => Object.hasOwn(own, id);
+export async function hasOtherSections({ contents, sections }: Boot, pageId: string): Promise<boolean> {
+  const kind = kindOf(pageId, contents[pageId]);
+  if (!kind) return true;
+  const { own } = await loadPage(kind);
+  const isOwn = (id: string) => id === FACTS || Object.hasOwn(own, id);
   return (sections[pageId] ?? []).length > 0 || !Object.keys(contents[pageId] ?? {}).every(isOwn);
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isOwnPage } from '../pages/page-facts';
 import { PAGE_PATHS } from '../pages/routes';
 
 /** Tells the server of each page that is shown without it being asked for: it counts pages visitors are led to, not people. */
@@ -13,6 +14,7 @@ export function useVisits(path: string, pageId: string | null): void {
 }
 
 /** What a page's visits are counted under; undefined for one that visitors are not led to. */
-export function countedAs(pageId: string | null): string | undefined {
-  return pageId !== null && Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;
+export function countedAs(pageId: string | null, isDraft = false): string | undefined {
+  if (pageId === null || isDraft) return undefined;
+  return !isOwnPage(pageId) || Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;
 }

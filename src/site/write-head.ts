@@ -1,8 +1,9 @@
 import { makeElement } from '../ui/make-element';
-import { metaOf, type PageHead } from './head';
+import { headOf, metaOf, type PageSource } from './head';
 
 /** Lets the document say of itself what a page says that was reached within the app: title, canonical address, tags for sharing. */
-export function writeHead(head: PageHead): void {
+export function writeHead(source: PageSource): void {
+  const head = headOf(source);
   document.title = head.title;
   for (const old of document.head.querySelectorAll('link[rel="canonical"], meta[name="robots"]')) old.remove();
   for (const [kind, name] of metaOf(head)) document.head.querySelector(`meta[${kind}="${name}"]`)?.remove();

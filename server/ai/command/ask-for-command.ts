@@ -1,6 +1,7 @@
 import { unknownClaims } from '../../../src/content/figures';
 import { keepProblem } from '../../../src/content/limits';
-import { isPageId, PAGE_MODELS } from '../../../src/pages/models';
+import { PAGE_MODELS } from '../../../src/pages/models';
+import { isOwnPage } from '../../../src/pages/page-facts';
 import { tokensOf } from '../built-in/grammar/tokens';
 import type { CommandAsk } from '../copy-writer';
 import { keepGeneration } from '../generations';
@@ -8,7 +9,7 @@ import type { SiteTexts } from '../site-texts';
 import { type CommandAnswer, type CommandRun, declined, proposal, said } from './answer';
 import { type Entry, shownText } from './catalog';
 import { changeOf, changesOf } from './change-content';
-import { findEntries } from './find-entries';
+import { findEntries, pageLabel } from './find-entries';
 import { goTo } from './look-up';
 
 const LOST =
@@ -33,14 +34,14 @@ export async function askForCommand(
   const near = texts.toSorted((a, b) => Number(b.pageId === pageId) - Number(a.pageId === pageId)).slice(0, MAX_FIELDS);
   const ask: CommandAsk = {
     command,
-    pageLabel: PAGE_MODELS[pageId].label,
+    pageLabel: pageLabel(pageId, entries),
     fields: near.map(({ path, label, value }) => ({ path, label, value: shownText(value) })),
     pages: Object.values(PAGE_MODELS).map(({ id, label }) => ({ id, label })),
   };
   const draft = await help.ask(caller, (_, bound) => readCommand(ask, bound), options);
   if (draft.action === 'answer') return said(draft.message, { writer });
   if (draft.action === 'navigate')
-    return { ...((isPageId(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
+    return { ...((isOwnPage(draft.page) && goTo(draft.page)) || declined('There is no such page.')), writer };
   const sources = [command, ...site.texts.map(({ text }) => text)];
   const meant = draft.changes.map(({ field }) => texts.find(({ path }) => path === field));
   const checked = draft.changes.map(({ field, value }, at) => {

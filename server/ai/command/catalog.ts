@@ -2,7 +2,8 @@ import type { Field } from '../../../src/content/fields';
 import { isRichText, type PlainOrRich } from '../../../src/content/rich-text';
 import { plainText } from '../../../src/content/text';
 import { PathError, setAt } from '../../../src/lib/dotted-path';
-import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
+import { FACTS, pageFacts } from '../../../src/pages/page-facts';
+import { PAGES } from '../../../src/pages/pages';
 import { tokensOf } from '../built-in/grammar/tokens';
 import { describeField } from '../field-context';
 import type { SiteTexts } from '../site-texts';
@@ -39,12 +40,20 @@ export function withPending(site: SiteTexts, pending: readonly { path: string; v
 /** Every text and list of the site, by page, dynamic sections with theirs. */
 export function catalogOf(site: SiteTexts): Entry[] {
   const dynamic = (site.root.dynamic ?? {}) as Record<string, unknown>;
-  const onPages = Object.keys(PAGE_MODELS).map((id) => entriesIn(site.root[id], id, id, [], site));
+  const ids = new Set([...Object.keys(PAGES), ...Object.keys(site.root).filter((id) => id !== 'dynamic')]);
+  const onPages = [...ids].map((id) => entriesIn(withoutFacts(site.root[id]), id, id, [], site));
   const inSections = site.sections.map(({ sectionId, pageId }) => {
-    const within = [PAGE_MODELS[pageId as PageId]?.label ?? pageId];
+    const within = [pageFacts(pageId, site.root[pageId])?.title ?? pageId];
     return entriesIn(dynamic[sectionId], `dynamic.${sectionId}`, pageId, within, site);
   });
   return [...onPages, ...inSections].flat();
+}
+
+/** What a page is called and where it stands is no text on it. */
+function withoutFacts(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, FACTS)) return content;
+  const { [FACTS]: _facts, ...rest } = content as Record<string, unknown>;
+  return rest;
 }
 
 /** @param within what a path that does not begin with its page is within */

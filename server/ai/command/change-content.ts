@@ -4,14 +4,14 @@ import { isRichText } from '../../../src/content/rich-text';
 import { isStructured, writtenValue } from '../../../src/content/written-value';
 import { escapeHtml } from '../../../src/lib/escape-html';
 import { isEqual } from '../../../src/lib/is-equal';
-import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
+import type { PageId } from '../../../src/pages/models';
 import { type ChatCommand, LETTER_CASES } from '../built-in/grammar/read-grammar';
 import { ORDINALS } from '../built-in/grammar/tokens';
 import { writeCopy } from '../write-copy';
 import { writeDocument } from '../write-section';
 import { type CommandAnswer, type CommandRun, declined, type ProposedChange, proposal, short } from './answer';
 import { type Entry, shownText } from './catalog';
-import { findEntries, pageMeant } from './find-entries';
+import { findEntries, pageLabel, pageMeant } from './find-entries';
 
 /** A change of one place, checked against its field; words for a place that holds a document become one. */
 export function changeOf(entry: Entry, given: unknown, flagged: string[] = []): ProposedChange | string {
@@ -93,13 +93,14 @@ export function replaceAll(
 ): CommandAnswer | null {
   const page = pageMeant(target, pageId);
   const isEverywhere = /^(?:all pages|everywhere|(?:the )?(?:whole |entire )?site)$/i.test(target);
-  const onPage = isEverywhere ? entries : page && entries.filter((entry) => entry.pageId === page);
+  const ofPage = page === null ? null : entries.filter((entry) => entry.pageId === page);
+  const onPage = isEverywhere ? entries : ofPage;
   const within = onPage ?? findEntries(target, entries, pageId, 'text');
   if (within.length === 0) return null;
   const touched = within.filter(({ kind, value }) => kind === 'text' && shownText(value).includes(from));
   if (touched.length > 0)
     return changed(touched, (value) => mapTexts(value, (text) => text.replaceAll(from, () => to)));
-  return declined(`“${short(from)}” is not ${page ? `on ${PAGE_MODELS[page].label}` : 'there'}.`);
+  return declined(`“${short(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 
 /** Adds an item at the end of a list. */

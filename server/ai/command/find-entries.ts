@@ -1,4 +1,4 @@
-import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
+import { type OwnPageId, PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import { meantWord, tokensOf } from '../built-in/grammar/tokens';
 import type { Entry } from './catalog';
 
@@ -47,10 +47,10 @@ function fitOf(token: string, words: ReadonlySet<string>): number {
 }
 
 /** The page words name, by its label or id; spelt a little otherwise too. */
-export function pageNamed(words: string): PageId | null {
+export function pageNamed(words: string): OwnPageId | null {
   const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
   const pairs = Object.values(PAGE_MODELS).flatMap(({ id, label }) =>
-    [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as PageId] as const),
+    [id, label, label.replace(/ Us$/, '')].map((name) => [lettersOf(name), id as OwnPageId] as const),
   );
   const names = new Map(pairs);
   const wanted = lettersOf(words).replace(/^(?:the|our)(?=.{4})|page$/g, '');
@@ -60,4 +60,10 @@ export function pageNamed(words: string): PageId | null {
 /** The same, and the page one is on where words name none. */
 export function pageMeant(words: string, current: PageId): PageId | null {
   return /^(?:(?:this |the )?page|here|)$/i.test(words) ? current : pageNamed(words);
+}
+
+/** What editors call a page. */
+export function pageLabel(pageId: PageId, entries: readonly Entry[]): string {
+  if (Object.hasOwn(PAGE_MODELS, pageId)) return PAGE_MODELS[pageId as OwnPageId].label;
+  return entries.find((entry) => entry.pageId === pageId)?.label.split(' › ')[0] ?? pageId;
 }

@@ -4,7 +4,7 @@ import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import type { Caller } from '../writing-help';
 import { type CommandAnswer, declined, said, short } from './answer';
 import { type Entry, shownText } from './catalog';
-import { findEntries, pageMeant, pageNamed } from './find-entries';
+import { findEntries, pageLabel, pageMeant, pageNamed } from './find-entries';
 
 const PAGES = `Pages: ${Object.values(PAGE_MODELS)
   .map(({ label }) => label)
@@ -40,7 +40,7 @@ export function listOf(what: string, of: string, entries: Entry[], current: Page
   const onPage = entries.filter(({ pageId }) => pageId === (page ?? current));
   const sectionOf = ({ label }: Entry) => label.split(' › ')[1] ?? label;
   const names = [...new Set(onPage.map(sectionOf))].join(', ') || 'none';
-  if (what === 'sections') return page && said(`Sections of ${PAGE_MODELS[page].label}: ${names}.`);
+  if (what === 'sections') return page === null ? null : said(`Sections of ${pageLabel(page, entries)}: ${names}.`);
   const wanted = of.toLowerCase().replace(/^the | section$/g, '');
   const shown = page ? onPage : onPage.filter((entry) => sectionOf(entry).toLowerCase() === wanted);
   const sizeOf = (value: unknown) => (Array.isArray(value) ? `${value.length} items` : short(shownText(value), 60));

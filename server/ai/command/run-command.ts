@@ -1,4 +1,3 @@
-import { isPageId } from '../../../src/pages/models';
 import { BUILT_IN_LABEL } from '../built-in/built-in-writer';
 import { type ChatCommand, readGrammar } from '../built-in/grammar/read-grammar';
 import type { WriteOptions } from '../copy-writer';
@@ -29,8 +28,8 @@ export async function runCommand(
   request: CommandRequest,
   options: WriteOptions = {},
 ): Promise<CommandAnswer> {
-  const pageId = isPageId(request.pageId) ? request.pageId : 'home';
   const site = withPending(await readSiteTexts(caller.db), request.pending);
+  const pageId = Object.hasOwn(site.root, request.pageId) && request.pageId !== 'dynamic' ? request.pageId : 'home';
   const entries = catalogOf(site);
   const run: CommandRun = { help, caller, pageId, options };
   const command = readGrammar(request.command);

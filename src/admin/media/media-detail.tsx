@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { failureMessage } from '../../api/failure-message';
+import { pageName, pagePath } from '../../editing/page-names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
@@ -14,8 +15,6 @@ import {
   useMediaChanged,
   useMediaDetails,
 } from '../../editor-panels/media/use-media';
-import { isPageId, PAGE_MODELS } from '../../pages/models';
-import { PAGES } from '../../pages/pages';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
@@ -159,7 +158,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
 }
 
 function UsePlace({ use }: { use: Use }) {
-  const path = use.pageId !== null && isPageId(use.pageId) ? PAGES[use.pageId].path : null;
+  const path = use.pageId === null ? null : pagePath(use.pageId);
   return path === null ? (
     wordsOf(use)
   ) : (
@@ -171,7 +170,7 @@ function UsePlace({ use }: { use: Use }) {
 
 function wordsOf({ kind, pageId, name, path }: Use): string {
   if (kind === 'template') return `Template “${name}”`;
-  const page = pageId !== null && isPageId(pageId) ? PAGE_MODELS[pageId].label : pageId;
+  const page = pageId === null ? '' : pageName(pageId);
   const sections =
     kind === 'section' ? [{ sectionId: path.split('.')[1] ?? '', sectionName: name ?? '', sectionType: '' }] : [];
   return `${page}: ${pathLabel(path, sections)}`;

@@ -6,7 +6,7 @@ import { type BrowserStorage, pagesWithUnsaved } from '../../editing/persist-uns
 import { unsavedCount } from '../../editing/selectors';
 import type { TabSlot } from '../../editing/tab-slot';
 import { type HostedPage, openHostedPage, savePage } from '../../editor-panels/page-host/page-host';
-import { isPageId, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
 
 /** A page that was opened in this window: its editing lives on while one is elsewhere in the dashboard. */
 export interface PageEntry extends HostedPage {
@@ -17,9 +17,9 @@ export interface PageEntry extends HostedPage {
 export type PageSlot = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; entry: PageEntry };
 
 export interface OpenPagesState {
-  pages: Readonly<Partial<Record<PageId, PageSlot>>>;
+  pages: Readonly<Record<PageId, PageSlot>>;
   /** Unsaved changes by page. */
-  unsaved: Readonly<Partial<Record<PageId, number>>>;
+  unsaved: Readonly<Record<PageId, number>>;
 }
 
 export interface OpenPagesOptions {
@@ -67,7 +67,7 @@ export function createOpenPages(options: OpenPagesOptions) {
 
   /** Opens what this person left unsaved, so that it is brought back and marked. */
   function openUnsaved(): void {
-    for (const pageId of pagesWithUnsaved(storage, userId)) if (isPageId(pageId)) void open(pageId);
+    for (const pageId of pagesWithUnsaved(storage, userId)) void open(pageId);
   }
 
   /** Takes in what someone has changed. */

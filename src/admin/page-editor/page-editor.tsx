@@ -2,11 +2,13 @@ import { Tabs } from 'radix-ui';
 import { type FocusEvent, useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
+import { namedPages, pageName } from '../../editing/page-names';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
-import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
-import { PAGES } from '../../pages/pages';
+import type { PageId } from '../../pages/models';
+import { isOwnPage, isPageName } from '../../pages/page-facts';
+import { factsOf, PAGES } from '../../pages/pages';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { SCREEN_PATHS } from '../routes';
@@ -20,7 +22,8 @@ import { EntryContext } from './use-entry';
 export function PageEditor() {
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('page') ?? '';
-  const pageId: PageId = isPageId(asked) ? asked : 'home';
+  const pageId: PageId = isPageName(asked) ? asked : 'home';
+  useStore(namedPages);
 
   function handleTab(id: string) {
     // A click tells it twice, by pressing and by the focus: one step back shall be one page.
@@ -30,7 +33,7 @@ export function PageEditor() {
 
   return (
     <Tabs.Root value={pageId} onValueChange={handleTab}>
-      <PageTabs />
+      <PageTabs pageId={pageId} />
       <Tabs.Content value={pageId} tabIndex={-1} className="page-panel">
         <OpenedPage key={pageId} pageId={pageId} />
       </Tabs.Content>
@@ -51,7 +54,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
   if (slot?.state === 'failed') {
     return (
       <div className="admin-empty">
-        <h2>{PAGE_MODELS[pageId].label} could not be loaded</h2>
+        <h2>{pageName(pageId)} could not be loaded</h2>
         <p>The site can not be reached, or answers with an error.</p>
         <p>
           <ToolButton onClick={() => void pages.open(pageId)}>Try again</ToolButton>
@@ -76,14 +79,16 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
   );
 }
 
-const IDS = Object.keys(PAGES) as PageId[];
+const IDS = Object.keys(PAGES) as (keyof typeof PAGES)[];
 
 /** The page tabs, in two groups; a page with unsaved changes is marked. */
-function PageTabs() {
+function PageTabs({ pageId }: { pageId: PageId }) {
+  // A page that editors made has a tab while one is on it; all of them are on the screen of the pages.
+  const others = isOwnPage(pageId) ? [] : [pageId];
   return (
     <div className="page-tabs">
-      <TabGroup label="Pages" ids={IDS.filter((id) => PAGES[id].tabs === 'main')} />
-      <TabGroup label="More pages" ids={IDS.filter((id) => PAGES[id].tabs === 'more')} />
+      <TabGroup label="Pages" ids={IDS.filter((id) => factsOf(id).tabs === 'main')} />
+      <TabGroup label="More pages" ids={[...IDS.filter((id) => factsOf(id).tabs === 'more'), ...others]} />
     </div>
   );
 }
@@ -94,7 +99,7 @@ function TabGroup({ label, ids }: { label: string; ids: readonly PageId[] }) {
     <Tabs.List className="tabs" aria-label={label}>
       {ids.map((id) => (
         <Tabs.Trigger key={id} value={id} className="tab" onFocus={keepPage}>
-          {PAGES[id].label}
+          {pageName(id)}
           {(unsaved[id] ?? 0) > 0 ? <UnsavedMark /> : null}
         </Tabs.Trigger>
       ))}

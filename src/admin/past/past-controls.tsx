@@ -1,7 +1,8 @@
 import { type FormEvent, useId } from 'react';
+import { useStore } from 'zustand';
+import { namedPages } from '../../editing/page-names';
 import { sourceName } from '../../editor-panels/timeline/timeline-rows';
-import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
-import { PAGES } from '../../pages/pages';
+import type { PageId } from '../../pages/models';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import type { Moments } from './list-differences';
@@ -21,6 +22,7 @@ interface PastControlsProps {
 /** Which page, as of when; and the steps from change to change. */
 export function PastControls({ scope, at, moments, problem, onGo }: PastControlsProps) {
   const id = useId();
+  const pages = useStore(namedPages, (state) => state.pages);
   const shown = at ?? moments?.at;
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
@@ -32,16 +34,11 @@ export function PastControls({ scope, at, moments, problem, onGo }: PastControls
   return (
     <div className="past-controls">
       <FieldFrame id={`${id}-page`} label="Page">
-        <select
-          id={`${id}-page`}
-          className="input"
-          value={scope}
-          onChange={({ target: { value } }) => onGo(isPageId(value) ? value : 'all', at)}
-        >
+        <select id={`${id}-page`} className="input" value={scope} onChange={({ target: { value } }) => onGo(value, at)}>
           <option value="all">All pages</option>
-          {Object.keys(PAGES).map((page) => (
-            <option key={page} value={page}>
-              {PAGE_MODELS[page as PageId].label}
+          {pages.map(({ pageId, title }) => (
+            <option key={pageId} value={pageId}>
+              {title}
             </option>
           ))}
         </select>

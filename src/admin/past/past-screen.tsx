@@ -4,8 +4,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { failureMessage } from '../../api/failure-message';
+import { pageName } from '../../editing/page-names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
-import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
+import { isPageName } from '../../pages/page-facts';
 import { Loading } from '../../ui/loading';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
@@ -20,11 +22,11 @@ export function PastScreen() {
   const [, navigate] = useLocation();
   const search = new URLSearchParams(useSearch());
   const asked = search.get('page') ?? '';
-  const scope = asked === 'all' || isPageId(asked) ? asked : 'home';
+  const scope = asked === 'all' || isPageName(asked) ? asked : 'home';
   const at = search.get('at') ?? undefined;
   const past = usePast(scope, at);
   const shown = past.isError ? undefined : past.data;
-  const name = scope === 'all' ? 'All pages' : PAGE_MODELS[scope].label;
+  const name = scope === 'all' ? 'All pages' : pageName(scope);
   const problem = past.isError ? failureMessage(past.error) : undefined;
 
   function go(page: PageId | 'all', moment: string | undefined) {

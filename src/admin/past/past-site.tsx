@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
+import { pageName } from '../../editing/page-names';
 import { displayName } from '../../editing/section-names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
-import { isPageId, PAGE_MODELS } from '../../pages/models';
 import type { Moments } from './list-differences';
 
 /** Which pages were otherwise, and the way to each as it was. */
-export function PastSite({ past: { at, differences } }: { past: Moments }) {
-  const pages = differences.filter(({ pageId }) => isPageId(pageId));
+export function PastSite({ past: { at, differences: pages } }: { past: Moments }) {
   if (pages.length === 0) {
     return (
       <div className="admin-empty" role="status">
@@ -21,11 +20,9 @@ export function PastSite({ past: { at, differences } }: { past: Moments }) {
       <ul>
         {pages.map((difference) => (
           <li key={difference.pageId}>
-            {isPageId(difference.pageId) ? (
-              <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
-                {PAGE_MODELS[difference.pageId].label}
-              </Link>
-            ) : null}
+            <Link className="text-link past-difference" href={pastAddress(difference.pageId, at)}>
+              {pageName(difference.pageId)}
+            </Link>
             <p className="past-none">{differenceWords(difference).join('; ')}</p>
           </li>
         ))}

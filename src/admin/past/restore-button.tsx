@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { Question } from '../../editor-panels/dialogs/questions';
-import { isPageId, PAGE_MODELS, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
 import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
@@ -74,7 +75,7 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
 
 function restoreQuestion(name: string, { at, differences }: Moments, unsaved: number): Question {
   const lines = differences.flatMap((difference) => {
-    const label = isPageId(difference.pageId) ? PAGE_MODELS[difference.pageId].label : difference.pageId;
+    const label = pageName(difference.pageId);
     return differenceWords(difference).map((words) => `${label}: ${words}`);
   });
   const changes = unsaved === 1 ? '1 unsaved change stays' : `${unsaved} unsaved changes stay`;

@@ -1,5 +1,5 @@
+import { pagePath } from '../../editing/page-names';
 import type { PageId } from '../../pages/models';
-import { PAGES } from '../../pages/pages';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { DynamicSections } from '../../sections/dynamic-sections';
 import { Footer } from '../../site/footer';
@@ -17,7 +17,7 @@ export function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownP
   return (
     <AltTextsContext value={alts}>
       <Boundary value={shown} fallback={<p className="preview-failed">This can not be shown any more.</p>}>
-        {isFramed ? <Header site={site} path={PAGES[pageId].path ?? '/'} /> : null}
+        {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
         <main className={isFramed ? 'site-main' : undefined}>
           <OwnSections pageId={pageId} content={content} photos={photos} />
           <DynamicSections sections={sections} photos={photos} />

@@ -10,6 +10,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'factor-remove': 'Turned a second factor off',
   'factor-reset': 'Reset a second factor',
   'factor-rule': 'Changed who needs a second factor',
+  'provider-forget': 'Freed an account from its identity provider',
   'passkey-add': 'Added a passkey',
   'passkey-remove': 'Removed a passkey',
   'session-end': 'Ended sessions',

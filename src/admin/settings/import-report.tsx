@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../api/export';
 import type { FailureIssue } from '../../api/failure-message';
-import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { pageName } from '../../editing/page-names';
 import { ToolButton } from '../../ui/tool-button';
 
 interface ImportReportViewProps {
@@ -14,7 +14,7 @@ interface ImportReportViewProps {
 /** What a checked file would change, before it does. */
 export function ImportReportView({ name, report, isBusy, onImport, onCancel }: ImportReportViewProps) {
   const { pages, sections, templates } = report;
-  const pageNames = (ids: string[]) => ids.map((id) => PAGE_MODELS[id as PageId]?.label ?? id);
+  const pageNames = (ids: string[]) => ids.map((id) => pageName(id));
   const lines: [label: string, names: string[]][] = [
     ['Pages that change', pageNames(pages.changed)],
     ['Sections that are added', sections.added],

@@ -64,7 +64,7 @@ export function PasswordPart({ title }: { title: ReactNode }) {
           name="new"
           type="password"
           autoComplete="new-password"
-          hint="At least 10 characters."
+          hint="At least 10 characters, and none that others use."
           maxLength={128}
           isRequired
           problem={issue('newPassword', 'password')}

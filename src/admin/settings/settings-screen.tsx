@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
 import { AuditPart } from './audit-part';
@@ -12,29 +13,50 @@ import { MailPart } from './mail-part';
 import { MessagesPart } from './messages-part';
 import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
+import { SecretPart } from './secret-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
 
-const PARTS = [
-  { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false },
-  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false },
-  { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false },
+const PARTS: readonly Part[] = [
+  { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false, needs: 'password' },
+  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false, needs: 'password' },
+  { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
-  { id: 'factor-rule', label: 'Who needs a second factor', Part: FactorRulePart, isForAdmins: true },
+  {
+    id: 'factor-rule',
+    label: 'Who needs a second factor',
+    Part: FactorRulePart,
+    isForAdmins: true,
+    needs: 'passwords',
+  },
+  { id: 'secret', label: 'Signing secret', Part: SecretPart, isForAdmins: true },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
   { id: 'backups', label: 'Backups', Part: BackupsPart, isForAdmins: true },
   { id: 'record', label: 'Record', Part: AuditPart, isForAdmins: true },
-] as const;
+];
+
+interface Part {
+  id: string;
+  label: string;
+  Part: (props: { title: ReactNode }) => ReactNode;
+  isForAdmins: boolean;
+  /** One's own password, or that people have any: where the identity provider is the only way in, nobody has. */
+  needs?: 'password' | 'passwords';
+}
 
 /** One's own account; for admins also the site's mail, its content as a file, its backups, and the record of what was done. */
 export function SettingsScreen() {
   const { user } = useDashboard();
-  const parts = PARTS.filter(({ isForAdmins }) => !isForAdmins || user.role === 'admin');
+  const ways = useSignInWays(user.id);
+  const has = { password: ways?.own.password, passwords: ways?.passwords };
+  const parts = PARTS.filter(
+    ({ isForAdmins, needs }) => (!isForAdmins || user.role === 'admin') && (needs === undefined || has[needs]),
+  );
   return (
     <ScreenFrame title="Settings" lead={`Signed in as ${user.email}.`}>
       <div className="settings">

@@ -3,8 +3,11 @@ import '../../styles/administration.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
+import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from './dashboard-context';
@@ -16,6 +19,31 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
+  const { user } = useDashboard();
+  const ways = useSignInWays(user.id);
+  return (
+    <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
+      {ways === null ? <Loading /> : null}
+      {ways && !ways.own.password ? (
+        <p className="dialog-message">
+          This needs you to show once more who you are. For a quarter of an hour you are not asked again.
+        </p>
+      ) : null}
+      {ways?.own.password ? <PasswordOrCode requests={requests} /> : null}
+      {ways?.own.provider ? (
+        <ProviderButton
+          label={`Go on with ${ways.provider}`}
+          isConfirming
+          isFirst={!ways.own.password}
+          onDone={() => requests.answer(true)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What the site itself keeps of a person: the password, a code of their app, or a passkey. */
+function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   const { trpc, user } = useDashboard();
   const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
   const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
@@ -36,72 +64,70 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
   }
 
   return (
-    <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
-      <AskForm
-        submitLabel="Go on"
-        busyLabel="One moment..."
-        onCancel={() => requests.answer(false)}
-        onSend={async (text) => {
-          await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
-          requests.answer(true);
-        }}
-      >
-        {(problemOf) => (
-          <>
-            <p className="dialog-message">
-              This needs {byCode ? 'a code' : 'your password'} once more. For a quarter of an hour you are not asked
-              again.
-            </p>
-            {byCode ? (
+    <AskForm
+      submitLabel="Go on"
+      busyLabel="One moment..."
+      onCancel={() => requests.answer(false)}
+      onSend={async (text) => {
+        await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
+        requests.answer(true);
+      }}
+    >
+      {(problemOf) => (
+        <>
+          <p className="dialog-message">
+            This needs {byCode ? 'a code' : 'your password'} once more. For a quarter of an hour you are not asked
+            again.
+          </p>
+          {byCode ? (
+            <TextField
+              key="code"
+              label="Code"
+              name="code"
+              hint="Six digits, from the app on your phone."
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+              isRequired
+              hasFocus
+              problem={problemOf('code')}
+            />
+          ) : (
+            <>
+              <input type="hidden" name="username" autoComplete="username" value={user.email} />
               <TextField
-                key="code"
-                label="Code"
-                name="code"
-                hint="Six digits, from the app on your phone."
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={10}
+                key="password"
+                label="Your password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
                 isRequired
                 hasFocus
-                problem={problemOf('code')}
+                problem={problemOf('password')}
               />
-            ) : (
-              <>
-                <input type="hidden" name="username" autoComplete="username" value={user.email} />
-                <TextField
-                  key="password"
-                  label="Your password"
-                  name="password"
-                  type="password"
-                  autoComplete="current-password"
-                  isRequired
-                  hasFocus
-                  problem={problemOf('password')}
-                />
-              </>
-            )}
-            {problem ? (
-              <p className="field-error" role="alert">
-                {problem}
-              </p>
-            ) : null}
-            {factor.data?.isOn || hasPasskey ? (
-              <p className="sign-in-ways">
-                {factor.data?.isOn ? (
-                  <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
-                    {byCode ? 'Use the password' : 'Use a code'}
-                  </button>
-                ) : null}
-                {hasPasskey ? (
-                  <button type="button" className="text-link" onClick={() => void handlePasskey()}>
-                    Use a passkey
-                  </button>
-                ) : null}
-              </p>
-            ) : null}
-          </>
-        )}
-      </AskForm>
-    </Dialog>
+            </>
+          )}
+          {problem ? (
+            <p className="field-error" role="alert">
+              {problem}
+            </p>
+          ) : null}
+          {factor.data?.isOn || hasPasskey ? (
+            <p className="sign-in-ways">
+              {factor.data?.isOn ? (
+                <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
+                  {byCode ? 'Use the password' : 'Use a code'}
+                </button>
+              ) : null}
+              {hasPasskey ? (
+                <button type="button" className="text-link" onClick={() => void handlePasskey()}>
+                  Use a passkey
+                </button>
+              ) : null}
+            </p>
+          ) : null}
+        </>
+      )}
+    </AskForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { format, subDays } from 'date-fns';
 import { useState } from 'react';
-import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { pageName } from '../../editing/page-names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
@@ -63,7 +63,7 @@ function Figures({ stats }: { stats: Stats }) {
   const changes = stepsOf(stats.changes, from, to);
   const pages = totalsBy(
     stats.visits,
-    ({ pageId }) => PAGE_MODELS[pageId as PageId]?.label ?? pageId,
+    ({ pageId }) => pageName(pageId),
     ({ views }) => views,
   );
   const editors = totalsBy(

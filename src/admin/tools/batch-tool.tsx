@@ -1,5 +1,5 @@
+import { pageName } from '../../editing/page-names';
 import { BatchEditDialog } from '../../editor-panels/batch/batch-edit-dialog';
-import { PAGE_MODELS } from '../../pages/models';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -9,7 +9,7 @@ export function BatchTool({ entry, onClose }: ToolProps) {
 
   function handleSaved() {
     onClose();
-    const description = `${PAGE_MODELS[entry.pageId].label} content has been updated successfully.`;
+    const description = `${pageName(entry.pageId)} content has been updated successfully.`;
     notify({ title: 'Content Saved', description });
   }
 

@@ -1,8 +1,10 @@
+import { pageName } from '../../editing/page-names';
 import { freeId } from '../../editing/section-names';
 import { currentContent } from '../../editing/selectors';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
-import { PAGE_MODELS, type PageId } from '../../pages/models';
+import { fieldsOf, type PageId } from '../../pages/models';
+import { FACTS } from '../../pages/page-facts';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -10,12 +12,12 @@ import { useDashboard } from '../shell/dashboard-context';
 export function LibraryTool({ entry, onClose }: ToolProps) {
   const { notify } = useDashboard();
   const { pageId, editing, view } = entry;
-  const { label } = PAGE_MODELS[pageId];
+  const label = pageName(pageId);
 
   async function handleAdd({ name, sectionData, ai }: LibrarySection): Promise<string> {
     if (pageId === 'site') return 'What all pages share takes no further sections. Choose a page first.';
     const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
-    const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content))}`;
+    const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
     editing.update(path, sectionData, { fieldName: name, ai });
     view.setState({ chosen: path });
     notify({ title: 'Section Added', description: `${name} is on ${label}. Save to publish it.` });
@@ -33,7 +35,7 @@ const MAX_LENGTH = 50;
  * with a number where the page has one. The page's own sections keep their ids, deleted ones too: they would be held against a
  * model that is not theirs.
  */
-export function newSectionId(name: string, pageId: PageId, taken: readonly string[]): string {
+export function newSectionId(name: string, pageId: PageId, taken: readonly string[], content?: unknown): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -45,5 +47,5 @@ export function newSectionId(name: string, pageId: PageId, taken: readonly strin
     .replace(/^[^A-Za-z]+/, '')
     .slice(0, MAX_LENGTH);
   const id = joined === '' ? 'section' : joined.charAt(0).toLowerCase() + joined.slice(1);
-  return freeId(id, [...taken, ...Object.keys(PAGE_MODELS[pageId].sections), 'constructor', 'prototype']);
+  return freeId(id, [...taken, ...Object.keys(fieldsOf(pageId, content)), FACTS, 'constructor', 'prototype']);
 }

@@ -7,12 +7,14 @@ import { useDashboard } from '../shell/dashboard-context';
 import type { Invitation, User } from './use-users';
 
 interface InviteDialogProps {
+  /** What people sign in with, where they have no passwords here. */
+  provider: string | null;
   onAdded: (user: User, invitation: Invitation | null) => Promise<void>;
   onClose: () => void;
 }
 
 /** A new person: invited with a link at which they choose a password, or given one. */
-export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
+export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) {
   const { trpc, notify } = useDashboard();
   const [role, setRole] = useState<User['role']>('editor');
   const [withPassword, setWithPassword] = useState(false);
@@ -57,25 +59,34 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
             <small>Also messages, figures, users and settings.</small>
           </label>
         </fieldset>
-        <fieldset className="radio-group">
-          <legend>Password</legend>
-          <label>
-            <input type="radio" name={`${name}-how`} checked={!withPassword} onChange={() => setWithPassword(false)} />
-            They choose it
-            <small>With a link that works once, for a week.</small>
-          </label>
-          <label>
-            <input type="radio" name={`${name}-how`} checked={withPassword} onChange={() => setWithPassword(true)} />I
-            set one now
-          </label>
-        </fieldset>
+        {provider === null ? (
+          <fieldset className="radio-group">
+            <legend>Password</legend>
+            <label>
+              <input
+                type="radio"
+                name={`${name}-how`}
+                checked={!withPassword}
+                onChange={() => setWithPassword(false)}
+              />
+              They choose it
+              <small>With a link that works once, for a week.</small>
+            </label>
+            <label>
+              <input type="radio" name={`${name}-how`} checked={withPassword} onChange={() => setWithPassword(true)} />I
+              set one now
+            </label>
+          </fieldset>
+        ) : (
+          <p className="dialog-message">They sign in with {provider}, by this address.</p>
+        )}
         {withPassword ? (
           <TextField
             label="First password"
             name="password"
             type="password"
             autoComplete="new-password"
-            hint="At least 10 characters."
+            hint="At least 10 characters, and none that others use."
             isRequired
             maxLength={128}
             problem={issue('password')}
@@ -89,7 +100,7 @@ export function InviteDialog({ onAdded, onClose }: InviteDialogProps) {
         <p className="dialog-buttons">
           <ToolButton onClick={onClose}>Cancel</ToolButton>
           <ToolButton type="submit" look="navy" disabled={isSending}>
-            {isSending ? 'Adding...' : withPassword ? 'Make the account' : 'Invite'}
+            {isSending ? 'Adding...' : withPassword || provider !== null ? 'Make the account' : 'Invite'}
           </ToolButton>
         </p>
       </form>

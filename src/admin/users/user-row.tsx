@@ -4,10 +4,13 @@ import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
 interface UserRowProps {
   user: User;
+  /** Whether people sign in by passwords, which are chosen at links. */
+  hasPasswords: boolean;
   onChanged: () => Promise<void>;
   onLink: (invitation: Invitation) => void;
 }
@@ -15,7 +18,7 @@ interface UserRowProps {
 type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
 /** A person: role, state, and what an admin can do. */
-export function UserRow({ user, onChanged, onLink }: UserRowProps) {
+export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
   const { trpc, user: own, notify } = useDashboard();
   const { isActing, act } = useAct();
   const [asking, setAsking] = useState<Asking>(null);
@@ -26,15 +29,6 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
     void act(async () => {
       await trpc.users.change.mutate({ id: user.id, ...input });
       notify({ title: said, description: user.email });
-      await onChanged();
-    });
-  }
-
-  function handleEndSessions() {
-    setAsking(null);
-    void act(async () => {
-      const { ended } = await trpc.users.endSessions.mutate({ id: user.id });
-      notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, description: user.email });
       await onChanged();
     });
   }
@@ -81,7 +75,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
         </select>
       </td>
       <td>
-        <UserStatus user={user} />
+        <UserStatus user={user} hasPasswords={hasPasswords} />
       </td>
       <td data-label="Last seen">
         {user.lastSeenAt ? (
@@ -103,7 +97,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
             />
           ) : (
             <>
-              {user.isInvited ? (
+              {!hasPasswords ? null : user.isInvited ? (
                 <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
@@ -117,7 +111,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
                 />
               ) : null}
               {user.lastSeenAt && !isOwn ? (
-                <RowButton user={user} label="Sign out" isBusy={isActing} onClick={() => setAsking('sessions')} />
+                <RowButton user={user} label="Sessions" isBusy={isActing} onClick={() => setAsking('sessions')} />
               ) : null}
               {isOwn ? null : (
                 <RowButton
@@ -143,13 +137,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
           />
         ) : null}
         {asking === 'sessions' ? (
-          <ConfirmDialog
-            title={`Sign ${user.name} out?`}
-            message="Every session of theirs ends. They can sign in again."
-            confirmLabel="Sign out"
-            onConfirm={handleEndSessions}
-            onCancel={() => setAsking(null)}
-          />
+          <SessionsDialog user={user} onChanged={onChanged} onClose={() => setAsking(null)} />
         ) : null}
         {asking === 'factor' ? (
           <ConfirmDialog
@@ -176,7 +164,7 @@ export function UserRow({ user, onChanged, onLink }: UserRowProps) {
   );
 }
 
-function UserStatus({ user }: { user: User }) {
+function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean }) {
   if (user.disabled) {
     return (
       <span className="status" data-tone="off">
@@ -197,11 +185,14 @@ function UserStatus({ user }: { user: User }) {
       <span className="status" data-tone="waiting">
         Invited
       </span>
-      <span className="rows-words">
-        {user.linkExpiresAt ? `until ${longTime(user.linkExpiresAt)}` : 'link expired'}
-      </span>
+      <span className="rows-words">{invitedWords(user, hasPasswords)}</span>
     </>
   );
+}
+
+function invitedWords({ linkExpiresAt }: User, hasPasswords: boolean): string {
+  if (!hasPasswords) return 'has not come yet';
+  return linkExpiresAt ? `until ${longTime(linkExpiresAt)}` : 'link expired';
 }
 
 interface RowButtonProps {

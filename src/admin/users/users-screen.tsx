@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -6,6 +7,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
 import { longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
 import { InviteDialog } from './invite-dialog';
 import { KeysPart } from './keys-part';
 import { type Invitation, type User, useRefreshUsers, useUsers } from './use-users';
@@ -13,8 +15,10 @@ import { UserRow } from './user-row';
 
 /** Who may edit the site, and the API keys of programs that do. */
 export function UsersScreen() {
+  const { user: own } = useDashboard();
   const users = useUsers();
   const refresh = useRefreshUsers();
+  const ways = useSignInWays(own.id);
   const [isInviting, setInviting] = useState(false);
   const [handed, setHanded] = useState<{ user: User; invitation: Invitation } | null>(null);
 
@@ -49,6 +53,7 @@ export function UsersScreen() {
               <UserRow
                 key={user.id}
                 user={user}
+                hasPasswords={ways?.passwords ?? true}
                 onChanged={refresh}
                 onLink={(invitation) => setHanded({ user, invitation })}
               />
@@ -59,6 +64,7 @@ export function UsersScreen() {
       <KeysPart />
       {isInviting ? (
         <InviteDialog
+          provider={ways?.passwords === false ? ways.provider : null}
           onClose={() => setInviting(false)}
           onAdded={async (user, invitation) => {
             setInviting(false);

@@ -1,6 +1,7 @@
 import { writtenValue } from '../../content/written-value';
 import { currentValue } from '../../editing/selectors';
-import { isPageId, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
+import { isPageName } from '../../pages/page-facts';
 import type { Dashboard } from '../shell/dashboard-context';
 
 type Trpc = Dashboard['trpc'];
@@ -39,7 +40,7 @@ export async function applyChanges(
 ): Promise<Undo> {
   const undos: Undo[] = [];
   for (const pageId of new Set(changes.map((change) => change.pageId))) {
-    if (!isPageId(pageId)) continue;
+    if (!isPageName(pageId)) continue;
     await pages.open(pageId);
     const slot = pages.store.getState().pages[pageId];
     if (slot?.state !== 'ready') throw new Error(`${pageId} can not be read`);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isPageId, type PageId } from '../../pages/models';
+import type { PageId } from '../../pages/models';
+import { isPageName } from '../../pages/page-facts';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Answer, applyChanges, askCommand, type Undo, undoLast } from './run-chat';
@@ -40,7 +41,7 @@ export function useChat() {
 
   function currentPage(): PageId {
     const asked = new URLSearchParams(window.location.search).get('page') ?? '';
-    return path === SCREEN_PATHS.pages && isPageId(asked) ? asked : 'home';
+    return path === SCREEN_PATHS.pages && isPageName(asked) ? asked : 'home';
   }
 
   async function send(command: string): Promise<void> {
@@ -69,7 +70,7 @@ export function useChat() {
     if (answer.isUndo && (await undoLast(dashboard, currentPage()))) {
       return add({ from: 'assistant', text: 'Undone: the last unsaved change of this page.' });
     }
-    if (answer.action === 'navigate' && answer.field !== null && isPageId(answer.field)) {
+    if (answer.action === 'navigate' && answer.field !== null && isPageName(answer.field)) {
       navigate(answer.field === 'home' ? SCREEN_PATHS.pages : `${SCREEN_PATHS.pages}?page=${answer.field}`);
     }
     const undo =

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../content/fields';
 import { isRef } from '../../content/items/refs';
 import { displayName } from '../../editing/section-names';
 import { ELEMENT_MODELS, isElementType } from '../../elements/models';
-import { isPageId, PAGE_MODELS } from '../../pages/models';
+import { fieldsOf } from '../../pages/models';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 
 /** What is known of a page's dynamic sections: enough to name their fields. */
@@ -25,7 +25,7 @@ export function pathLabel(path: string, sections: readonly NamedSection[] = []):
     const model = isElementType(type) ? ELEMENT_MODELS[type] : null;
     return join(model?.label ?? 'Element', within(model?.fields ?? {}, rest));
   }
-  const fields: Fields = isPageId(first) ? PAGE_MODELS[first].sections : {};
+  const fields: Fields = fieldsOf(first, undefined);
   return join(...within(fields, second === '' ? [] : [second, ...rest])) || displayName(first);
 }
 

@@ -8,7 +8,7 @@ import { sectionField, sectionItems } from '../../editing/page-sections';
 import type { PendingChange } from '../../editing/pending';
 import { currentContent, currentValue, isChanged, isSectionChanged } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
-import { isPageId } from '../../pages/models';
+import { isPageName } from '../../pages/page-facts';
 import type { FieldsHost, FieldsViewState } from './fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
@@ -63,7 +63,7 @@ function pendingIssues({ pageId, editing, sections }: Pick<OpenPage, 'pageId' | 
   const state = editing.store.getState();
   const content = currentContent(state);
   // Beside the page there may be another's content in the tree: the header and footer all pages share.
-  const pages = Object.keys(content).filter(isPageId);
+  const pages = Object.keys(content).filter((id) => id !== 'ids' && isPageName(id));
   return pages.flatMap((id) => {
     const { own, dynamic } = sectionItems(id, content, id === pageId ? sections.getState() : []);
     return [...own, ...dynamic].flatMap((item) => {

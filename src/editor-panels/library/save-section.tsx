@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
 import type { SectionCategory } from '../../content/define-section';
 import type { DynamicSection } from '../../content/dynamic-section';
+import { namedPages } from '../../editing/page-names';
 import { displayName } from '../../editing/section-names';
-import { PAGE_MODELS } from '../../pages/models';
 import { isFloatingType } from '../../sections/floating-types';
 import { isSectionType, SECTION_MODELS } from '../../sections/models';
 import { sectionShape } from '../../sections/section-shape';
@@ -29,6 +30,7 @@ export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSection
   const [key, setKey] = useState('');
   const [name, setName] = useState('');
   const [category, setCategory] = useState<SectionCategory>('content');
+  const pages = useStore(namedPages, (state) => state.pages);
   const kept = useSavedTemplates(trpc);
   const id = useId();
   const { data: sections, isError } = useQuery({
@@ -74,9 +76,9 @@ export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSection
                 setName('');
               }}
             >
-              {Object.values(PAGE_MODELS).map((page) => (
-                <option key={page.id} value={page.id}>
-                  {page.label}
+              {pages.map((page) => (
+                <option key={page.pageId} value={page.pageId}>
+                  {page.title}
                 </option>
               ))}
             </select>

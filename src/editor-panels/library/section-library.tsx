@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { copyData } from '../../editing/copy-section';
-import { PAGE_MODELS } from '../../pages/models';
+import { pageName } from '../../editing/page-names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import { ToolButton } from '../../ui/tool-button';
 import { usePageHost } from '../page-host/page-host';
@@ -29,7 +29,7 @@ const LISTS: View = { kind: 'lists' };
 /** The Section Library: ready templates, kept ones, sections built of elements, and drafts (spec section 2). */
 export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
   const { page: edited, trpc } = usePageHost();
-  const page = { id: edited.pageId, label: PAGE_MODELS[edited.pageId].label };
+  const page = { id: edited.pageId, label: pageName(edited.pageId) };
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
   const [announcement, announce] = useState('');

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
 import { request } from '../../api/rest';
+import { SubmitPart } from './submit-part';
 
 interface CodeFormProps {
   onSignedIn: () => void;
@@ -80,14 +81,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
           {hint}
         </p>
       </div>
-      {error ? (
-        <p className="field-error" role="alert" id={`${id}-error`}>
-          {error}
-        </p>
-      ) : null}
-      <button type="submit" className="button button-navy" disabled={isSending}>
-        {isSending ? 'Signing in...' : 'Sign in'}
-      </button>
+      <SubmitPart error={error} errorId={`${id}-error`} isSending={isSending} />
       <p className="sign-in-ways">
         <button type="button" className="text-link" onClick={handleOther}>
           {other}

@@ -28,7 +28,7 @@ export function SignInDialog({ requests, user, onSignedIn }: SignInDialogProps) 
           ? 'Your session has ended. What you wrote is still here, and goes on once you sign in.'
           : 'Saving needs an editor’s account. What you wrote is still here, and goes on once you sign in.'}
       </p>
-      <SignInForm email={user?.email} onSignedIn={handleSignedIn} />
+      <SignInForm email={user?.email} isOver onSignedIn={handleSignedIn} />
     </Dialog>
   );
 }

@@ -1,78 +1,39 @@
-import { type FormEvent, useId, useState } from 'react';
-import { failureMessage } from '../../api/failure-message';
-import { request } from '../../api/rest';
-import { CodeForm } from './code-form';
+import { useState } from 'react';
+import { Loading } from '../../ui/loading';
 import { PasskeyButton } from './passkey-button';
+import { PasswordSignIn } from './password-sign-in';
+import { ProviderButton } from './provider-button';
+import { providerAddress } from './provider-window';
+import { useSignInWays } from './use-sign-in-ways';
 
 interface SignInFormProps {
   /** Filled in already, for who was signed in before. */
   email?: string;
+  /** It stands over what one was doing, which must not go. */
+  isOver?: boolean;
   onSignedIn: () => void;
 }
 
-/** Email and password, then a code where the person has a second factor. What was wrong is said below them. */
-export function SignInForm({ email, onSignedIn }: SignInFormProps) {
-  const [error, setError] = useState('');
-  const [isSending, setSending] = useState(false);
-  const [isWaiting, setWaiting] = useState(false);
-  const id = useId();
-
-  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const given = { email: form.get('email'), password: form.get('password') };
-    setSending(true);
-    setError('');
-    try {
-      const answer = await (await request('POST', '/api/auth/sign-in/email', given)).json();
-      if ((answer as { twoFactor?: true }).twoFactor) setWaiting(true);
-      else onSignedIn();
-    } catch (failure) {
-      setError(failureMessage(failure));
-    } finally {
-      setSending(false);
-    }
-  }
-
-  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => setWaiting(false)} />;
-
+/** All ways to sign in that this site has. */
+export function SignInForm({ email, isOver = false, onSignedIn }: SignInFormProps) {
+  const ways = useSignInWays(null);
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  if (!ways) return <Loading />;
+  const label = `Sign in with ${ways.provider}`;
+  const look = ways.passwords ? 'button-outline' : 'button-navy';
   return (
     <div className="sign-in-both">
-      <form className="form-grid" onSubmit={handleSubmit}>
-        <div className="field">
-          <label htmlFor={`${id}-email`}>Email</label>
-          <input
-            className="input"
-            id={`${id}-email`}
-            name="email"
-            type="email"
-            autoComplete="username"
-            defaultValue={email}
-            required
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-password`}>Password</label>
-          <input
-            className="input"
-            id={`${id}-password`}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            aria-describedby={error ? `${id}-error` : undefined}
-            required
-          />
-        </div>
-        {error ? (
-          <p className="field-error" role="alert" id={`${id}-error`}>
-            {error}
-          </p>
-        ) : null}
-        <button type="submit" className="button button-navy" disabled={isSending}>
-          {isSending ? 'Signing in...' : 'Sign in'}
-        </button>
-      </form>
-      <PasskeyButton onSignedIn={onSignedIn} />
+      {ways.passwords ? <PasswordSignIn email={email} onSignedIn={onSignedIn} onCodeAsked={setCodeAsked} /> : null}
+      {ways.provider !== null && !isCodeAsked ? (
+        isOver ? (
+          <ProviderButton label={label} isFirst={!ways.passwords} onDone={onSignedIn} />
+        ) : (
+          <a className={`button ${look}`} href={providerAddress(window.location.pathname)}>
+            {label}
+          </a>
+        )
+      ) : null}
+      {ways.passwords && !isCodeAsked ? <PasskeyButton onSignedIn={onSignedIn} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { PAGE_MODELS } from '../../pages/models';
+import { pageName } from '../../editing/page-names';
 import { FloatingPanel } from '../../ui/floating-panel';
 import type { PanelPlace } from '../../ui/floating-panel-place';
 import { ToolButton } from '../../ui/tool-button';
@@ -42,7 +42,7 @@ export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: Timel
   return (
     <FloatingPanel
       id="timeline"
-      title={`Timeline of ${PAGE_MODELS[pageId].label}`}
+      title={`Timeline of ${pageName(pageId)}`}
       onClose={onClose}
       initial={initial}
       min={{ width: 300, height: 200 }}

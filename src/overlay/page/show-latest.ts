@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { readContent } from '../../api/site-calls';
-import type { ShownPageId } from '../../pages/routes';
 
 /**
  * Has a page that nobody edits show what was saved meanwhile, with what all pages share. Where that can not be read the page stays as
@@ -8,7 +7,7 @@ import type { ShownPageId } from '../../pages/routes';
  * @param isStillWanted false once somebody edits, whose changes are shown then
  */
 export async function showLatest(
-  pageId: ShownPageId,
+  pageId: string,
   queryClient: QueryClient,
   isStillWanted: () => boolean,
 ): Promise<void> {

@@ -13,12 +13,11 @@ import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { createSignInRequest } from '../../editor-panels/sign-in/sign-in-request';
 import { CopyModal } from '../../editor-panels/writing/copy-modal';
 import { getAt } from '../../lib/dotted-path';
-import type { ShownPageId } from '../../pages/routes';
 import { notify, type ToastMessage } from '../../ui/toast-store';
 import { PencilIcon } from '../regions/icons';
 
 /** Public admin mode (spec sections 2 and 4): a pencil beside each text, which leads to suggestions for it. It gives no right. */
-export function AdminPencils({ pageId }: { pageId: ShownPageId }) {
+export function AdminPencils({ pageId }: { pageId: string }) {
   const queryClient = useQueryClient();
   const [requests] = useState(createSignInRequest);
   const [ask] = useState(() => askByRest(requests.ask));

@@ -1,60 +1,17 @@
-import { Text } from '../../rich-text/text';
-import { RichText } from '../../rich-text/view';
-import { Part } from '../../sections/part';
-import { SiteLink } from '../../ui/link';
-import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
+import { LegalPage } from './legal-page';
 
-/** The legal pages, each of which leads to the others. */
-const LEGAL = { privacy: 'Privacy', terms: 'Terms', disclaimer: 'Disclaimer' };
+type Props = PageViewProps<LegalContent>;
 
-/** A legal page: privacy, terms or the disclaimer. */
-function LegalView({ content, pageId }: PageViewProps<LegalContent> & { pageId: keyof typeof LEGAL }) {
-  const { hero, body, updated } = content;
-  return (
-    <>
-      <PageHero
-        hero={hero}
-        path={`${pageId}.hero`}
-        layout="mark"
-        drawing={{ src: `/illustrations/mark-${pageId}.svg`, width: 96, height: 96 }}
-      />
-      <section className="section section-tight">
-        <div className="container">
-          <Part path={`${pageId}.body`} value={body}>
-            {(body) => <RichText path={`${pageId}.body`} value={body} className="prose legal text-[1.0625rem]" />}
-          </Part>
-          <div className="legal-foot">
-            {updated && (
-              <p>
-                Last updated: <Text as="span" path={`${pageId}.updated`} value={updated} />
-              </p>
-            )}
-            <nav aria-label="Legal pages">
-              {Object.entries(LEGAL)
-                .filter(([id]) => id !== pageId)
-                .map(([id, name]) => (
-                  <SiteLink key={id} href={`/${id}`} className="text-link">
-                    {name}
-                  </SiteLink>
-                ))}
-            </nav>
-          </div>
-        </div>
-      </section>
-    </>
-  );
+export function PrivacyView({ content }: Props) {
+  return <LegalPage content={content} pageId="privacy" drawing="/illustrations/mark-privacy.svg" />;
 }
 
-export function PrivacyView(props: PageViewProps<LegalContent>) {
-  return <LegalView {...props} pageId="privacy" />;
+export function TermsView({ content }: Props) {
+  return <LegalPage content={content} pageId="terms" drawing="/illustrations/mark-terms.svg" />;
 }
 
-export function TermsView(props: PageViewProps<LegalContent>) {
-  return <LegalView {...props} pageId="terms" />;
-}
-
-export function DisclaimerView(props: PageViewProps<LegalContent>) {
-  return <LegalView {...props} pageId="disclaimer" />;
+export function DisclaimerView({ content }: Props) {
+  return <LegalPage content={content} pageId="disclaimer" drawing="/illustrations/mark-disclaimer.svg" />;
 }

@@ -17,7 +17,15 @@ export const siteModel = definePage({
       phone: text('Phone'),
     }),
     logo: group('Logo', { text: text('Text'), image: optional(image('Picture')) }),
-    navigation: list('Navigation', button('Link'), { max: 12 }),
+    navigation: list(
+      'Navigation',
+      group('Link', {
+        text: text('Text'),
+        url: url('Link', { hint: 'Left empty, it only opens its sub-menu.' }),
+        items: optional(list('Sub-menu', button('Link'), { max: 12 })),
+      }),
+      { max: 12 },
+    ),
     footer: group('Footer', {
       tagline: text('Tagline', { multiline: true }),
       copyright: text('Copyright line', { hint: 'The year is put before it.' }),

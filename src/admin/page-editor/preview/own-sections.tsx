@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import type { Photos } from '../../../content/photos';
 import type { PageId } from '../../../pages/models';
-import { PAGES } from '../../../pages/pages';
-import type { ShownPageId } from '../../../pages/routes';
+import { FACTS } from '../../../pages/page-facts';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
-import { loadPage, type PageModule } from '../../../pages/views';
+import { kindOf, loadPage, type PageModule } from '../../../pages/views';
 import { GenericSection } from '../../../sections/generic-section';
 import { DynamicSectionView } from '../../../sections/section-view';
 import { Footer } from '../../../site/footer';
@@ -20,15 +19,15 @@ interface OwnSectionsProps {
 
 /** A page's own sections, as visitors see them; of what all pages share, the header and the footer. */
 export function OwnSections({ pageId, content, photos }: OwnSectionsProps) {
-  const page = usePageModule(pageId);
+  const page = usePageModule(kindOf(pageId, content));
   if (pageId === 'site') return <SiteFrame content={content as SiteContent} />;
   if (pageId === 'demo')
     return Object.entries(content).map(([id, value]) => <DemoSection key={id} id={id} value={value} />);
   if (!page) return <Loading />;
-  const generic = Object.entries(content).filter(([id]) => !Object.hasOwn(page.own, id));
+  const generic = Object.entries(content).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id));
   return (
     <>
-      <page.View content={content} photos={photos} category="all" />
+      <page.View pageId={pageId} content={content} photos={photos} category="all" />
       {generic.map(([id, value]) => (
         <GenericSection key={id} path={`${pageId}.${id}`} value={value} photos={photos} />
       ))}
@@ -69,16 +68,14 @@ const NO_SECTION: DynamicSection = {
   version: 1,
 };
 
-function usePageModule(pageId: PageId): PageModule | null {
+function usePageModule(kind: ReturnType<typeof kindOf>): PageModule | null {
   const [module, setModule] = useState<PageModule | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    if (PAGES[pageId].path !== null) {
-      void loadPage(pageId as ShownPageId).then((loaded) => isCurrent && setModule(loaded));
-    }
+    if (kind) void loadPage(kind).then((loaded) => isCurrent && setModule(loaded));
     return () => {
       isCurrent = false;
     };
-  }, [pageId]);
+  }, [kind]);
   return module;
 }

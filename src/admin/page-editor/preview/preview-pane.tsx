@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { pagePath } from '../../../editing/page-names';
 import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
-import { PAGES } from '../../../pages/pages';
 import { useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PreviewFrame } from './preview-frame';
@@ -16,7 +16,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const [focused, setFocused] = useState<string | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
   // What all pages share stands nowhere by itself.
-  const address = PAGES[pageId].path;
+  const address = pagePath(pageId);
 
   function handlePick(path: string) {
     const chosen = sectionPathOf(editing.store.getState(), path);

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { SectionItem } from '../../../editing/page-sections';
 import { displayName, nameProblem } from '../../../editing/section-names';
 import { PromptDialog } from '../../../editor-panels/dialogs/prompt-dialog';
-import { PAGE_MODELS } from '../../../pages/models';
+import { fieldsOf } from '../../../pages/models';
 import { Dialog } from '../../../ui/dialog';
 import { useDashboard } from '../../shell/dashboard-context';
 import { useEntry } from '../use-entry';
@@ -98,12 +98,14 @@ interface AddSectionProps {
 
 /** '+ Add Section': asks for a name; a cancelled or empty answer does nothing (spec section 5). */
 function AddSection({ taken, onAdded, onClose }: AddSectionProps) {
-  const { pageId, actions, view } = useEntry();
+  const { pageId, actions, view, editing } = useEntry();
   const { notify } = useDashboard();
   const [isBusy, setBusy] = useState(false);
 
   // What the page's design has and the page has not: it comes back with its sample.
-  const missing = Object.keys(PAGE_MODELS[pageId].sections).filter((id) => !taken.includes(id));
+  const missing = Object.keys(fieldsOf(pageId, editing.store.getState().stored[pageId])).filter(
+    (id) => !taken.includes(id),
+  );
   const names = missing.map(displayName);
 
   async function handleAnswer(name: string) {

@@ -1,0 +1,50 @@
+import postgres from 'postgres';
+
+/** One of several hosts, and whether it takes writes. */
+export interface FoundHost {
+  url: string;
+  isWritable: boolean;
+}
+
+const CONNECT_SECONDS = 3;
+const ANSWER_MS = 4_000;
+
+/**
+ * Looks among the hosts of a Postgres for the one that takes writes: the primary, wherever it is today. While none does, one that can be
+ * read is better than none.
+ * @throws what the first host says, where none can be reached
+ */
+export async function findHost(urls: readonly string[]): Promise<FoundHost> {
+  const asked = urls.map(async (url): Promise<FoundHost> => ({ url, isWritable: await takesWrites(url) }));
+  const writable = asked.map(async (one) => {
+    const found = await one;
+    if (!found.isWritable) throw new Error('It takes no writes.');
+    return found;
+  });
+  return Promise.any(writable).catch(async () => {
+    const told = await Promise.allSettled(asked);
+    const readable = told.find((one) => one.status === 'fulfilled');
+    if (readable) return readable.value;
+    throw told.find((one) => one.status === 'rejected')?.reason;
+  });
+}
+
+async function takesWrites(url: string): Promise<boolean> {
+  const sql = postgres(url, {
+    max: 1,
+    prepare: false,
+    fetch_types: false,
+    connect_timeout: CONNECT_SECONDS,
+    onnotice: () => undefined,
+    connection: { application_name: 'prospectus' },
+  });
+  // A host that takes the call and says nothing.
+  const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ANSWER_MS);
+  try {
+    const [row] = await sql`show transaction_read_only`;
+    return row?.transaction_read_only === 'off';
+  } finally {
+    clearTimeout(deadline);
+    void sql.end({ timeout: 0 });
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { NoTurn, Turns } from './turns';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+it('work waits for its turn, in the order in which it came', async () => {
+  const turns = new Turns(2, { waitMs: 1000, atMost: 10 });
+  const ends = [await turns.take(), await turns.take()];
+  const begun: number[] = [];
+  const later = [1, 2, 3].map(async (number) => {
+    const end = await turns.take();
+    begun.push(number);
+    return end;
+  });
+  await settled();
+  expect(begun).toEqual([]);
+  ends[0]?.();
+  await settled();
+  expect(begun).toEqual([1]);
+  ends[1]?.();
+  (await later[0])?.();
+  await settled();
+  expect(begun).toEqual([1, 2, 3]);
+});
+
+it('nobody waits for ever, nor behind too many; and a turn that was waited for in vain is not lost', async () => {
+  const turns = new Turns(1, { waitMs: 20, atMost: 2 });
+  const end = await turns.take();
+  const waiting = [turns.take(), turns.take()];
+  await expect(turns.take()).rejects.toThrow('Too many wait');
+  for (const one of waiting) await expect(one).rejects.toThrow(NoTurn);
+  end();
+  (await turns.take())();
+  await turns.take();
+});

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import { startTestProvider, type TestProvider } from '../../server/auth/provider/testing-provider';
+import { test as base, expect, expectAccessible } from '../fixtures';
+import { openSite, type SiteUnderTest } from '../run/site-under-test';
+
+/** A site that people come to by an identity provider alone; its claim `roles` says who they are. */
+const test = base.extend<{ toProvider: undefined }, { provider: TestProvider; site: SiteUnderTest }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
+    async ({}, use) => {
+      const provider = await startTestProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ provider }, use) => {
+      const roles = { OIDC_ROLE_CLAIM: 'roles', OIDC_ADMIN_VALUES: 'partners', PASSWORD_SIGN_IN: 'off' };
+      const site = await openSite(process.env.TEST_DATABASE_URL ?? '', { ...provider.settings, ...roles });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  toProvider: [
+    async ({ problems, provider }, use) => {
+      problems.allow(new RegExp(`^elsewhere: GET ${provider.settings.OIDC_ISSUER}/authorize`));
+      provider.claims = { ...provider.claims, roles: ['partners'] };
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+test('one signs in at the provider, and comes back to where one was going', async ({ page }) => {
+  await page.goto('/admin/users');
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sign in with Elmwater' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/admin/users');
+  await page.getByRole('button', { name: 'Add a person' }).click();
+  await expect(page.getByRole('dialog')).toContainText('They sign in with Elmwater, by this address.');
+  await page.goto('/admin/settings');
+  await expect(page.getByRole('region', { name: 'Your sessions' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your password' })).toHaveCount(0);
+});
+
+test('who has no part in the site is told so at the sign-in page', async ({ page, provider }) => {
+  provider.claims = { ...provider.claims, roles: ['gardeners'] };
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Sign in with Elmwater' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('You have no part in this site yet.');
+  await expectAccessible(page);
+  await expect(page.getByRole('link', { name: 'Sign in with Elmwater' })).toBeVisible();
+});
+
+test('who signed in a while ago shows who they are in a window of its own, and what they typed goes on', async ({
+  page,
+  site,
+  provider,
+  problems,
+}) => {
+  problems.expect(/403/);
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Sign in with Elmwater' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 2 })).toBeVisible();
+  await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const key = page.getByRole('dialog', { name: 'Make an API key' });
+  await key.getByLabel('Name').fill('Newsletter');
+  await key.getByRole('button', { name: 'Make the key' }).click();
+  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  const goOn = asked.getByRole('button', { name: 'Go on with Elmwater' });
+  await expectAccessible(page);
+  const someone = provider.claims;
+  provider.claims = { ...someone, sub: 'somebody-else' };
+  await goOn.click();
+  await expect(asked.getByRole('alert')).toContainText('You showed that you are somebody else.');
+  provider.claims = someone;
+  await goOn.click();
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);
+  await expect(asked).toHaveCount(0);
+  await expect.poll(() => page.context().pages().length).toBe(1);
+});

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
+import type { ServerProcess } from '../run/server-process';
+import { runCommand } from './command';
+import { ADMIN, expect, signIn, tell, test, UNLIMITED } from './fixtures';
+
+const ROUNDS = Number(process.env.KILLS ?? 100);
+const WRITERS = 4;
+/** How long a server is written to before it is killed, at most, in milliseconds. */
+const LONGEST_MS = 400;
+
+type Settings = Record<string, string>;
+type Start = (settings: Settings) => Promise<ServerProcess>;
+
+/** What each writer was told to be kept, in order, and what it had sent last. */
+interface Writer {
+  path: string;
+  told: string[];
+  sent: string;
+}
+
+/**
+ * Has writers write to a server that is killed, again and again: what they were told to be kept is there after each start, and all else is
+ * found as it was written after each tenth.
+ */
+async function killRounds(start: Start, settings: Settings): Promise<void> {
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, name): Writer => ({ path: `home.kept.w${name}`, told: [], sent: '' }),
+  );
+  let server = await start(settings);
+  const headers = await signIn(server.url);
+  let lost = 0;
+  let slowest = 0;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const { url } = server;
+    const writing = writers.map((writer) => writeOn(writer, url, { ...headers, Origin: url }, round));
+    await pause(Math.random() * LONGEST_MS);
+    await server.stop('SIGKILL');
+    await Promise.all(writing);
+    if (round % 10 === 0 || round === ROUNDS) lost += await checkAll(settings, writers);
+    const began = performance.now();
+    server = await start(settings);
+    slowest = Math.max(slowest, performance.now() - began);
+    const { kept = {} } = (await (await fetch(`${server.url}/api/content/home`)).json()) as { kept?: Settings };
+    for (const { path, told, sent } of writers) {
+      const now = kept[path.split('.').at(-1) ?? ''];
+      // The last that was told, or the one whose answer was lost on the way.
+      if (now !== told.at(-1) && now !== sent) lost += 1;
+    }
+  }
+  const told = writers.reduce((sum, writer) => sum + writer.told.length, 0);
+  tell(`${ROUNDS} kills, ${told} writes answered, ${lost} lost; the slowest start in ${Math.round(slowest)} ms`);
+  expect(told).toBeGreaterThan(ROUNDS);
+  expect(lost).toBe(0);
+}
+
+/** Writes until the server is gone. */
+async function writeOn(writer: Writer, url: string, headers: Settings, round: number): Promise<void> {
+  for (let number = 0; ; number++) {
+    writer.sent = `round ${round}, write ${number}`;
+    const body = JSON.stringify({ path: writer.path, value: writer.sent });
+    try {
+      const answer = await fetch(`${url}/api/content/update`, { method: 'POST', headers, body });
+      const { version } = (await answer.json()) as { version?: number };
+      if (answer.status !== 200 || version === undefined) throw new Error(`${answer.status}`);
+      writer.told.push(writer.sent);
+    } catch (error) {
+      if (error instanceof Error && /^\d+$/.test(error.message)) throw error;
+      return;
+    }
+  }
+}
+
+/** @returns how many writes that were told to be kept the history does not know */
+async function checkAll(settings: Settings, writers: Writer[]): Promise<number> {
+  expect(await runCommand('check', [], settings)).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('All is as it was written.'),
+  });
+  const database = await openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR ?? '',
+    maxConnections: 1,
+  });
+  const rows = rawRows<{ path: string; value: string }>(
+    await database.db.execute(sql`select path, new_value #>> '{}' as value from changes`),
+  );
+  await database.close();
+  const known = new Set(rows.map(({ path, value }) => `${path} ${value}`));
+  return writers.flatMap(({ path, told }) => told.filter((value) => !known.has(`${path} ${value}`))).length;
+}
+
+test('a server that is killed again and again loses nothing it answered: the embedded database', async ({
+  start,
+  folder,
+}) => {
+  test.setTimeout(60_000 + ROUNDS * 30_000);
+  await killRounds(start, { DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
+});
+
+test('a server that is killed again and again loses nothing it answered: Postgres', async ({
+  start,
+  folder,
+  cluster,
+}) => {
+  test.setTimeout(60_000 + ROUNDS * 30_000);
+  await killRounds(start, { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
+});
+
+test('a database that crashes again and again loses nothing that was answered', async ({ start, folder, cluster }) => {
+  const rounds = Math.ceil(ROUNDS / 10);
+  test.setTimeout(60_000 + rounds * 30_000);
+  const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+  const server = await start(settings);
+  const headers = await signIn(server.url);
+  const writer: Writer = { path: 'home.kept.w0', told: [], sent: '' };
+  for (let round = 1; round <= rounds; round++) {
+    const writing = writeOn(writer, server.url, headers, round).catch((error: Error) =>
+      expect(error.message).toBe('503'),
+    );
+    await pause(Math.random() * LONGEST_MS);
+    await cluster.stop('QUIT');
+    await writing;
+    await cluster.start();
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 20_000 }).toBe(200);
+  }
+  expect(await server.stop()).toBe(0);
+  const lost = await checkAll(settings, [writer]);
+  tell(`${rounds} crashes, ${writer.told.length} writes answered, ${lost} lost`);
+  expect(lost).toBe(0);
+});

@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../db/client';
+import { openDatabase } from '../../db/open-database';
+import { createCluster } from '../run/postgres.mjs';
+import { ADMIN, expect, headline, signIn, tell, test, UNLIMITED, write } from './fixtures';
+
+const PATH = 'home.hero.headline';
+/** The longest that anyone waits: for a connection, and then for an answer that does not come. */
+const LONGEST_MS = 45_000;
+
+const statusOf = async (url: string, path: string) => (await fetch(url + path)).status;
+const openAdmin = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 });
+
+test('a database that hangs holds up nobody for long, and is found again', async ({ start, cluster, folder }) => {
+  test.setTimeout(240_000);
+  const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
+  const headers = await signIn(server.url);
+  expect(await write(server.url, headers, PATH, 'As it was')).toBe(200);
+  await expect.poll(() => headline(server.url)).toBe('As it was');
+  cluster.freeze(true);
+  try {
+    const began = performance.now();
+    const writes = Array.from({ length: 40 }, async () => {
+      const body = JSON.stringify({ path: PATH, value: 'Lost' });
+      const answer = await fetch(`${server.url}/api/content/update`, { method: 'POST', headers, body });
+      return [answer.status, /^\d+$/.test(answer.headers.get('retry-after') ?? ''), performance.now() - began] as const;
+    });
+    for (let round = 0; round < 20; round++) {
+      const asked = performance.now();
+      expect([await headline(server.url), await statusOf(server.url, '/healthz')]).toEqual(['As it was', 200]);
+      expect(performance.now() - asked).toBeLessThan(2_000);
+      await pause(100);
+    }
+    const answers = await Promise.all(writes);
+    const slowest = Math.max(...answers.map(([, , ms]) => ms));
+    expect(answers.map(([status, hasWait]) => [status, hasWait])).toEqual(answers.map(() => [503, true]));
+    expect(slowest).toBeLessThan(LONGEST_MS);
+    tell(`40 writes to a database that hangs were answered 503, the last after ${Math.round(slowest)} ms`);
+  } finally {
+    cluster.freeze(false);
+  }
+  await expect.poll(() => statusOf(server.url, '/readyz'), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => write(server.url, headers, PATH, 'After it'), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => headline(server.url)).toBe('After it');
+  expect(await server.stop()).toBe(0);
+});
+
+test('a database that can only be read is read, and says so to who writes', async ({ start, cluster, folder }) => {
+  const settings = { DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+  const server = await start(settings);
+  const headers = await signIn(server.url);
+  const admin = await openAdmin(cluster.url());
+  const readOnly = async (word: 'on' | 'off') => {
+    await admin.db.execute(sql.raw(`alter system set default_transaction_read_only = ${word}`));
+    await admin.db.execute(sql`select pg_reload_conf()`);
+  };
+  expect(await write(server.url, headers, PATH, 'As it was')).toBe(200);
+  await readOnly('on');
+  await expect.poll(() => write(server.url, headers, PATH, 'Lost')).toBe(503);
+  const body = JSON.stringify({ path: PATH, value: 'Lost' });
+  const refused = await fetch(`${server.url}/api/content/update`, { method: 'POST', headers, body });
+  expect(refused.headers.get('retry-after')).toBe('30');
+  expect(await refused.text()).toContain('can only be read');
+  for (const path of ['/', '/team', '/api/content/about', '/readyz']) {
+    expect([path, await statusOf(server.url, path)]).toEqual([path, 200]);
+  }
+  const history = await fetch(`${server.url}/api/history?page=home`, { headers });
+  expect(history.status).toBe(200);
+
+  // One that starts meanwhile serves too.
+  const second = await start(settings);
+  expect(await headline(second.url)).toBe('As it was');
+  await readOnly('off');
+  await expect.poll(() => write(second.url, { ...headers, Origin: second.url }, PATH, 'After it')).toBe(200);
+  await expect.poll(() => headline(server.url)).toBe('After it');
+  await admin.close();
+  expect([await server.stop(), await second.stop()]).toEqual([0, 0]);
+});
+
+test('of two databases the one is found that takes writes, wherever it is by now', async ({
+  start,
+  cluster,
+  folder,
+}) => {
+  test.setTimeout(240_000);
+  const standby = await createCluster({ isDurable: true, standbyOf: cluster });
+  try {
+    await standby.start();
+    const hosts = `127.0.0.1:${standby.port},127.0.0.1:${cluster.port}`;
+    const url = `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`;
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, ...ADMIN, ...UNLIMITED };
+    const servers = [await start(settings), await start(settings)] as const;
+    const [{ url: first }, { url: second }] = servers;
+    const headers = await signIn(first);
+    const writeAt = (at: string, value: string) => write(at, { ...headers, Origin: at }, PATH, value);
+    for (let number = 1; number <= 20; number++) expect(await writeAt(first, `Write ${number}`)).toBe(200);
+    await expect.poll(() => headline(second)).toBe('Write 20');
+
+    const [before, after] = [await openAdmin(cluster.url()), await openAdmin(standby.url())];
+    const [row] = rawRows<{ at: string }>(await before.db.execute(sql`select pg_current_wal_lsn()::text as at`));
+    const isThere = sql`select pg_last_wal_replay_lsn() >= ${row?.at}::pg_lsn as "isThere"`;
+    await expect
+      .poll(async () => rawRows<{ isThere: boolean }>(await after.db.execute(isThere))[0]?.isThere)
+      .toBe(true);
+    await before.close();
+    await cluster.stop('QUIT');
+    expect(await writeAt(first, 'Lost')).toBe(503);
+    expect(await headline(first)).toBe('Write 20');
+
+    const began = performance.now();
+    await after.db.execute(sql`select pg_promote()`);
+    await expect.poll(() => writeAt(first, 'On the other'), { timeout: 30_000 }).toBe(200);
+    tell(`writes went on ${Math.round(performance.now() - began)} ms after the other was promoted`);
+    // And both hear of it there.
+    await expect.poll(() => headline(first), { timeout: 30_000 }).toBe('On the other');
+    await expect.poll(() => headline(second), { timeout: 30_000 }).toBe('On the other');
+    await expect.poll(() => writeAt(second, 'By the second'), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => headline(first), { timeout: 30_000 }).toBe('By the second');
+    await after.close();
+    expect([await servers[0].stop(), await servers[1].stop()]).toEqual([0, 0]);
+  } finally {
+    await standby.remove();
+  }
+});
+
+test('connections that are cut while they write: nothing is half written, and each write is made once', async ({
+  start,
+  cluster,
+  folder,
+}) => {
+  test.setTimeout(240_000);
+  const server = await start({ DATABASE_URL: cluster.url(), DATA_DIR: folder, ...ADMIN, ...UNLIMITED });
+  const headers = await signIn(server.url);
+  const admin = await openAdmin(cluster.url());
+  let isOver = false;
+  let cuts = 0;
+  const cutting = (async () => {
+    while (!isOver) {
+      const cut = await admin.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'prospectus' and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+      cuts += rawRows(cut).length;
+      await pause(20 + Math.random() * 80);
+    }
+  })();
+  let refused = 0;
+  const writers = Array.from({ length: 6 }, async (_, name) => {
+    for (let number = 0; number < 25; number++) {
+      const body = JSON.stringify({
+        changes: [
+          { path: `home.cut.w${name}`, value: `Write ${number}` },
+          { path: `about.cut.w${name}`, value: `Write ${number}` },
+        ],
+      });
+      const key = `writer-${name}-write-${number}`;
+      for (;;) {
+        const answer = await fetch(`${server.url}/api/content/batch`, {
+          method: 'POST',
+          headers: { ...headers, 'Idempotency-Key': key },
+          body,
+        });
+        if (answer.status === 200) break;
+        expect([409, 503], await answer.text()).toContain(answer.status);
+        refused += 1;
+        await pause(20);
+      }
+    }
+  });
+  await Promise.all(writers);
+  isOver = true;
+  await cutting;
+  const rows = rawRows<{ path: string; value: string; sets: number }>(
+    await admin.db.execute(sql`select path, new_value #>> '{}' as value, count(*)::int as sets
+      from changes where path like '%.cut.%' group by 1, 2`),
+  );
+  expect(rows).toHaveLength(6 * 25 * 2);
+  expect(rows.filter(({ sets }) => sets !== 1)).toEqual([]);
+  const halves = rawRows(
+    await admin.db.execute(
+      sql`select change_set_id from changes where path like '%.cut.%' group by 1 having count(*) <> 2`,
+    ),
+  );
+  expect(halves).toEqual([]);
+  await admin.close();
+  expect(refused).toBeGreaterThan(0);
+  tell(`${cuts} connections cut, ${refused} answers of 503 or 409, 150 writes made once each`);
+  expect(await server.stop()).toBe(0);
+});

@@ -1,0 +1,65 @@
+import type { Db } from '../../db/client';
+import type { Env } from '../env';
+import { AppError } from '../errors';
+import { readFirmName } from '../ssr/plain-page';
+import { isCommonPassword } from './common-passwords';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './create-auth';
+
+/** Whose password it is to be, and what everyone knows of the site. */
+export interface PasswordOwner {
+  email: string;
+  name: string;
+  /** The firm's name and the site's host, as `readSiteWords` gives them. */
+  site?: readonly string[];
+}
+
+/** Shorter ones stand in many a good password. */
+const MIN_WORD = 4;
+const MAX_WORDS = 30;
+/** So many letters and digits must be left beside what others know. */
+const MIN_REST = 6;
+
+/**
+ * @throws AppError BAD_REQUEST for one that is too short or too long, that guessers try first, or that is little more than a name
+ * others know
+ */
+export function checkPassword(password: string, owner: PasswordOwner): void {
+  const problem = problemOf(password, owner);
+  if (problem) throw new AppError('BAD_REQUEST', problem, { issues: [{ path: 'password', message: problem }] });
+}
+
+/** What everyone knows of the site. */
+export async function readSiteWords(db: Db, { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>): Promise<string[]> {
+  return [await readFirmName(db), PUBLIC_URL ? new URL(PUBLIC_URL).hostname : ''];
+}
+
+function problemOf(password: string, { email, name, site = [] }: PasswordOwner): string | null {
+  if (password.length < MIN_PASSWORD_LENGTH) return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`;
+  if (password.length > MAX_PASSWORD_LENGTH) return `A password has at most ${MAX_PASSWORD_LENGTH} characters.`;
+  if (isCommonPassword(password)) {
+    return 'This is one of the passwords that are guessed first, or nearly one. Choose another, such as four words that have nothing to do with each other.';
+  }
+  if (isMadeOf(password, wordsOf([email, name, ...site]))) {
+    return 'This is little more than your name or address, or the name of the firm or the site. Choose another.';
+  }
+  return null;
+}
+
+/** The parts of names and addresses, the longest first. */
+function wordsOf(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => plain(text.slice(0, 300)).split(/[^\p{L}\p{N}]/u));
+  const long = [...new Set(words)].filter((word) => word.length >= MIN_WORD);
+  return long.sort((a, b) => b.length - a.length).slice(0, MAX_WORDS);
+}
+
+/** Whether hardly anything is left of a password without these words. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const whole = plain(password);
+  let rest = whole;
+  for (const word of words) rest = rest.replaceAll(word, '');
+  return rest !== whole && rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_REST;
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}

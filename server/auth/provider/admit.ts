@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { account, session, user } from '../../../db/schema';
+import { limitProblem } from '../../../src/content/limits';
+import { isEmail } from '../../../src/lib/email';
+import type { ProviderProblem } from '../../../src/lib/provider-problems';
+import type { Doer } from '../../actor';
+import { recordAudit } from '../../audit/record-audit';
+import { publishAccess } from '../../live/notify';
+import { lockAdmins, nameFrom, PROVIDER_ID, type Role } from '../accounts';
+import { presentUser, type SessionUser } from '../known-user';
+import type { Provider } from './provider';
+import type { Proof } from './read-proof';
+import { roleOf } from './role-rule';
+
+type Person = SessionUser & { disabled: boolean };
+
+/** Who is let in, or why nobody is: an answer, not an error, since what was found out by it is kept. */
+export type Admission = { user: SessionUser; hasNewRole: boolean } | { problem: ProviderProblem; email?: string };
+
+const columns = { id: user.id, email: user.email, name: user.name, role: user.role, disabled: user.disabled };
+
+/**
+ * Finds, or by the rule for roles makes, the account of who the provider says somebody is: the one they came to before, else that
+ * of their verified address. The rule's role holds from now on, for the last admin too: who is one is said there. Whoever
+ * has none any more is signed out everywhere.
+ * @param tx a transaction: of two who come at once each finds what the other made
+ * @param client where the browser is, for the record
+ */
+export async function admit(
+  tx: Db,
+  provider: Pick<Provider, 'name' | 'issuer' | 'rule'>,
+  proof: Proof,
+  client: string | null,
+): Promise<Admission> {
+  await lockAdmins(tx);
+  const by: Doer = { kind: 'server', id: null, name: provider.name, client };
+  const role = provider.rule && roleOf(provider.rule, proof.claims);
+  const linked = await personOf(tx, provider, proof);
+  const email = linked?.email ?? readEmail(proof.email);
+  if (email === null) return { problem: 'unverified' };
+  const known = linked ?? (await personWith(tx, email));
+  if (known?.disabled) return { problem: 'disabled', email };
+  if (provider.rule && role === null) {
+    if (known) await shutOut(tx, known.id);
+    return { problem: 'no-role', email };
+  }
+  if (!known && role === null) return { problem: 'no-account', email };
+  if (known && !linked && (await isTaken(tx, provider, known.id))) return { problem: 'taken', email };
+  const person = known ?? (await make(tx, { email, name: proof.name, role: role ?? 'editor' }, by));
+  if (!linked) await link(tx, provider, proof, person.id);
+  if (role === null || role === person.role) return { user: presentUser(person), hasNewRole: false };
+  await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, person.id));
+  await recordAudit(tx, by, 'user-role', `${person.email}: ${role}`);
+  await publishAccess(tx, person.id);
+  return { user: presentUser({ ...person, role }), hasNewRole: true };
+}
+
+/** Whose account somebody at the provider has come to before. */
+export async function personOf(
+  db: Db,
+  provider: Pick<Provider, 'issuer'>,
+  { subject }: Pick<Proof, 'subject'>,
+): Promise<Person | undefined> {
+  const isTheirs = and(eq(account.providerId, PROVIDER_ID), eq(account.accountId, nameAt(provider, subject)));
+  const [found] = await db.select(columns).from(account).innerJoin(user, eq(user.id, account.userId)).where(isTheirs);
+  return found as Person | undefined;
+}
+
+/** Whether a person has come by the identity provider before. */
+export async function hasComeByProvider(db: Db, userId: string): Promise<boolean> {
+  const isLink = and(eq(account.providerId, PROVIDER_ID), eq(account.userId, userId));
+  return (await db.select({ id: account.id }).from(account).where(isLink).limit(1)).length > 0;
+}
+
+/** Lets another at the provider come to this account, by its address; who came so far is signed out. */
+export async function forgetProvider(db: Db, { id, email }: { id: string; email: string }, by: Doer): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(account).where(and(eq(account.providerId, PROVIDER_ID), eq(account.userId, id)));
+    await shutOut(tx, id);
+    await recordAudit(tx, by, 'provider-forget', email);
+  });
+}
+
+async function personWith(tx: Db, email: string): Promise<Person | undefined> {
+  const [found] = await tx.select(columns).from(user).where(eq(user.email, email));
+  return found as Person | undefined;
+}
+
+/** Whether another at the same provider came to this account: an address that was given to somebody else opens nothing. */
+async function isTaken(tx: Db, provider: Pick<Provider, 'issuer'>, userId: string): Promise<boolean> {
+  const isLink = and(eq(account.providerId, PROVIDER_ID), eq(account.userId, userId));
+  const links = await tx.select({ accountId: account.accountId }).from(account).where(isLink);
+  return links.some(({ accountId }) => accountId.startsWith(nameAt(provider, '')));
+}
+
+async function make(tx: Db, given: { email: string; name: string; role: Role }, by: Doer): Promise<Person> {
+  const { email, role } = given;
+  const name = given.name !== '' && limitProblem(given.name) === null ? given.name : nameFrom(email);
+  const id = randomBytes(16).toString('hex');
+  await tx.insert(user).values({ id, email, name, role, emailVerified: true });
+  await recordAudit(tx, by, 'user-add', `${email} (${role})`);
+  return { id, email, name, role, disabled: false };
+}
+
+async function link(tx: Db, provider: Pick<Provider, 'issuer'>, { subject }: Proof, userId: string): Promise<void> {
+  const id = randomBytes(16).toString('hex');
+  await tx.insert(account).values({ id, userId, providerId: PROVIDER_ID, accountId: nameAt(provider, subject) });
+  await tx.update(user).set({ emailVerified: true }).where(sql`${user.id} = ${userId} and not ${user.emailVerified}`);
+}
+
+async function shutOut(tx: Db, userId: string): Promise<void> {
+  await tx.delete(session).where(eq(session.userId, userId));
+  await publishAccess(tx, userId);
+}
+
+/** A subject is one of its issuer alone. */
+function nameAt({ issuer }: Pick<Provider, 'issuer'>, subject: string): string {
+  return `${issuer} ${subject}`;
+}
+
+function readEmail(email: string | null): string | null {
+  return email !== null && isEmail(email) && limitProblem(email) === null ? email : null;
+}

@@ -1,0 +1,235 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { account, auditLog, session, user } from '../../../db/schema';
+import { startTestServer, type TestServer } from '../../testing';
+import { addUser } from '../../users/add-user';
+import { forgetProvider } from './admit';
+import { startTestProvider, type TestProvider } from './testing-provider';
+
+const RULE = { OIDC_ROLE_CLAIM: 'realm.roles', OIDC_ADMIN_VALUES: 'partners, it', OIDC_EDITOR_VALUES: 'writers' };
+
+let provider: TestProvider;
+let fresh: Pick<TestProvider, 'claims' | 'more' | 'mode' | 'asksAnew'>;
+/** By accounts, by a rule for roles, and by the provider alone. */
+let server: TestServer;
+let ruled: TestServer;
+let closed: TestServer;
+
+beforeAll(async () => {
+  provider = await startTestProvider();
+  const { claims, more, mode, asksAnew } = provider;
+  fresh = { claims, more, mode, asksAnew };
+  server = await startTestServer(provider.settings);
+  ruled = await startTestServer({ ...provider.settings, ...RULE });
+  closed = await startTestServer({ ...provider.settings, PASSWORD_SIGN_IN: 'off' });
+});
+afterAll(() => Promise.all([server, ruled, closed, provider].map((each) => each.close())));
+beforeEach(() => server.database.reset());
+afterEach(() => void Object.assign(provider, fresh));
+
+const cookiesOf = (answer: { headers: Headers }) =>
+  answer.headers
+    .getSetCookie()
+    .filter((line) => !line.includes('Max-Age=0'))
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+/** Goes to the provider and comes back, as a browser does. @returns the answer to whoever comes back */
+async function come(at: TestServer, headers: Record<string, string> = {}, query = 'to=/admin/inbox') {
+  const begun = await at.send('GET', `/api/auth/oidc/start?${query}`, undefined, headers);
+  const way = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+  const back = new URL(way.headers.get('location') ?? '');
+  const Cookie = [headers.Cookie, cookiesOf(begun)].filter(Boolean).join('; ');
+  const answer = await at.send('GET', back.pathname + back.search, undefined, { Cookie });
+  return { status: answer.status, to: answer.headers.get('location'), headers: answer.headers, back, Cookie };
+}
+const signedInAs = async (at: TestServer, answer: { headers: Headers }) => {
+  const headers = { Cookie: cookiesOf(answer), Origin: at.url };
+  return (await at.send('GET', '/api/auth/session', undefined, headers)).body.user;
+};
+const by = { kind: 'key' as const, id: null, name: null, role: null, client: 'here' };
+const add = (role: 'admin' | 'editor' = 'editor', email = 'tomas@elmwater.example') =>
+  addUser(server.services.auth, server.database.db, { email, name: 'Tom', role }, by, { hasLink: false });
+const recorded = async (action: string) =>
+  (await server.database.db.select().from(auditLog).where(eq(auditLog.action, action))).map(({ subject }) => subject);
+
+describe('a sign-in by the identity provider', () => {
+  it('lets in whose verified address has an account, with its role, and knows them by their subject after', async () => {
+    await add('admin');
+    const answer = await come(server);
+    expect([answer.status, answer.to]).toEqual([303, '/admin/inbox']);
+    expect(await signedInAs(server, answer)).toMatchObject({ email: 'tomas@elmwater.example', role: 'admin' });
+    expect(provider.asked.get('scope')).toBe('openid email profile');
+    expect(provider.asked.get('redirect_uri')).toBe(`${server.url}/api/auth/oidc/callback`);
+    expect(await recorded('sign-in')).toEqual(['tomas@elmwater.example, by the identity provider']);
+    provider.claims = { ...fresh.claims, email: 'married@elmwater.example' };
+    expect(await signedInAs(server, await come(server))).toMatchObject({ email: 'tomas@elmwater.example' });
+  });
+
+  it('asks for an address that the token leaves out', async () => {
+    await add();
+    provider.claims = { sub: 'u-1' };
+    provider.more = { email: 'tomas@elmwater.example', email_verified: true };
+    expect((await come(server)).to).toBe('/admin/inbox');
+  });
+
+  it.each([
+    ['no-account', {}, 'somebody@else.example'],
+    ['unverified', { email_verified: false }, 'tomas@elmwater.example'],
+    ['unverified', { email: 'no address' }, 'tomas@elmwater.example'],
+  ])('refuses with %s who says %o', async (problem, claims, email) => {
+    await add('editor', email);
+    provider.claims = { ...fresh.claims, ...claims };
+    const answer = await come(server);
+    expect(answer.to).toBe(`/admin?problem=${problem}`);
+    expect(answer.headers.getSetCookie().join()).not.toContain('session_token');
+    expect((await recorded('sign-in-failed'))[0]).toContain(`by the identity provider: ${problem}`);
+  });
+
+  it('keeps a disabled account out, and who was given the address of somebody else', async () => {
+    const { user: person } = await add();
+    expect((await come(server)).to).toBe('/admin/inbox');
+    provider.claims = { ...fresh.claims, sub: 'u-2' };
+    expect((await come(server)).to).toBe('/admin?problem=taken');
+    await forgetProvider(server.database.db, person, { kind: 'server', id: null, name: 'Here', client: null });
+    expect((await come(server)).to).toBe('/admin/inbox');
+    await server.database.db.update(user).set({ disabled: true }).where(eq(user.id, person.id));
+    expect((await come(server)).to).toBe('/admin?problem=disabled');
+  });
+
+  it.each([
+    ['wrong-nonce', 'failed'],
+    ['wrong-audience', 'failed'],
+    ['wrong-issuer', 'failed'],
+    ['expired', 'failed'],
+    ['other-key', 'failed'],
+    ['away', 'away'],
+    ['declines', 'declined'],
+  ] as const)('lets nobody in where the answer is %s', async (mode, problem) => {
+    await add();
+    provider.mode = mode;
+    expect((await come(server)).to).toBe(`/admin?problem=${problem}`);
+    expect(await server.database.db.select().from(session)).toEqual([]);
+  });
+
+  it('takes an answer in the browser that asked, once, and for as long as it waits', async () => {
+    await add();
+    const { back, Cookie } = await come(server);
+    const again = (cookie: string) => server.send('GET', back.pathname + back.search, undefined, { Cookie: cookie });
+    expect((await again(Cookie)).headers.get('location')).toBe('/admin?problem=failed');
+    expect((await again('')).headers.get('location')).toBe('/admin?problem=expired');
+    expect((await again(Cookie.replace(/.(?=\.)/, 'x'))).headers.get('location')).toBe('/admin?problem=expired');
+    const other = cookiesOf(await server.send('GET', '/api/auth/oidc/start'));
+    expect((await again(other)).headers.get('location')).toBe('/admin?problem=expired');
+  });
+
+  it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
+    'never leads to %s',
+    async (to) => {
+      await add();
+      expect((await come(server, {}, `to=${encodeURIComponent(to)}`)).to).toBe('/admin');
+    },
+  );
+});
+
+describe('a rule for roles', () => {
+  const withRoles = (...roles: string[]) => {
+    provider.claims = { ...fresh.claims, realm: { roles } };
+  };
+
+  it('makes accounts and changes roles, on the record, and signs out who has none any more', async () => {
+    withRoles('writers');
+    expect(await signedInAs(ruled, await come(ruled))).toMatchObject({ name: 'Tomas Reed', role: 'editor' });
+    expect(await recorded('user-add')).toEqual(['tomas@elmwater.example (editor)']);
+    withRoles('writers', 'it');
+    expect(await signedInAs(ruled, await come(ruled))).toMatchObject({ role: 'admin' });
+    expect(await recorded('user-role')).toEqual(['tomas@elmwater.example: admin']);
+    withRoles('gardeners');
+    expect((await come(ruled)).to).toBe('/admin?problem=no-role');
+    expect(await ruled.database.db.select().from(session)).toEqual([]);
+  });
+
+  it('makes no account for who has no role', async () => {
+    withRoles();
+    expect((await come(ruled)).to).toBe('/admin?problem=no-role');
+    expect(await ruled.database.db.select().from(user)).toEqual([]);
+    expect(await ruled.database.db.select().from(account)).toEqual([]);
+  });
+});
+
+describe('showing once more who one is', () => {
+  const makeKey = (headers: Record<string, string>) =>
+    server.send('POST', '/api/admin/keys', { name: 'K', scopes: ['content:read'] }, headers);
+
+  async function staleAdmin() {
+    await add('admin');
+    const headers = { Cookie: cookiesOf(await come(server)), Origin: server.url };
+    await server.database.db.update(session).set({ createdAt: sql`now() - interval '16 minutes'` });
+    expect((await makeKey(headers)).body.reason).toBe('CONFIRM_IDENTITY');
+    return headers;
+  }
+  const confirm = (headers: Record<string, string>) => come(server, headers, 'to=/admin/provider&confirm=1');
+
+  it('goes round the provider again, which is asked to ask', async () => {
+    const headers = await staleAdmin();
+    expect((await confirm(headers)).to).toBe('/admin/provider');
+    expect([provider.asked.get('prompt'), provider.asked.get('max_age')]).toEqual(['login', '0']);
+    expect((await makeKey(headers)).status).toBe(201);
+    expect(await recorded('identity-confirm')).toEqual(['tomas@elmwater.example, by the identity provider']);
+  });
+
+  it('is refused where the provider asked nobody, for somebody else, and to links on other pages', async () => {
+    const headers = await staleAdmin();
+    provider.asksAnew = false;
+    provider.authenticatedAt = Date.now() - 60_000;
+    expect((await confirm(headers)).to).toBe('/admin/provider?problem=not-now');
+    provider.claims = { ...fresh.claims, sub: 'u-2' };
+    expect((await confirm(headers)).to).toBe('/admin/provider?problem=other-person');
+    const link = { Cookie: headers.Cookie, 'Sec-Fetch-Site': 'cross-site' };
+    const refused = await server.send('GET', '/api/auth/oidc/start?confirm=1', undefined, link);
+    expect(refused.headers.get('location')).toBe('/admin?problem=expired');
+    expect((await makeKey(headers)).status).toBe(403);
+  });
+});
+
+describe('where the provider is the only way in', () => {
+  it('passwords, their links, codes and passkeys open nothing, and what they began has ended', async () => {
+    const other = await closed.signIn('admin');
+    expect((await closed.send('GET', '/api/auth/session', undefined, other)).status).toBe(401);
+    await closed.database.db.update(session).set({ begunBy: 'oidc' });
+    const { body } = await closed.send('GET', '/api/auth/session', undefined, other);
+    expect(body.user.role).toBe('admin');
+    const given = { email: body.user.email, password: 'a password for tests' };
+    const calls: [string, object, Record<string, string>?][] = [
+      ['/api/auth/sign-in/email', given],
+      ['/api/auth/two-factor/verify', { code: '123456' }],
+      ['/api/trpc/auth.confirm', { password: given.password }, other],
+      ['/api/trpc/auth.changePassword', { currentPassword: given.password, newPassword: 'another long one' }, other],
+      ['/api/trpc/factor.begin', { password: given.password }, other],
+      ['/api/trpc/passkeys.ask', {}],
+      ['/api/trpc/passkeys.offer', {}, other],
+      ['/api/trpc/users.openLink', { id: body.user.id }, other],
+      [
+        '/api/admin/users',
+        { email: 'new@elmwater.example', name: '', role: 'editor', password: 'a long password' },
+        other,
+      ],
+    ];
+    for (const [path, input, headers = { Origin: closed.url }] of calls) {
+      expect([path, (await closed.send('POST', path, input, headers)).status]).toEqual([path, 403]);
+    }
+    const made = await closed.send(
+      'POST',
+      '/api/admin/users',
+      { email: 'new@elmwater.example', name: '', role: 'editor' },
+      other,
+    );
+    expect([made.status, made.body.invitation]).toEqual([201, null]);
+  });
+
+  it('says so, and what else there is', async () => {
+    const ways = async (at: TestServer) => (await at.send('GET', '/api/trpc/auth.ways')).body.result.data;
+    expect(await ways(closed)).toMatchObject({ passwords: false, provider: 'Elmwater' });
+    expect(await ways(server)).toMatchObject({ passwords: true, provider: 'Elmwater' });
+  });
+});

@@ -1,0 +1,153 @@
+import express, { type Request, type Response, type Router } from 'express';
+import type { ProviderProblem } from '../../../src/lib/provider-problems';
+import { recordAudit } from '../../audit/record-audit';
+import { AppError } from '../../errors';
+import { consume, limiterFor } from '../../http/rate-limits';
+import { ownOrigin } from '../../http/request';
+import type { Context, Services } from '../../trpc/context';
+import { createContext } from '../../trpc/create-context';
+import { beginSession } from '../begin-session';
+import { keepConfirmed } from '../confirm-identity';
+import { cookieOf, PROVIDER_COOKIE } from '../cookies';
+import { letIn } from '../let-in';
+import { endSession } from '../read-session';
+import { tellPerson } from '../tell-person';
+import { admit, personOf } from './admit';
+import type { Provider } from './provider';
+import type { Proof } from './read-proof';
+import { ProviderRefusal } from './refusal';
+import { NO_WAITING_COOKIE, readWaiting, type Waiting, waitingCookie } from './waiting';
+
+const CALLBACK = '/auth/oidc/callback';
+/** Where a window of its own ends: it tells the page that opened it. */
+const WINDOW = '/admin/provider';
+/** By how much the provider's clock may be behind, in milliseconds. */
+const CLOCKS_MS = 30_000;
+
+/**
+ * The way by the identity provider: `GET /api/auth/oidc/start` sends a browser there (`to`: the page it comes back to; `confirm`: to
+ * show once more who one is), and `GET /api/auth/oidc/callback` takes it back. Where it ends with nobody let in, the sign-in page says why.
+ */
+export function providerRoutes(services: Services, provider: Provider): Router {
+  const { env, database, log } = services;
+  const router = express.Router();
+  const limits = limiterFor(database);
+  const tries = limits({ name: 'provider client', points: 60, duration: 15 * 60 });
+
+  router.all('/auth/oidc/start', async (req: Request, res: Response) => {
+    if (!isGet(req, res)) return;
+    const ctx = createContext(services, req, res);
+    const to = wayBack(req.query.to);
+    try {
+      await count(ctx);
+      const wish = { redirectUri: redirectUri(req), to, ...(req.query.confirm === '1' && confirms(ctx)) };
+      const { address, waiting } = await provider.begin(wish);
+      ctx.setCookies([waitingCookie(waiting, services.secret)]);
+      leave(res, address);
+    } catch (error) {
+      leave(res, pageOf(to, problemOf(error, req)));
+    }
+  });
+
+  router.all(CALLBACK, async (req: Request, res: Response) => {
+    if (!isGet(req, res)) return;
+    const ctx = createContext(services, req, res);
+    // What a browser came back with is taken once, whatever comes of it.
+    ctx.setCookies([NO_WAITING_COOKIE]);
+    const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), services.secrets);
+    try {
+      if (!waiting || req.query.state !== waiting.state) throw new ProviderRefusal('expired');
+      await count(ctx);
+      const address = new URL(redirectUri(req));
+      address.search = new URL(req.originalUrl, address).search;
+      const proof = await provider.finish(address, waiting);
+      await (waiting.confirms === null ? enter(ctx, proof) : confirm(ctx, waiting, proof));
+      leave(res, waiting.to);
+    } catch (error) {
+      const problem = problemOf(error, req);
+      if (problem !== 'expired' && problem !== 'declined' && problem !== 'busy') await keepFailure(ctx, error);
+      leave(res, pageOf(waiting?.to ?? '/admin', problem));
+    }
+  });
+  return router;
+
+  /** Begins a session in place of the one this browser has. @throws ProviderRefusal */
+  async function enter(ctx: Context, proof: Proof): Promise<void> {
+    const found = await database.db.transaction((tx) => admit(tx, provider, proof, ctx.actor.client));
+    if ('problem' in found) throw new ProviderRefusal(found.problem, { email: found.email });
+    await endSession(ctx.auth, ctx.headers);
+    const cookie = await beginSession(ctx.auth, found.user.id, ctx.headers, 'oidc');
+    const notice = { kind: 'role-changed' as const, role: found.user.role, by: provider.name };
+    if (found.hasNewRole) void tellPerson(ctx, found.user, notice);
+    await letIn(ctx, { user: found.user, cookies: [cookie] }, 'oidc');
+  }
+
+  /** @throws ProviderRefusal for anyone but the session's person, and for who was not asked just now */
+  async function confirm(ctx: Context, waiting: Waiting, proof: Proof): Promise<void> {
+    if (!ctx.user || ctx.session?.id !== waiting.confirms) throw new ProviderRefusal('expired');
+    const { email } = ctx.user;
+    const person = await personOf(ctx.db, provider, proof);
+    if (person?.id !== ctx.user.id) throw new ProviderRefusal('other-person', { email });
+    // A provider that asks nobody anew has shown nothing, whatever it was asked for.
+    if (proof.authenticatedAt === null || proof.authenticatedAt < waiting.at - CLOCKS_MS) {
+      throw new ProviderRefusal('not-now', { email });
+    }
+    await keepConfirmed(ctx.db, { user: ctx.user, actor: ctx.actor }, ctx.session.id, 'the identity provider');
+  }
+
+  function confirms({ user, session, isFromOwnPage: isOwn }: Context) {
+    if (!user || !session || !isOwn) throw new ProviderRefusal('expired');
+    return { confirms: { sessionId: session.id, email: user.email } };
+  }
+
+  async function count({ actor }: Context): Promise<void> {
+    await consume(tries, actor.client).catch((error: unknown) => {
+      throw error instanceof AppError ? new ProviderRefusal('busy') : error;
+    });
+  }
+
+  function redirectUri(req: Request): string {
+    return `${ownOrigin(req, env.PUBLIC_URL)}/api${CALLBACK}`;
+  }
+
+  /** @throws what is no answer of the provider */
+  function problemOf(error: unknown, req: Request): ProviderProblem {
+    if (!(error instanceof ProviderRefusal)) throw error;
+    const { problem, cause } = error;
+    if (problem === 'away' || problem === 'failed') {
+      log.warn({ err: cause, requestId: req.id }, `nobody was let in by the identity provider: ${problem}`);
+    }
+    return problem;
+  }
+}
+
+async function keepFailure({ db, actor }: Context, error: unknown): Promise<void> {
+  const { email = 'with no address', problem } = error as ProviderRefusal;
+  const by = { kind: 'visitor', id: null, name: null, client: actor.client } as const;
+  await recordAudit(db, by, 'sign-in-failed', `${email}, by the identity provider: ${problem}`);
+}
+
+/** A page of the site's own; the dashboard for anything else. */
+function wayBack(given: unknown): string {
+  const isPath = typeof given === 'string' && given.length <= 200 && /^\/(?![/\\])[\w\-./?=&%#]*$/.test(given);
+  return isPath ? given : '/admin';
+}
+
+/** Where the words for a problem stand. */
+function pageOf(to: string, problem: ProviderProblem): string {
+  return `${to === WINDOW ? WINDOW : '/admin'}?problem=${problem}`;
+}
+
+function leave(res: Response, address: string): void {
+  // The address of the callback holds the code, which is nobody else's business.
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, address);
+}
+
+/** Answers by itself what is no such method. @throws AppError METHOD_NOT_SUPPORTED */
+function isGet(req: Request, res: Response): boolean {
+  if (req.method === 'GET') return true;
+  res.set('Allow', 'GET, OPTIONS');
+  if (req.method !== 'OPTIONS') throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, OPTIONS.');
+  res.status(204).end();
+  return false;
+}

@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { isHttps } from '../http/request';
+import type { Services } from '../trpc/context';
+import { cookieName, cookiesForBrowser, SESSION_COOKIE, SIGNED_COOKIES } from './cookies';
+import { SESSION_SECONDS } from './create-auth';
+
+/**
+ * After the secret was changed: takes cookies that one of before has signed for what they were, and gives a browser its session's
+ * signed anew with the next answer of the API, which nobody else is given.
+ */
+export function renewCookies({ secrets: [secret = '', ...old], env }: Services): RequestHandler {
+  return (req, res, next) => {
+    const { cookie } = req.headers;
+    if (cookie === undefined || cookie.length > 8000) return next();
+    req.headers.cookie = cookie
+      .split(';')
+      .map((pair) => {
+        const [name = '', value = ''] = pair.trim().split(/=(.*)/s);
+        const plain = cookieName(name);
+        if (!SIGNED_COOKIES.includes(plain)) return pair.trim();
+        const signed = resign(value, secret, old);
+        if (signed === null) return pair.trim();
+        if (plain === SESSION_COOKIE && /^\/api\//i.test(req.path)) {
+          const line = `${plain}=${signed}; Max-Age=${SESSION_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
+          for (const each of cookiesForBrowser([line], isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', each);
+        }
+        return `${name}=${signed}`;
+      })
+      .join('; ');
+    next();
+  };
+}
+
+/** A cookie's value as the secret of now signs it; null where none of before has signed it. */
+function resign(value: string, secret: string, old: readonly string[]): string | null {
+  const text = decode(value);
+  const dot = text.lastIndexOf('.');
+  const [payload, signature] = [text.slice(0, dot), text.slice(dot + 1)];
+  if (dot < 1 || !old.some((each) => isSame(signature, sign(payload, each)))) return null;
+  return encodeURIComponent(`${payload}.${sign(payload, secret)}`);
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+/** As the sign-in library signs cookies. */
+function sign(payload: string, secret: string): string {
+  return createHmac('sha256', secret).update(payload).digest('base64');
+}
+
+function isSame(given: string, right: string): boolean {
+  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+}

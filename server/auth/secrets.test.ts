@@ -1,0 +1,93 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { twoFactor } from '../../db/schema';
+import { createLogger } from '../log';
+import { startTestServer, type TestServer } from '../testing';
+import { announceSecrets } from './announce-secrets';
+import { readSecrets } from './auth-secret';
+import { deviceCookie, knownDevice } from './known-device';
+
+const BEFORE = 'the secret of the time before and of some length';
+const NOW = 'the secret of today which is of some length';
+
+let before: TestServer;
+let between: TestServer;
+let after: TestServer;
+
+beforeAll(async () => {
+  before = await startTestServer({ AUTH_SECRET: BEFORE });
+  between = await startTestServer({ AUTH_SECRET: NOW, AUTH_SECRET_OLD: `${BEFORE}, ${'x'.repeat(32)}` });
+  after = await startTestServer({ AUTH_SECRET: NOW });
+});
+afterAll(() => Promise.all([before, between, after].map((each) => each.close())));
+beforeEach(() => before.database.reset());
+
+const who = (server: TestServer, Cookie = '') => server.send('GET', '/api/auth/session', undefined, { Cookie });
+
+it('a session goes on with another secret, and its cookie is signed anew where the one before is named', async () => {
+  const { Cookie } = await before.signIn('editor');
+  expect((await who(after, Cookie)).status).toBe(401);
+  const answer = await who(between, Cookie);
+  expect(answer.status).toBe(200);
+  const [line = ''] = answer.headers.getSetCookie();
+  expect(line).toMatch(/^prospectus\.session_token=.*Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+  const fresh = line.split(';')[0] ?? '';
+  expect((await who(after, fresh)).status).toBe(200);
+  expect((await who(between, fresh)).headers.getSetCookie()).toEqual([]);
+  expect((await who(between, Cookie?.replace(/.(?=%3D)/, 'x'))).status).toBe(401);
+  // Pages are kept by others: no cookie comes with them.
+  expect((await between.send('GET', '/', undefined, { Cookie: Cookie ?? '' })).headers.getSetCookie()).toEqual([]);
+});
+
+it('a browser stays known', () => {
+  const headers = new Headers({ cookie: deviceCookie('ada@example.com', BEFORE).split(';')[0] ?? '' });
+  expect(knownDevice(headers, 'ada@example.com', [NOW])).toBeNull();
+  expect(knownDevice(headers, 'ada@example.com', [NOW, BEFORE])).toMatch(/^[\w-]{16}$/);
+});
+
+it('second factors are encrypted anew at the start, and those that no secret opens are told', async () => {
+  const { db } = before.database;
+  const seal = (key: string, data: string) => symmetricEncrypt({ key, data });
+  const keys = { ours: BEFORE, fresh: NOW, lost: 'a secret that nobody knows any more, sadly' };
+  for (const [id, key] of Object.entries(keys)) {
+    const { Cookie } = await before.signIn();
+    const userId = (await who(before, Cookie)).body.user.id;
+    await db
+      .insert(twoFactor)
+      .values({ id, userId, secret: await seal(key, id), backupCodes: await seal(key, 'codes') });
+  }
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  await announceSecrets(db, { secret: NOW, old: [BEFORE], place: 'environment' }, log);
+  const rows = await db.select().from(twoFactor);
+  const open = (id: string) => {
+    const row = rows.find((each) => each.id === id);
+    return Promise.all([row?.secret ?? '', row?.backupCodes ?? ''].map((data) => symmetricDecrypt({ key: NOW, data })));
+  };
+  expect(await open('ours')).toEqual(['ours', 'codes']);
+  expect(await open('fresh')).toEqual(['fresh', 'codes']);
+  await expect(open('lost')).rejects.toThrow();
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'Second factors were encrypted anew by the secret of now: 1.',
+    expect.stringMatching(/^Second factors that no secret opens: 1\./),
+  ]);
+});
+
+it('one that is kept beside what it protects is told at the start, and to admins', async () => {
+  const { database } = before;
+  const { DATA_DIR } = before.services.env;
+  await expect(readSecrets(database, { AUTH_SECRET: NOW, AUTH_SECRET_OLD: ['kept'], DATA_DIR })).rejects.toThrow(
+    'AUTH_SECRET_OLD names a kept secret, and there is none',
+  );
+  const kept = await readSecrets(database, { AUTH_SECRET: undefined, AUTH_SECRET_OLD: undefined, DATA_DIR });
+  expect(kept).toMatchObject({ old: [], place: database.kind === 'postgres' ? 'database' : 'folder' });
+  const next = await readSecrets(database, { AUTH_SECRET: NOW, AUTH_SECRET_OLD: ['kept'], DATA_DIR });
+  expect(next).toEqual({ secret: NOW, old: [kept.secret], place: 'environment' });
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  await announceSecrets(database.db, { ...kept, place: 'database' }, log);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('Set AUTH_SECRET, with AUTH_SECRET_OLD=kept.');
+  const shown = await between.send('GET', '/api/trpc/settings.secret', undefined, await between.signIn('admin'));
+  expect(shown.body.result.data).toEqual({ place: 'environment', old: 2 });
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMailer } from '../mail/mailer';
+import { type MailServer, startMailServer } from '../mail/testing';
+import { startTestServer, type TestServer } from '../testing';
+import { TEST_PASSWORD as password, testAccount } from './testing-session';
+
+let server: TestServer;
+let mailServer: MailServer;
+const email = 'ada@example.com';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  mailServer = await startMailServer();
+  Object.assign(server.services.mailer, createMailer({ smtpUrl: mailServer.url, from: 'site@example.com' }));
+  await testAccount(server.services.auth, { email, name: 'Ada', role: 'admin' });
+});
+afterEach(async () => {
+  server.services.mailer.settings = null;
+  await mailServer.close();
+});
+
+const signIn = (headers: Record<string, string> = {}) =>
+  server.send('POST', '/api/auth/sign-in/email', { email, password }, { 'User-Agent': FIREFOX, ...headers });
+const cookiesOf = (answer: { headers: Headers }) => ({
+  Cookie: answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; '),
+  Origin: server.url,
+});
+/** The mails there are once there are so many, as they read. */
+async function mailed(count: number): Promise<string[]> {
+  await expect.poll(() => mailServer.mails.length).toBe(count);
+  return mailServer.mails.map((mail) => mail.replaceAll('=\r\n', '').replaceAll('\r\n', '\n'));
+}
+
+it('a person is told of a sign-in by a browser that was not there before, and of no other', async () => {
+  const first = await signIn();
+  const [mail = ''] = await mailed(1);
+  expect(mail).toContain('To: ada@example.com');
+  expect(mail).toContain('Subject: A new sign-in to 127.0.0.1');
+  expect(mail).toContain('Firefox on Windows');
+  expect(mail).toMatch(/When: \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  await signIn(cookiesOf(first));
+  await server.send('POST', '/api/auth/sign-in/email', { email, password: 'a wrong password' });
+  await signIn({ 'User-Agent': 'curl/8' });
+  const [, next = ''] = await mailed(2);
+  expect(next).toContain('curl/8');
+});
+
+it('and of what gives somebody else a way in, with no secret', async () => {
+  const headers = cookiesOf(await signIn());
+  await mailed(1);
+  const made = await server.send('POST', '/api/admin/keys', { name: 'Newsletter', scopes: ['admin'] }, headers);
+  const [, ofKey = ''] = await mailed(2);
+  expect(ofKey).toContain('Newsletter');
+  expect(ofKey).not.toContain(made.body.key);
+  const change = { currentPassword: password, newPassword: 'another long password' };
+  await server.send('POST', '/api/trpc/auth.changePassword', change, headers);
+  const [, , ofPassword = ''] = await mailed(3);
+  expect(ofPassword).toContain('Subject: A new password on 127.0.0.1');
+  expect(ofPassword).not.toContain('another long password');
+});
+
+it('of a role that others changed, once it is another', async () => {
+  const admin = await server.signIn('admin');
+  const listed = await server.send('GET', '/api/admin/users', undefined, admin);
+  const { id } = listed.body.find((each: { email: string }) => each.email === email);
+  for (const role of ['admin', 'editor', 'editor']) {
+    expect((await server.send('PATCH', `/api/admin/users/${id}`, { role }, admin)).status).toBe(200);
+  }
+  const [mail = ''] = await mailed(1);
+  expect(mail).toMatch(/is editor now\. Person \d+ changed it\./);
+});
+
+it('nothing is sent, and nothing fails, where mail is not set or refused', async () => {
+  mailServer.isRefusing = true;
+  expect((await signIn()).status).toBe(200);
+  await expect.poll(() => server.logged.join()).toContain('could not be told by mail of their account: new-device');
+  server.services.mailer.settings = null;
+  expect((await signIn()).status).toBe(200);
+  expect(mailServer.mails).toEqual([]);
+});

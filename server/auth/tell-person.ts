@@ -1,0 +1,106 @@
+import type { Logger } from 'pino';
+import { deviceName } from '../../src/lib/device-name';
+import type { Mailer } from '../mail/mailer';
+
+/** What a person is told of their own account, so that nothing of it changes unnoticed. */
+export type Notice =
+  | { kind: 'new-device'; userAgent: string }
+  | { kind: 'password-changed' }
+  | { kind: 'role-changed'; role: 'admin' | 'editor'; by: string | null }
+  | { kind: 'key-made'; name: string }
+  | { kind: 'factor-added' }
+  | { kind: 'factor-removed' }
+  | { kind: 'codes-renewed' }
+  | { kind: 'factor-reset' }
+  | { kind: 'passkey-added'; name: string }
+  | { kind: 'passkey-removed'; name: string };
+
+/** By what a mail is sent, and from which site. */
+export interface Post {
+  mailer: Mailer;
+  log: Logger;
+  origin: string;
+}
+
+/**
+ * Mails a person what has happened to their account, where mail is set. Nothing secret is in it. A failure is logged: it is done all
+ * the same.
+ */
+export async function tellPerson(
+  { mailer, log, origin }: Post,
+  person: { email: string; name: string },
+  notice: Notice,
+  now = new Date(),
+): Promise<void> {
+  if (!mailer.settings) return;
+  const host = new URL(origin).host;
+  const { subject, text, otherwise } = wordsOf(notice, host);
+  const when = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const body = `Hello ${person.name},\n\n${text}\n\nWhen: ${when}\n\n${otherwise}\n\n${origin}/admin\n`;
+  try {
+    await mailer.send({ to: person.email, subject, text: body });
+  } catch (error) {
+    log.error({ err: error }, `a person could not be told by mail of their account: ${notice.kind}`);
+  }
+}
+
+/** Of whatever one does oneself. */
+const NOT_YOU =
+  'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
+/** Of what others do. */
+const NOT_ASKED = 'If you expected this, there is nothing to do. If not, tell an admin at once.';
+
+interface Words {
+  subject: string;
+  text: string;
+  otherwise: string;
+}
+
+function wordsOf(notice: Notice, host: string): Words {
+  const own = (subject: string, text: string): Words => ({ subject: `${subject} ${host}`, text, otherwise: NOT_YOU });
+  const others = (subject: string, text: string): Words => ({
+    subject: `${subject} ${host}`,
+    text,
+    otherwise: NOT_ASKED,
+  });
+  switch (notice.kind) {
+    case 'new-device':
+      return own(
+        'A new sign-in to',
+        `you signed in to ${host} with a browser that has not been seen there before: ${deviceName(notice.userAgent)}.`,
+      );
+    case 'password-changed':
+      return own('A new password on', `your password on ${host} was changed. Every other session of yours has ended.`);
+    case 'role-changed':
+      return others(
+        'Your role on',
+        `your role on ${host} is ${notice.role} now. ${notice.by ?? 'An admin'} changed it.`,
+      );
+    case 'key-made':
+      return own('A new API key on', `an API key was made in your name on ${host}: ${notice.name}.`);
+    case 'factor-added':
+      return own(
+        'A second factor on',
+        `your second factor on ${host} was turned on. From now on a code is asked for beside your password.`,
+      );
+    case 'factor-removed':
+      return own(
+        'Your second factor on',
+        `your second factor on ${host} was turned off. Your password alone signs you in now.`,
+      );
+    case 'codes-renewed':
+      return own(
+        'New recovery codes on',
+        `new recovery codes were made for your account on ${host}. The earlier ones have stopped working.`,
+      );
+    case 'factor-reset':
+      return others(
+        'A reset of your second factor on',
+        `your second factor on ${host} was reset. Your app, recovery codes and passkeys have stopped working there, and you are signed out. Sign in with your password and set up a new one.`,
+      );
+    case 'passkey-added':
+      return own('A new passkey on', `a passkey was added to your account on ${host}: ${notice.name}.`);
+    case 'passkey-removed':
+      return own('A removed passkey on', `a passkey was removed from your account on ${host}: ${notice.name}.`);
+  }
+}

@@ -1,0 +1,163 @@
+import { eq, like, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages } from '../../db/schema';
+import type { Identified } from '../../src/content/items/ids';
+import { addressFrom, normalAddress } from '../../src/pages/address';
+import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
+import { FACTS, idFrom, type Layout, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
+import type { Actor, Source } from '../actor';
+import { applyChanges } from '../content/apply-changes';
+import type { Change } from '../content/change';
+import { elementsIn, renamed } from '../content/element-ids';
+import { readEditable } from '../content/read-editable';
+import { newSectionId } from '../sections/create-section';
+import { listSections } from '../sections/list-sections';
+import { problemOfAddress, refusedField, withFields } from './refuse-address';
+
+export interface NewPage {
+  title: string;
+  /** As somebody wrote it; made from the title where it is left out. */
+  address?: string | undefined;
+  layout?: Layout | undefined;
+  status?: 'draft' | 'published' | undefined;
+  /** Whether a link to it is added to the menu. */
+  isInMenu?: boolean | undefined;
+}
+
+type By = { actor: Actor; source: Source };
+
+/** Pages of the code's own that a layout can show as well. */
+const SAME_LAYOUT: Partial<Record<string, Layout>> = {
+  investors: 'landing',
+  brokers: 'landing',
+  privacy: 'legal',
+  terms: 'legal',
+  disclaimer: 'legal',
+};
+/** How many links the menu has room for. */
+const MAX_MENU = PAGE_MODELS.site.sections.navigation.maxItems ?? 0;
+/** Any number, the same for every server of the site: those who make pages choose their ids one after the other. */
+const CREATE_LOCK = 7_041_965;
+
+/**
+ * Makes a page of a layout: a draft, unless it is to be published.
+ * @returns its id
+ * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for a menu that is full
+ */
+export function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: By): Promise<string> {
+  const { defaultContent } = LAYOUT_MODELS[layout];
+  const title = asked.title.trim();
+  const content = { ...defaultContent, hero: { ...defaultContent.hero, headline: title } };
+  return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
+}
+
+/**
+ * Makes a page as another is, with its sections: a draft, whose elements and sections have ids of their own.
+ * @returns its id
+ * @throws AppError NOT_FOUND, and as `createPage`
+ */
+export function duplicatePage(
+  db: Db,
+  { pageId, ...asked }: Pick<NewPage, 'title' | 'address'> & { pageId: string },
+  by: By,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { content } = await readEditable(tx, pageId);
+    const kind = pageFacts(pageId, content)?.kind;
+    const {
+      address: _address,
+      canonical: _canonical,
+      layout = kind && SAME_LAYOUT[kind],
+      ...kept
+    } = storedFacts(content);
+    if (!layout) {
+      throw refusedField(
+        'pageId',
+        'A page of the site’s own design can not be duplicated. Make a new one of a layout.',
+      );
+    }
+    return make(tx, asked, { ...kept, layout }, by, async () => {
+      const { [FACTS]: _facts, ...rest } = content;
+      return { content: withOwnElements(rest), sections: await copiedSections(tx, pageId) };
+    });
+  });
+}
+
+interface Made {
+  content: Record<string, unknown>;
+  sections: ((pageId: string) => Change)[];
+}
+
+async function make(
+  db: Db,
+  { title, address: written, status = 'draft', isInMenu = false }: NewPage,
+  facts: StoredFacts,
+  by: By,
+  contentOf: () => Promise<Made>,
+): Promise<string> {
+  const address = written === undefined || written.trim() === '' ? addressFrom(title) : normalAddress(written);
+  const problem = await problemOfAddress(db, address);
+  if (problem !== null) throw refusedField('address', problem);
+  if (isInMenu && status !== 'published') {
+    throw refusedField('isInMenu', 'The menu leads to pages that are published.');
+  }
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CREATE_LOCK})`);
+    const pageId = await freeId(tx, idFrom(title));
+    const { content, sections: copied } = await contentOf();
+    const page = { ...facts, title, address, status };
+    const changes: Change[] = [
+      { op: 'page', pageId, content: { [FACTS]: page, ...content } },
+      ...copied.map((of) => of(pageId)),
+      ...(isInMenu ? [await menuLink(tx, title, address)] : []),
+    ];
+    await withFields(applyChanges(tx, { ...by, changes, note: `Created ${title}` }));
+    return pageId;
+  });
+}
+
+/** An id that no page has, nor ever had: those of deleted pages stay theirs. */
+async function freeId(tx: Db, wanted: string): Promise<string> {
+  const rows = await tx
+    .select({ pageId: pages.pageId })
+    .from(pages)
+    .where(or(eq(pages.pageId, wanted), like(pages.pageId, `${wanted}-%`)));
+  const taken = new Set(rows.map(({ pageId }) => pageId));
+  for (let number = 1; ; number++) {
+    const id = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+async function menuLink(tx: Db, title: string, url: string): Promise<Change> {
+  const { content } = await readEditable(tx, 'site');
+  const { navigation } = content;
+  const links = Array.isArray(navigation) ? navigation : [];
+  if (links.length >= MAX_MENU) throw refusedField('isInMenu', `The menu has ${MAX_MENU} links already, and no room.`);
+  return { path: `site.navigation.${links.length}`, value: { text: title, url } };
+}
+
+/** The same content with other ids for its elements: an id stands once on the site. */
+function withOwnElements(content: Record<string, unknown>): Record<string, unknown> {
+  let copy: Identified = { content, ids: undefined };
+  for (const { path, element } of elementsIn(content)) copy = renamed(copy, path, element);
+  return copy.content as Record<string, unknown>;
+}
+
+async function copiedSections(tx: Db, from: string): Promise<Made['sections']> {
+  const rows = await listSections(tx, from, { includeInactive: true });
+  const taken = new Set<string>();
+  return rows.map(({ sectionType, sectionName, sectionData, position, isActive, createdBy }) => {
+    let sectionId = newSectionId(sectionType);
+    while (taken.has(sectionId)) sectionId = newSectionId(sectionType);
+    taken.add(sectionId);
+    const data = withOwnElements(sectionData);
+    const next = { sectionType, sectionName, sectionData: data, isActive, createdBy };
+    return (pageId): Change => ({
+      op: 'section',
+      sectionId,
+      placement: { pageId, to: { position } },
+      write: () => ({ type: 'section-add', verb: 'Added', next }),
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { addressOfPath, normalAddress } from '../../src/pages/address';
+import type { PageState } from '../../src/pages/page-facts';
+import { factsOf, PAGES } from '../../src/pages/pages';
+import type { Routes } from '../../src/pages/routes';
+
+/** A page, as far as it is to be found. */
+export interface PageEntry {
+  pageId: string;
+  /** Which model it has. */
+  kind: string;
+  title: string;
+  /** As links write it, but for letters they encode; null for what is no page of its own. */
+  path: string | null;
+  /** The same in its normal form. */
+  address: string | null;
+  status: PageState;
+  /** Whether visitors are led to it. */
+  isListed: boolean;
+  /** Whether search engines may keep it. */
+  isIndexed: boolean;
+  changedAt: Date | null;
+}
+
+/** Whether visitors are led to a page, so that its visits are counted. */
+export function isLedTo(entry: PageEntry | undefined): boolean {
+  return entry?.status === 'published' && entry.isListed && entry.path !== null;
+}
+
+/** Where one is sent from an address at which no page stands. */
+export interface Redirect {
+  id: number;
+  from: string;
+  to: string | null;
+  kind: 'exact' | 'prefix';
+  status: 301 | 302 | 410;
+}
+
+/** A redirect, and where it leads from the address that was asked for; null where it says that nothing is there any more. */
+export interface Found {
+  id: number;
+  to: string | null;
+  status: 301 | 302 | 410;
+}
+
+/** Which pages there are, and what stands at each address, as they are known at one moment. */
+export class Directory {
+  private readonly byId: ReadonlyMap<string, PageEntry>;
+  private readonly byAddress: ReadonlyMap<string, PageEntry>;
+  private readonly exact: ReadonlyMap<string, Redirect>;
+  private readonly prefixes: ReadonlyMap<string, Redirect>;
+  /** Where the code's own pages stand otherwise than the code says. */
+  private readonly moved: Routes;
+
+  constructor(entries: readonly PageEntry[], redirects: readonly Redirect[]) {
+    this.byId = new Map(entries.map((entry) => [entry.pageId, entry]));
+    // A page that is there goes before one that is gone.
+    const standing = [...entries].sort((a, b) => Number(b.status === 'deleted') - Number(a.status === 'deleted'));
+    this.byAddress = new Map(standing.flatMap((entry) => (entry.address === null ? [] : [[entry.address, entry]])));
+    const of = (kind: Redirect['kind']) =>
+      new Map(redirects.filter((one) => one.kind === kind).map((one) => [one.from, one]));
+    this.exact = of('exact');
+    this.prefixes = of('prefix');
+    this.moved = this.findMoved();
+  }
+
+  /** Every page, deleted ones too. */
+  get entries(): readonly PageEntry[] {
+    return [...this.byId.values()];
+  }
+
+  /** The pages visitors are led to, each with its address. */
+  get listed(): readonly (PageEntry & { path: string; address: string })[] {
+    return this.entries.filter((entry): entry is PageEntry & { path: string; address: string } => isLedTo(entry));
+  }
+
+  of(pageId: string): PageEntry | undefined {
+    return this.byId.get(pageId);
+  }
+
+  /** The page at a request's path, deleted ones too, whatever its spelling. */
+  at(path: string): PageEntry | undefined {
+    return this.byAddress.get(addressOfPath(path));
+  }
+
+  /** Where a path leads at which no page stands. A page that is not published is led to by nothing. */
+  redirectFrom(path: string): Found | undefined {
+    const address = addressOfPath(path);
+    const exact = this.exact.get(address);
+    if (exact) return this.found(exact, '');
+    // From the whole address upwards, part by part.
+    for (let end = address.length; end > 0 && this.prefixes.size > 0; end = address.lastIndexOf('/', end - 1)) {
+      const prefix = this.prefixes.get(address.slice(0, end));
+      if (prefix) return this.found(prefix, address.slice(end));
+    }
+    return undefined;
+  }
+
+  /**
+   * What a browser is to know of where pages stand, beyond what the code says; undefined where that is all.
+   * @param shown the page it is shown, whoever else may read it
+   */
+  routes(shown?: PageEntry): Routes | undefined {
+    const isKnown = !shown?.address || this.moved[shown.address] === shown.pageId || isAsWritten(shown);
+    const routes = isKnown ? this.moved : { ...this.moved, [shown.address as string]: shown.pageId };
+    return Object.keys(routes).length > 0 ? routes : undefined;
+  }
+
+  private found({ id, to, status }: Redirect, rest: string): Found | undefined {
+    if (to === null || status === 410) return { id, to: null, status: 410 };
+    const target = to.startsWith('/') ? this.at(to) : undefined;
+    if (target && target.status === 'draft') return undefined;
+    return { id, to: to + rest, status };
+  }
+
+  private findMoved(): Routes {
+    const moved: Record<string, string | null> = {};
+    for (const pageId of Object.keys(PAGES) as (keyof typeof PAGES)[]) {
+      const { path } = factsOf(pageId);
+      if (path === null) continue;
+      const written = normalAddress(path);
+      const there = this.byAddress.get(written);
+      const shown = there?.status === 'published' ? there.pageId : null;
+      if (shown !== pageId) moved[written] = shown;
+      const entry = this.byId.get(pageId);
+      if (entry?.status === 'published' && entry.address !== null && entry.address !== written)
+        moved[entry.address] = pageId;
+    }
+    return moved;
+  }
+}
+
+/** Whether a page stands where the code says that it does, for everyone. */
+function isAsWritten({ pageId, address, status }: PageEntry): boolean {
+  if (!Object.hasOwn(PAGES, pageId) || status !== 'published') return false;
+  const { path } = factsOf(pageId as keyof typeof PAGES);
+  return path !== null && normalAddress(path) === address;
+}

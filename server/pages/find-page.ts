@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages } from '../../db/schema';
+import { isOwnPage, isPageName, pageFacts } from '../../src/pages/page-facts';
+import { factsOf } from '../../src/pages/pages';
+import { readPage } from '../content/read-page';
+import { noSuchPage } from './page-directory';
+
+/**
+ * What a page is called, as it is stored now, whatever its state; the code's own pages are there before anything is stored.
+ * @throws AppError NOT_FOUND
+ */
+export async function titleOfPage(db: Db, pageId: string): Promise<string> {
+  if (!isPageName(pageId)) throw noSuchPage(pageId);
+  const [row] = await db.select({ title: pages.title }).from(pages).where(eq(pages.pageId, pageId));
+  if (row?.title) return row.title;
+  if (isOwnPage(pageId)) return factsOf(pageId).label;
+  throw noSuchPage(pageId);
+}
+
+/** @throws AppError NOT_FOUND for a page that is not there; the code's own pages are there always */
+export async function requirePage(db: Db, pageId: string): Promise<void> {
+  if (!isOwnPage(pageId)) await titleOfPage(db, pageId);
+}
+
+/** The ids of all pages, deleted ones and the code's own among them. */
+export async function allPageIds(db: Db): Promise<string[]> {
+  const rows = await db.select({ pageId: pages.pageId }).from(pages);
+  return rows.map(({ pageId }) => pageId);
+}
+
+/** What a page is, as it is stored now. @throws AppError NOT_FOUND */
+export async function pageNow(db: Db, pageId: string) {
+  const { content } = await readPage(db, pageId);
+  const facts = pageFacts(pageId, content);
+  if (!facts) throw noSuchPage(pageId);
+  return { pageId, title: facts.title, address: facts.path, status: facts.status };
+}

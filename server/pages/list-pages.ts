@@ -1,0 +1,89 @@
+import { and, asc, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { changeSets, pages, pageVersions } from '../../db/schema';
+import type { PageState } from '../../src/pages/page-facts';
+import { AppError } from '../errors';
+import type { Directory } from './directory';
+
+/** A page as editors are listed it. */
+export interface ListedPage {
+  pageId: string;
+  title: string;
+  /** Where visitors read it. */
+  path: string;
+  kind: string;
+  status: PageState;
+  /** When it was written last: ISO 8601. */
+  changedAt: string;
+  /** By whom; null for sample content. */
+  changedBy: string | null;
+}
+
+interface Query {
+  /** Words of the title or the address. */
+  q?: string | undefined;
+  status?: PageState | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** All pages that have an address, by their titles, some at a time. @throws AppError BAD_REQUEST for a bad cursor */
+export async function listPages(
+  db: Db,
+  directory: Directory,
+  { q = '', status, cursor, limit }: Query,
+): Promise<{ items: ListedPage[]; nextCursor: string | null }> {
+  const byTitle = sql<string>`lower(${pages.title}) collate "C"`;
+  const words = `%${q.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const conditions: (SQL | undefined)[] = [
+    isNotNull(pages.address),
+    q.trim() === '' ? undefined : or(sql`${pages.title} ilike ${words}`, sql`${pages.address} ilike ${words}`),
+    status === undefined ? undefined : sql`${pages.status} = ${status}`,
+    after && sql`(${byTitle}, ${pages.pageId} collate "C") > (${after.title}, ${after.pageId})`,
+  ];
+  const rows = await db
+    .select({
+      pageId: pages.pageId,
+      title: pages.title,
+      address: pages.address,
+      kind: pages.kind,
+      status: pages.status,
+      changedAt: pages.updatedAt,
+      order: byTitle,
+      changedBy: sql<string | null>`(select ${changeSets.actorName} from ${pageVersions} join ${changeSets}
+        on ${changeSets.id} = ${pageVersions.changeSetId}
+        where ${pageVersions.pageId} = ${pages.pageId} and ${pageVersions.version} = ${pages.version})`,
+    })
+    .from(pages)
+    .where(and(...conditions))
+    .orderBy(asc(byTitle), asc(sql`${pages.pageId} collate "C"`))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ order: _order, address, changedAt, ...row }) => ({
+      ...row,
+      path: directory.of(row.pageId)?.path ?? address ?? '',
+      changedAt: changedAt.toISOString(),
+    })),
+    nextCursor: rows.length > limit && last ? cursorOf(last.order, last.pageId) : null,
+  };
+}
+
+function cursorOf(title: string, pageId: string): string {
+  return Buffer.from(JSON.stringify([title, pageId])).toString('base64url');
+}
+
+/** @throws AppError BAD_REQUEST */
+function readCursor(cursor: string): { title: string; pageId: string } {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    const [title, pageId] = Array.isArray(read) ? read : [];
+    if (typeof title === 'string' && typeof pageId === 'string' && !`${title}${pageId}`.includes('\u0000'))
+      return { title, pageId };
+  } catch {
+    // It is told below.
+  }
+  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+}

@@ -1,0 +1,142 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../db/client';
+import { pages, redirects } from '../../db/schema';
+import { normalAddress } from '../../src/pages/address';
+import { type PageState, pageFacts } from '../../src/pages/page-facts';
+import { factsOf, PAGES } from '../../src/pages/pages';
+import { AppError } from '../errors';
+import { Directory, type PageEntry, type Redirect } from './directory';
+
+/**
+ * Which pages there are and where they stand, kept in memory: read once, and then of the pages alone that were changed. No address
+ * that is asked for is looked up in the database.
+ */
+export class PageDirectory {
+  private readonly entries = new Map<string, PageEntry>(OWN.map((entry) => [entry.pageId, entry]));
+  private redirects: readonly Redirect[] = [];
+  private known = new Directory(OWN, []);
+  private stale: Set<string> | 'all' = 'all';
+  private reading: Promise<void> | undefined;
+
+  constructor(private readonly database: Pick<Database, 'db'>) {}
+
+  /** As it was known last, where it can't be asked for just now: before all else the code's own pages. */
+  get latest(): Directory {
+    return this.known;
+  }
+
+  /** Whether what is known is so still. */
+  get isCurrent(): boolean {
+    return this.stale !== 'all' && this.stale.size === 0 && this.reading === undefined;
+  }
+
+  /** As it is now. */
+  async read(): Promise<Directory> {
+    while (!this.isCurrent) {
+      this.reading ??= this.readStale().finally(() => {
+        this.reading = undefined;
+      });
+      await this.reading;
+    }
+    return this.known;
+  }
+
+  /** A page that everyone may read. @throws AppError NOT_FOUND for one that is not there, or not published */
+  async requireShown(pageId: string): Promise<PageEntry> {
+    const entry = (await this.read()).of(pageId);
+    if (entry?.status !== 'published') throw noSuchPage(pageId);
+    return entry;
+  }
+
+  /** A page that an editor may see. @throws AppError NOT_FOUND */
+  async require(pageId: string): Promise<PageEntry> {
+    const entry = (await this.read()).of(pageId);
+    if (!entry) throw noSuchPage(pageId);
+    return entry;
+  }
+
+  /** A page came, was moved, published, called otherwise, or is not there any more. */
+  forget(pageId: string): void {
+    if (this.stale !== 'all') this.stale.add(pageId);
+  }
+
+  /** Anything may have changed. */
+  forgetAll(): void {
+    this.stale = 'all';
+  }
+
+  /** A page's content was written. @param at the moment it was heard of */
+  touch(pageId: string, at: Date): void {
+    const entry = this.entries.get(pageId);
+    if (entry) entry.changedAt = at;
+  }
+
+  private async readStale(): Promise<void> {
+    const { stale } = this;
+    const { db } = this.database;
+    this.stale = new Set();
+    try {
+      const [rows, found] = await Promise.all([readPages(db, stale), readRedirects(db)]);
+      if (stale === 'all') {
+        this.entries.clear();
+        for (const entry of OWN) this.entries.set(entry.pageId, { ...entry });
+      }
+      for (const entry of rows) this.entries.set(entry.pageId, entry);
+      this.redirects = found;
+      this.known = new Directory([...this.entries.values()], this.redirects);
+    } catch (error) {
+      this.stale = 'all';
+      throw error;
+    }
+  }
+}
+
+/** What is said where a page is not there, whatever was asked for. */
+export function noSuchPage(pageId: string): AppError {
+  return new AppError('NOT_FOUND', `There is no page "${pageId.slice(0, 64)}".`);
+}
+
+/** The code's own pages, as they are where nothing is stored of them. */
+const OWN = Object.keys(PAGES).map((pageId): PageEntry => entryOf(pageId, undefined, null));
+
+function entryOf(pageId: string, content: unknown, changedAt: Date | null): PageEntry {
+  const facts = pageFacts(pageId, content);
+  const path = facts?.path ?? null;
+  return {
+    pageId,
+    kind: facts?.kind ?? '',
+    title: facts?.title ?? '',
+    path,
+    address: path === null ? null : normalAddress(path),
+    status: facts?.status ?? 'deleted',
+    isListed: Object.hasOwn(PAGES, pageId) ? (factsOf(pageId as keyof typeof PAGES).isListed ?? true) : true,
+    isIndexed: true,
+    changedAt,
+  };
+}
+
+async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[]> {
+  const rows = await db
+    .select({
+      pageId: pages.pageId,
+      kind: pages.kind,
+      address: pages.address,
+      title: pages.title,
+      status: pages.status,
+      index: sql<string | null>`${pages.content} -> 'page' ->> 'index'`,
+      changedAt: pages.updatedAt,
+    })
+    .from(pages)
+    .where(stale === 'all' ? undefined : inArray(pages.pageId, [...stale]));
+  return rows.map(({ pageId, kind, address, title, status, index, changedAt }) => {
+    // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
+    if (kind === '') return entryOf(pageId, undefined, changedAt);
+    const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
+    return { ...entryOf(pageId, { page: facts }, changedAt), isIndexed: index !== 'false' };
+  });
+}
+
+function readRedirects(db: Db): Promise<Redirect[]> {
+  const { id, from, to, kind, status } = redirects;
+  return db.select({ id, from, to, kind, status }).from(redirects).orderBy(redirects.id);
+}

@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changes, pages, redirects } from '../../db/schema';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  editor = await server.signIn('editor');
+});
+
+const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
+const make = async (body: object) => (await send('POST', '/api/pages', body)).body;
+const patch = (pageId: string, body: object) => send('PATCH', `/api/pages/${pageId}`, body);
+const statusOf = async (path: string) => (await server.send('GET', path)).status;
+const issuesOf = ({ status, body }: { status: number; body: { issues?: { path: string }[] } }) => [
+  status,
+  body.issues?.map(({ path }) => path),
+];
+
+describe('a new page', () => {
+  it('is a draft that editors alone can read, of the layout and at the address that were asked for', async () => {
+    const made = await send('POST', '/api/pages', {
+      title: ' Our history ',
+      address: '/About/History/',
+      layout: 'article',
+    });
+    const page = { pageId: 'our-history', title: 'Our history', address: '/about/history', status: 'draft' };
+    expect([made.status, made.body]).toEqual([201, page]);
+    const read = (headers = {}) => server.send('GET', '/api/content/our-history', undefined, headers);
+    expect((await read(editor)).body).toMatchObject({ page: { layout: 'article' }, hero: { headline: 'Our history' } });
+    expect((await read()).status).toBe(404);
+    expect((await server.send('GET', '/api/sections/our-history')).status).toBe(404);
+    expect(await statusOf('/about/history')).toBe(404);
+    expect((await server.send('GET', '/about/history', undefined, editor)).status).toBe(200);
+  });
+
+  it('has what its title gives where nothing else is said, with a number where that was ever taken', async () => {
+    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns', address: '/über-uns' });
+    await send('DELETE', '/api/pages/uber-uns');
+    expect(await make({ title: 'Über uns' })).toMatchObject({ pageId: 'uber-uns-2', address: '/über-uns' });
+    expect(issuesOf(await send('POST', '/api/pages', { title: 'About' }))).toEqual([422, ['address']]);
+    expect(issuesOf(await send('POST', '/api/pages', { title: 'A', address: '/api/x' }))).toEqual([422, ['address']]);
+    expect(issuesOf(await send('POST', '/api/pages', { title: ' ' }))).toEqual([400, ['title']]);
+  });
+
+  it('is published, listed, in the sitemap and in the menu', async () => {
+    await make({ title: 'Press', status: 'published', isInMenu: true });
+    expect(await statusOf('/PRESS/')).toBe(200);
+    expect((await server.send('GET', '/api/content/site')).body.navigation.at(-1)).toEqual({
+      text: 'Press',
+      url: '/press',
+    });
+    expect((await server.send('GET', '/sitemap.xml')).body).toMatch(/<loc>http:\/\/[^<]+\/press<\/loc><lastmod>\d{4}-/);
+    const listed = (await server.send('GET', '/api/pages?limit=100')).body.items;
+    expect(listed).toContainEqual({ pageId: 'press', title: 'Press', address: '/press' });
+    expect(listed).toContainEqual({ pageId: 'caseStudies', title: 'Case Studies', address: '/caseStudies' });
+    const first = (await server.send('GET', '/api/pages?limit=2')).body;
+    const next = (await server.send('GET', `/api/pages?limit=2&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...next.items]).toEqual(listed.slice(0, 4));
+  });
+
+  it('is not led to by a menu that has no room, and then is not made', async () => {
+    const links = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
+    await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
+    const refused = await send('POST', '/api/pages', { title: 'Press', status: 'published', isInMenu: true });
+    expect(issuesOf(refused)).toEqual([422, ['isInMenu']]);
+    expect((await send('GET', '/api/content/press')).status).toBe(404);
+  });
+
+  it('is written like any other, with sections of its own, and not into what is no page', async () => {
+    const { pageId } = await make({ title: 'Press' });
+    expect(
+      (await send('POST', '/api/content/update', { path: `${pageId}.hero.headline`, value: 'Press room' })).status,
+    ).toBe(200);
+    const section = { pageId, sectionType: 'hero', sectionName: 'More', sectionData: { headline: 'More' } };
+    expect((await send('POST', '/api/sections', section)).status).toBe(201);
+    expect((await send('POST', '/api/content/update', { path: 'nowhere.hero.headline', value: 'x' })).status).toBe(400);
+    const write = (path: string, value: unknown) => send('POST', '/api/content/update', { path, value });
+    expect((await write(`${pageId}.hero.headline`, 7)).status).toBe(422);
+    expect((await write(`${pageId}.page.address`, '/team')).status).toBe(422);
+    expect((await write(`${pageId}.page.layout`, 'legal')).status).toBe(422);
+    expect((await write(`${pageId}.page.owner`, 'me')).status).toBe(422);
+    expect((await send('POST', '/api/content/delete', { path: `${pageId}.page` })).status).toBe(422);
+  });
+});
+
+describe('a page that is moved', () => {
+  it('is led to from everywhere it stood, in one step, and each use is counted', async () => {
+    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    await patch(pageId, { address: '/about/history' });
+    await patch(pageId, { address: '/about/past' });
+    for (const old of ['/history', '/About/History/']) {
+      const sent = await server.send('GET', `${old}?from=mail`);
+      expect([sent.status, sent.headers.get('location')]).toEqual([301, '/about/past?from=mail']);
+    }
+    await server.services.redirectUses.flush();
+    const kept = await server.database.db.select().from(redirects).orderBy(redirects.id);
+    expect(kept.map(({ from, to, uses }) => [from, to, uses])).toEqual([
+      ['/history', '/about/past', 1],
+      ['/about/history', '/about/past', 1],
+    ]);
+    await patch(pageId, { address: '/history' });
+    expect(await statusOf('/history')).toBe(200);
+    expect((await server.send('GET', '/about/past')).headers.get('location')).toBe('/history');
+  });
+
+  it('of the site’s own design too; home, the demo and what all share stay', async () => {
+    expect((await patch('about', { address: '/who-we-are' })).body).toMatchObject({ address: '/who-we-are' });
+    expect((await server.send('GET', '/about')).headers.get('location')).toBe('/who-we-are');
+    expect(await statusOf('/who-we-are')).toBe(200);
+    expect((await make({ title: 'About', status: 'published' })).address).toBe('/about');
+    expect(await statusOf('/about')).toBe(200);
+    for (const id of ['home', 'demo', 'site']) expect((await patch(id, { address: '/elsewhere' })).status).toBe(422);
+    for (const id of ['home', 'demo', 'site']) expect((await send('DELETE', `/api/pages/${id}`)).status).toBe(422);
+    expect((await patch('nowhere', { title: 'x' })).status).toBe(404);
+  });
+
+  it('leaves nothing that leads to a page visitors may not read', async () => {
+    const { pageId } = await make({ title: 'History', status: 'published' });
+    await patch(pageId, { address: '/past', status: 'draft' });
+    expect(await statusOf('/history')).toBe(404);
+    await server.database.db.insert(redirects).values({ from: '/old', to: '/team', kind: 'prefix', origin: 'hand' });
+    server.services.directory.forgetAll();
+    expect((await server.send('GET', '/old/one/two')).headers.get('location')).toBe('/team/one/two');
+  });
+});
+
+describe('a page’s state', () => {
+  it('is told in its history, and put back from there', async () => {
+    const { pageId } = await make({ title: 'History' });
+    await patch(pageId, { status: 'published' });
+    expect(await statusOf('/history')).toBe(200);
+    await patch(pageId, { address: '/past' });
+    await patch(pageId, { status: 'draft' });
+    expect(await statusOf('/past')).toBe(404);
+    const items = (await send('GET', `/api/history?page=${pageId}&path=${pageId}.page`)).body.items;
+    expect(items.map(({ description }: { description: string }) => description)).toEqual([
+      'Unpublished History',
+      'Moved to /past',
+      'Published History',
+      'Created History',
+    ]);
+    for (const { id } of items.slice(0, 3)) {
+      expect((await send('POST', `/api/history/${id}/revert`)).status).toBe(200);
+    }
+    expect((await patch(pageId, {})).body).toMatchObject({ address: '/history', status: 'draft' });
+    expect((await send('POST', `/api/history/${items[3].id}/revert`)).status).toBe(200);
+    expect((await send('GET', `/api/content/${pageId}`)).body.page.status).toBe('deleted');
+  });
+
+  it('deleted is 410 for visitors and 404 in the API, until it is restored as a draft', async () => {
+    const { pageId } = await make({ title: 'History', status: 'published' });
+    expect((await send('DELETE', `/api/pages/${pageId}`)).body).toEqual({ success: true, pageId });
+    expect([await statusOf('/history'), await statusOf(`/api/content/${pageId}`)]).toEqual([410, 404]);
+    expect((await send('DELETE', `/api/pages/${pageId}`)).status).toBe(409);
+    const { pageId: other } = await make({ title: 'History', status: 'published' });
+    expect(issuesOf(await patch(pageId, { status: 'draft' }))).toEqual([422, ['address']]);
+    await send('DELETE', `/api/pages/${other}`);
+    expect((await patch(pageId, { status: 'draft' })).body.status).toBe('draft');
+    expect(await statusOf('/history')).toBe(404);
+  });
+
+  it('of a page of the site is withdrawn and comes back, with the rest of its content untouched', async () => {
+    const before = (await server.send('GET', '/api/content/brokers')).body;
+    await patch('brokers', { status: 'draft' });
+    expect([await statusOf('/brokers'), await statusOf('/api/content/brokers')]).toEqual([404, 404]);
+    await patch('brokers', { status: 'published' });
+    expect((await server.send('GET', '/api/content/brokers')).body).toEqual({
+      ...before,
+      page: { status: 'published' },
+    });
+  });
+
+  it('is kept beside its content as the content says it', async () => {
+    await make({ title: 'History' });
+    const rows = await server.database.db.select().from(pages).where(eq(pages.kind, 'blank'));
+    expect(rows.map(({ pageId, address, status, title }) => [pageId, address, status, title])).toEqual([
+      ['history', '/history', 'draft', 'History'],
+    ]);
+  });
+});
+
+it('a duplicate has the words and sections of the other, and ids of its own', async () => {
+  const { pageId } = await make({ title: 'History', status: 'published' });
+  const custom = { elements: [{ id: 'text-1', type: 'text', data: { text: 'Words' } }] };
+  await send('POST', '/api/sections', { pageId, sectionType: 'custom', sectionName: 'More', sectionData: custom });
+  const copy = (await send('POST', '/api/trpc/pages.duplicate', { pageId, title: 'History two' })).body.result.data;
+  expect(copy).toEqual({ pageId: 'history-two', title: 'History two', address: '/history-two', status: 'draft' });
+  const [section] = (await send('GET', '/api/sections/history-two?includeInactive=true')).body;
+  expect(section.sectionData.elements).toEqual([{ ...custom.elements[0], id: expect.not.stringMatching(/^text-1$/) }]);
+  const legal = await send('POST', '/api/trpc/pages.duplicate', { pageId: 'terms', title: 'Rules' });
+  expect(legal.body.result.data.pageId).toBe('rules');
+  expect((await send('POST', '/api/trpc/pages.duplicate', { pageId: 'team', title: 'T' })).status).toBe(422);
+});
+
+it('an export makes the page on another site, and an import the page that was there not yet', async () => {
+  const admin = await server.signIn('admin');
+  await make({ title: 'History', status: 'published' });
+  const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
+  await server.database.reset();
+  const again = await server.signIn('admin');
+  expect((await server.send('POST', '/api/admin/import', file, again)).status).toBe(200);
+  expect(await statusOf('/history')).toBe(200);
+});
+
+it('the site as of a moment before a page was made is the site without it', async () => {
+  const admin = await server.signIn('admin');
+  const at = (await server.send('GET', '/api/trpc/history.pastSite?input=%7B%7D', undefined, admin)).body.result.data
+    .at;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await make({ title: 'History', status: 'published' });
+  const input = encodeURIComponent(JSON.stringify({ at }));
+  const past = (await server.send('GET', `/api/trpc/history.pastSite?input=${input}`, undefined, admin)).body.result
+    .data;
+  const { versions } = past;
+  const done = await server.send('POST', '/api/trpc/history.restoreSite', { at, versions }, admin);
+  expect(done.status).toBe(200);
+  expect(await statusOf('/history')).toBe(410);
+});
+
+it('many at once of one title make as many pages, each with its own content', async () => {
+  const made = await Promise.all(
+    [1, 2, 3, 4].map((n) => send('POST', '/api/pages', { title: 'Same', address: `/same/${n}` })),
+  );
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set(made.map(({ body }) => body.pageId)).size).toBe(4);
+  const raced = await Promise.all(
+    ['A', 'B', 'C'].map((title) => send('POST', '/api/pages', { title, address: '/race' })),
+  );
+  expect(raced.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  const [row] = await server.database.db
+    .select({ all: sql<number>`count(*)::int` })
+    .from(changes)
+    .where(eq(changes.fieldName, 'page'));
+  expect(row?.all).toBe(5);
+});

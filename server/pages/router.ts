@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { normalAddress } from '../../src/pages/address';
+import { LAYOUTS, type Layout, PAGE_STATES } from '../../src/pages/page-facts';
+import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
+import { t } from '../trpc/init';
+import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { changePage } from './change-page';
+import { createPage, duplicatePage } from './create-page';
+import { pageNow } from './find-page';
+import { listPages } from './list-pages';
+import { problemOfAddress } from './refuse-address';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 100;
+
+const pageId = z.string().max(64);
+const title = pageTitle.describe(`What it is called, 1 to ${MAX_TITLE} characters.`);
+const address = z
+  .string()
+  .max(1000)
+  .describe(
+    'Where it stands: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters.',
+  );
+const layout = z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]);
+const state = z.enum(PAGE_STATES);
+const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
+const tags = ['Pages'];
+const example = { pageId: 'history', title: 'History', address: '/about/history' };
+
+/** The pages themselves: what they are called, where they stand, who may read them. */
+export const pagesRouter = t.router({
+  published: publicProcedure
+    .meta({
+      openapi: { method: 'GET', path: '/pages', summary: 'List the published pages', tags },
+      example: { response: { items: [example], nextCursor: null } },
+      refuses: [],
+    })
+    .input(
+      strictInput({
+        cursor: z.string().max(64).optional().describe('The `nextCursor` of the answer before.'),
+        limit: z
+          .string()
+          .regex(/^([1-9]\d?|100)$/, `A number from 1 to ${MAX_LIMIT}.`)
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(z.object({ pageId: z.string(), title: z.string(), address: z.string() })),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input: { cursor = '', limit = String(DEFAULT_LIMIT) } }) => {
+      const all = [...(await ctx.directory.read()).listed].sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
+      const rest = all.filter((page) => page.pageId > cursor);
+      const items = rest.slice(0, Number(limit));
+      return {
+        items: items.map((page) => ({ pageId: page.pageId, title: page.title, address: page.path })),
+        nextCursor: rest.length > items.length ? (items.at(-1)?.pageId ?? null) : null,
+      };
+    }),
+
+  create: editorMutation
+    .meta({
+      openapi: { method: 'POST', path: '/pages', summary: 'Make a page', tags },
+      successStatus: 201,
+      example: {
+        request: { title: 'History', address: '/about/history', layout: 'article', status: 'draft' },
+        response: { ...example, status: 'draft' },
+      },
+      refuses: [409, 422],
+    })
+    .input(
+      strictInput({
+        title,
+        address: address.optional(),
+        layout: layout.optional().describe('What it is made of; `blank` where it is left out.'),
+        status: z.enum(['draft', 'published']).optional(),
+        isInMenu: z
+          .boolean()
+          .optional()
+          .describe('Whether a link to it is added to the menu, which takes a published page.'),
+      }),
+    )
+    .output(shown)
+    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await createPage(ctx.db, input, ctx))),
+
+  change: editorMutation
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/pages/{pageId}',
+        summary: 'Rename, move, publish or withdraw a page',
+        description:
+          'What is left out stays. A page that is moved leaves a redirect behind. One that was deleted is restored by its `status`.',
+        tags,
+      },
+      example: {
+        request: { pageId: 'history', status: 'published' },
+        response: { ...example, status: 'published' },
+      },
+      refuses: [404, 409, 422],
+    })
+    .input(
+      strictInput({
+        pageId,
+        title: title.optional(),
+        address: address.optional(),
+        status: z.enum(['draft', 'published']).optional(),
+        description: pageWords.description
+          .optional()
+          .describe('For search engines and who shares it; empty: the sentence of its hero.'),
+        image: pageWords.image.optional().describe('Shown where it is shared.'),
+        index: pageWords.index.optional().describe('Whether search engines may list it.'),
+        canonical: pageWords.canonical.optional().describe('Its whole address, where that is another one.'),
+      }),
+    )
+    .output(shown)
+    .mutation(async ({ ctx, input: { pageId: id, ...asked } }) => {
+      await changePage(ctx.db, id, asked, ctx);
+      return pageNow(ctx.db, id);
+    }),
+
+  delete: editorMutation
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/pages/{pageId}',
+        summary: 'Delete a page',
+        description: 'Visitors are told that it is gone (410). It stays in the history, and can be restored.',
+        tags,
+      },
+      example: { request: { pageId: 'history' }, response: { success: true, pageId: 'history' } },
+      refuses: [404, 409, 422],
+    })
+    .input(strictInput({ pageId }))
+    .output(z.object({ success: z.literal(true), pageId: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      await changePage(ctx.db, input.pageId, { status: 'deleted' }, ctx);
+      return { success: true as const, pageId: input.pageId };
+    }),
+
+  /** The same as another, as a draft. */
+  duplicate: editorMutation
+    .input(strictInput({ pageId, title, address: address.optional() }))
+    .output(shown)
+    .mutation(async ({ ctx, input }) => pageNow(ctx.db, await duplicatePage(ctx.db, input, ctx))),
+
+  /** Whether a page may stand at an address. */
+  check: editorProcedure
+    .input(strictInput({ address, pageId: pageId.optional() }))
+    .output(z.object({ address: z.string(), problem: z.string().nullable() }))
+    .query(async ({ ctx, input }) => {
+      const normal = normalAddress(input.address);
+      return { address: normal, problem: await problemOfAddress(ctx.db, normal, input.pageId) };
+    }),
+
+  list: editorProcedure
+    .input(
+      strictInput({
+        q: z.string().max(200).optional(),
+        status: state.optional(),
+        cursor: z.string().max(2000).optional(),
+        limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            pageId: z.string(),
+            title: z.string(),
+            path: z.string(),
+            kind: z.string(),
+            status: state,
+            changedAt: z.string(),
+            changedBy: z.string().nullable(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input }) =>
+      listPages(ctx.db, await ctx.directory.read(), { ...input, limit: input.limit ?? DEFAULT_LIMIT }),
+    ),
+
+  /** What every page is called and where it stands, deleted ones too: for our own screens to speak of them. */
+  names: editorProcedure
+    .output(z.array(z.object({ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state })))
+    .query(async ({ ctx }) =>
+      (await ctx.directory.read()).entries.map(({ pageId: id, title: name, path, status }) => {
+        return { pageId: id, title: name, path, status };
+      }),
+    ),
+});

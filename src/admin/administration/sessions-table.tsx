@@ -1,0 +1,49 @@
+import type { Trpc } from '../../api/trpc';
+import { deviceName } from '../../lib/device-name';
+import { ToolButton } from '../../ui/tool-button';
+import { RowsTable } from './rows-table';
+import { longTime } from './when';
+
+type Session = Awaited<ReturnType<Trpc['users']['ownSessions']['query']>>[number];
+
+interface SessionsTableProps {
+  caption: string;
+  sessions: Session[];
+  isActing: boolean;
+  onEnd: (id: string) => void;
+}
+
+/** Where someone is signed in, and how to end that. The session one looks from is ended by signing out. */
+export function SessionsTable({ caption, sessions, isActing, onEnd }: SessionsTableProps) {
+  return (
+    <RowsTable
+      caption={caption}
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: 'Browser',
+          cell: ({ userAgent, isCurrent }) => (
+            <>
+              <span className="rows-name">{deviceName(userAgent)}</span>
+              {isCurrent ? <span className="tag">this one</span> : null}
+            </>
+          ),
+        },
+        { label: 'Since', cell: ({ createdAt }) => <time dateTime={createdAt}>{longTime(createdAt)}</time> },
+        { label: 'Last used', cell: ({ lastSeenAt }) => <time dateTime={lastSeenAt}>{longTime(lastSeenAt)}</time> },
+      ]}
+      actions={({ id, userAgent, isCurrent, createdAt }) =>
+        isCurrent ? null : (
+          <ToolButton
+            disabled={isActing}
+            aria-label={`End: ${deviceName(userAgent)}, since ${longTime(createdAt)}`}
+            onClick={() => onEnd(id)}
+          >
+            End
+          </ToolButton>
+        )
+      }
+    />
+  );
+}

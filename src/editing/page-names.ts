@@ -1,0 +1,31 @@
+import { createStore } from 'zustand/vanilla';
+import { isOwnPage } from '../pages/page-facts';
+import { factsOf, PAGES } from '../pages/pages';
+
+/** A page as editors speak of it. */
+export interface NamedPage {
+  pageId: string;
+  title: string;
+  /** Where visitors read it; null for what is no page of its own. */
+  path: string | null;
+  status: 'draft' | 'published' | 'deleted';
+}
+
+const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPage => {
+  const { label, path } = factsOf(pageId);
+  return { pageId, title: label, path, status: 'published' };
+});
+
+/** The pages there are, as they were told last; until then the code's own. */
+export const namedPages = createStore<{ pages: readonly NamedPage[] }>(() => ({ pages: OWN }));
+
+/** What editors call a page; one that is not known by its id. */
+export function pageName(pageId: string): string {
+  const known = namedPages.getState().pages.find((page) => page.pageId === pageId);
+  return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
+}
+
+/** Where visitors read a page; null for what is no page of its own, or not known. */
+export function pagePath(pageId: string): string | null {
+  return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import { request } from '../../api/rest';
+import { CodeForm } from './code-form';
+import { SubmitPart } from './submit-part';
+
+interface PasswordSignInProps {
+  /** Filled in already, for who was signed in before. */
+  email?: string;
+  onSignedIn: () => void;
+  /** The second step is waited for: what else there is to sign in by is of no use. */
+  onCodeAsked: (isAsked: boolean) => void;
+}
+
+/** Email and password, then a code where the person has a second factor. What was wrong is said below them. */
+export function PasswordSignIn({ email, onSignedIn, onCodeAsked }: PasswordSignInProps) {
+  const [error, setError] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const id = useId();
+
+  function wait(isAsked: boolean) {
+    setWaiting(isAsked);
+    onCodeAsked(isAsked);
+  }
+
+  async function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const given = { email: form.get('email'), password: form.get('password') };
+    setSending(true);
+    setError('');
+    try {
+      const answer = await (await request('POST', '/api/auth/sign-in/email', given)).json();
+      if ((answer as { twoFactor?: true }).twoFactor) wait(true);
+      else onSignedIn();
+    } catch (failure) {
+      setError(failureMessage(failure));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  if (isWaiting) return <CodeForm onSignedIn={onSignedIn} onBack={() => wait(false)} />;
+
+  return (
+    <form className="form-grid" onSubmit={(event) => void handleSubmit(event)}>
+      <div className="field">
+        <label htmlFor={`${id}-email`}>Email</label>
+        <input
+          className="input"
+          id={`${id}-email`}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          required
+        />
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-password`}>Password</label>
+        <input
+          className="input"
+          id={`${id}-password`}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          aria-describedby={error ? `${id}-error` : undefined}
+          required
+        />
+      </div>
+      <SubmitPart error={error} errorId={`${id}-error`} isSending={isSending} />
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { openProviderWindow } from './provider-window';
+
+interface ProviderButtonProps {
+  label: string;
+  /** To show once more who one is, not to sign in. */
+  isConfirming?: boolean;
+  /** There is no other way. */
+  isFirst?: boolean;
+  onDone: () => void;
+}
+
+/** The way by the identity provider over what one is doing: in a window of its own. */
+export function ProviderButton({ label, isConfirming = false, isFirst = false, onDone }: ProviderButtonProps) {
+  const [problem, setProblem] = useState('');
+  const [isWaiting, setWaiting] = useState(false);
+  const stop = useRef<(() => void) | null>(null);
+  const id = useId();
+
+  useEffect(() => () => stop.current?.(), []);
+
+  function handleClick() {
+    stop.current?.();
+    setProblem('');
+    stop.current = openProviderWindow(isConfirming, (found) => {
+      setWaiting(false);
+      if (found === null) onDone();
+      else setProblem(found);
+    });
+    setWaiting(stop.current !== null);
+    if (stop.current === null) setProblem('Your browser opened no window. Allow windows of this site, and try again.');
+  }
+
+  return (
+    <div className="sign-in-passkey">
+      <button
+        type="button"
+        className={`button ${isFirst ? 'button-navy' : 'button-outline'}`}
+        aria-describedby={problem || isWaiting ? id : undefined}
+        onClick={handleClick}
+      >
+        {label}
+      </button>
+      <p
+        id={id}
+        role={problem ? 'alert' : 'status'}
+        className={problem ? 'field-error' : 'field-hint'}
+        hidden={!problem && !isWaiting}
+      >
+        {problem || (isWaiting ? 'Go on in the window that has opened.' : '')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addressFrom, addressOfPath, addressProblem, hrefOf, MAX_ADDRESS, normalAddress } from './address';
+import { idFrom, isPageName } from './page-facts';
+import { RESERVED_STARTS } from './reserved-addresses';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+
+describe('an address', () => {
+  it('is the same for every spelling, and of itself', () => {
+    fc.assert(
+      fc.property(text, (written) => {
+        const address = normalAddress(written);
+        expect(normalAddress(address)).toBe(address);
+        if (addressProblem(address) !== null) return;
+        for (const spelling of [`${address}/`, ` ${address}`, address.normalize('NFD')])
+          expect(normalAddress(spelling)).toBe(address);
+      }),
+    );
+  });
+
+  it('that can be one is found again by the path a browser asks for', () => {
+    fc.assert(
+      fc.property(text, (title) => {
+        const address = addressFrom(title);
+        expect(addressProblem(address)).toSatisfy(
+          (problem) => problem === null || RESERVED_STARTS.has(address.slice(1).split('/')[0] ?? ''),
+        );
+        expect(addressOfPath(new URL(hrefOf(address), 'http://localhost').pathname)).toBe(address);
+      }),
+    );
+  });
+
+  it.each(['/über-uns', '/о-нас', '/会社/沿革', '/about/history', '/news/v1.2'])('can be %s', (address) =>
+    expect(addressProblem(address)).toBeNull(),
+  );
+
+  it.each([
+    '/',
+    '/a//b',
+    '/a/../b',
+    '/a/./b',
+    '/a\u0000',
+    '/a\nb',
+    '/a b',
+    '/a%2fb',
+    '/a\\b',
+    '/a?b',
+    '/a#b',
+    '/A',
+    'a',
+    '/a/',
+    '/\u202eabc',
+    '/api',
+    '/admin/x',
+    '/healthz',
+    '/assets/x',
+    '/404',
+    '/favicon.ico',
+    `/${'a'.repeat(MAX_ADDRESS)}`,
+    '/a/b/c/d/e/f/g/h/i',
+  ])('can not be %j', (address) => expect(addressProblem(address)).toEqual(expect.any(String)));
+});
+
+it('an id made from a title is one a page may have', () => {
+  fc.assert(fc.property(text, (title) => isPageName(idFrom(title))));
+  expect(['Über uns!', '2026: a year', '会社', 'All', 'Site map'].map(idFrom)).toEqual([
+    'uber-uns',
+    'a-year',
+    'untitled',
+    'untitled',
+    'site-map',
+  ]);
+});

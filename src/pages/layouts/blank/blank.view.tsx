@@ -1,0 +1,7 @@
+import { PageHero } from '../../page-hero';
+import type { LayoutViewProps } from '../../page-view';
+import type { BlankContent } from './blank.model';
+
+export function BlankView({ pageId, content }: LayoutViewProps<BlankContent>) {
+  return <PageHero hero={content.hero} path={`${pageId}.hero`} />;
+}

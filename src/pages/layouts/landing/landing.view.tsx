@@ -1,0 +1,8 @@
+import type { LandingContent } from '../../investors/investors.model';
+import { LandingView } from '../../landing-view';
+import type { LayoutViewProps } from '../../page-view';
+
+export function LandingPageView({ pageId, content }: LayoutViewProps<LandingContent>) {
+  const drawing = { src: '/illustrations/handshake.svg', width: 720, height: 470 };
+  return <LandingView pageId={pageId} content={content} drawing={drawing} ground="tint" />;
+}

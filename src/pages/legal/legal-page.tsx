@@ -1,0 +1,49 @@
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
+import { SiteLink } from '../../ui/link';
+import { PageHero } from '../page-hero';
+import type { LegalContent } from './legal.model';
+
+/** The legal pages, each of which leads to the others. */
+const LEGAL = { privacy: 'Privacy', terms: 'Terms', disclaimer: 'Disclaimer' };
+
+interface LegalPageProps {
+  pageId: string;
+  content: LegalContent;
+  /** The address of the mark above the headline. */
+  drawing: string;
+}
+
+/** A legal text: privacy, terms, the disclaimer, or one that editors made. */
+export function LegalPage({ content, pageId, drawing }: LegalPageProps) {
+  const { hero, body, updated } = content;
+  return (
+    <>
+      <PageHero hero={hero} path={`${pageId}.hero`} layout="mark" drawing={{ src: drawing, width: 96, height: 96 }} />
+      <section className="section section-tight">
+        <div className="container">
+          <Part path={`${pageId}.body`} value={body}>
+            {(body) => <RichText path={`${pageId}.body`} value={body} className="prose legal text-[1.0625rem]" />}
+          </Part>
+          <div className="legal-foot">
+            {updated && (
+              <p>
+                Last updated: <Text as="span" path={`${pageId}.updated`} value={updated} />
+              </p>
+            )}
+            <nav aria-label="Legal pages">
+              {Object.entries(LEGAL)
+                .filter(([id]) => id !== pageId)
+                .map(([id, name]) => (
+                  <SiteLink key={id} href={`/${id}`} className="text-link">
+                    {name}
+                  </SiteLink>
+                ))}
+            </nav>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

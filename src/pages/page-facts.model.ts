@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { isSafeUrl } from '../content/url';
+import { addressProblem, normalAddress } from './address';
+import { LAYOUTS, type Layout, PAGE_STATES, type StoredFacts } from './page-facts';
+
+/** The longest title of a page, in characters. */
+export const MAX_TITLE = 120;
+const MAX_DESCRIPTION = 320;
+
+/** A page's title, as it is written. */
+export const pageTitle = z
+  .string()
+  .max(MAX_TITLE)
+  .refine((text) => text.trim() !== '', 'A page needs a title.');
+
+/** An address as it is stored. */
+const address = z.string().superRefine((text, context) => {
+  const problem = text === '/' ? null : addressProblem(text);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+
+/** What may be said of a page when it is made or changed. */
+export const pageWords = {
+  description: z.string().max(MAX_DESCRIPTION),
+  image: z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.'),
+  index: z.boolean(),
+  canonical: z
+    .string()
+    .max(2000)
+    .refine((text) => text === '' || /^https?:\/\//i.test(text), 'Use a whole web address.')
+    .refine(isSafeUrl, 'Use a whole web address.'),
+};
+
+/** The section that says what a page is, as it is stored. */
+export const factsSchema = z.strictObject({
+  layout: z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]).optional(),
+  title: pageTitle.optional(),
+  address: address.optional(),
+  status: z.enum(PAGE_STATES).optional(),
+  description: pageWords.description.optional(),
+  image: pageWords.image.optional(),
+  index: pageWords.index.optional(),
+  canonical: pageWords.canonical.optional(),
+}) satisfies z.ZodType<StoredFacts>;
+
+/** An address as somebody wrote it, in its normal form. @throws z.ZodError where no page can stand there */
+export const writtenAddress = z
+  .string()
+  .max(1000)
+  .transform(normalAddress)
+  .superRefine((text, context) => {
+    const problem = addressProblem(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });

@@ -1,0 +1,83 @@
+import { plainText } from '../content/text';
+import { withPaths } from '../lib/with-paths';
+import { addressOfPath } from '../pages/address';
+import type { SiteContent } from '../pages/site-wide/site-wide.model';
+import { SiteLink } from '../ui/link';
+
+/** A link of the header, as it is shown. */
+export interface ShownLink {
+  text: string;
+  url: string;
+  place: string;
+  /** What stands below it: one level. */
+  items: ShownLink[];
+}
+
+type StoredLink = NonNullable<SiteContent['navigation']>[number];
+
+/** The links that say something; stored content may hold anything. */
+export function linksIn(navigation: SiteContent['navigation']): ShownLink[] {
+  return withPaths('site.navigation', navigation)
+    .map(({ item, path }) => ({
+      ...shownLink(item, path),
+      items: withPaths(`${path}.items`, item.items)
+        .map(({ item: below, path: place }) => shownLink(below, place))
+        .filter(({ text }) => text !== ''),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+function shownLink({ text, url }: StoredLink, place: string): ShownLink {
+  return { text: plainText(text), url: plainText(url), place, items: [] };
+}
+
+interface MenuLinkProps {
+  link: ShownLink;
+  here: string;
+}
+
+/** A link; without an address only words, over what stands below it. */
+export function MenuLink({ link: { text, url, place }, here }: MenuLinkProps) {
+  const words = <span data-path={`${place}.text`}>{text}</span>;
+  if (url === '') return <span className="menu-title">{words}</span>;
+  return (
+    <SiteLink href={url} aria-current={isHere(url, here) ? 'page' : undefined}>
+      {words}
+    </SiteLink>
+  );
+}
+
+/** A link with links below it, which are opened by the sign beside it, without script too; the browser has one open at a time. */
+export function SubMenu({ link, here }: MenuLinkProps) {
+  return (
+    <div className="sub-menu">
+      <MenuLink link={link} here={here} />
+      <details name="sub-menu">
+        <summary aria-label={`More: ${link.text}`}>
+          <svg width="12" height="12" viewBox="0 0 12 12" fill="none" stroke="currentColor" aria-hidden="true">
+            <path d="M2 4l4 4 4-4" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+          </svg>
+        </summary>
+        <LinkList links={link.items} here={here} />
+      </details>
+    </div>
+  );
+}
+
+/** The links of a sub-menu. */
+export function LinkList({ links, here }: { links: ShownLink[]; here: string }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.place}>
+          <MenuLink link={link} here={here} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param here the path one is on; empty where there is no page */
+function isHere(url: string, here: string): boolean {
+  return here !== '' && url.startsWith('/') && !url.includes('#') && addressOfPath(url) === addressOfPath(here);
+}
