@@ -94,22 +94,17 @@ export const authRouter = t.router({
 
   signOut: publicProcedure
     .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/sign-out',
-        summary: 'Sign out',
-        description: 'With `forget` the browser is told to forget all it keeps of the site, unsaved words included.',
-        tags,
-      },
+      openapi: { method: 'POST', path: '/auth/sign-out', summary: 'Sign out', tags },
       example: { request: {}, response: { success: true } },
       refuses: [403],
     })
-    .input(strictInput({ forget: z.boolean().optional() }))
+    .input(strictInput({}))
     .output(success)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
-      // Not its cookies: what is left tells that this browser has signed in before, and is of no right.
-      ctx.clearSiteData(input.forget ? ['cache', 'storage'] : ['cache']);
+      // Not its cookies: what is left tells that this browser has signed in before, and is of no right. Our own screens say whether
+      // anybody's unsaved words are to stay.
+      ctx.clearSiteData(ctx.headers.get('x-forget') === '1' ? ['cache', 'storage'] : ['cache']);
       if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
       return { success: true as const };
     }),

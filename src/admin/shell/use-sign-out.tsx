@@ -58,7 +58,7 @@ export function useSignOut(
     try {
       // The browser forgets all at once, and so only where nobody's words are to stay.
       const forget = !isKept && !keepsOthers(storage, user.id);
-      await request('POST', '/api/auth/sign-out', { forget });
+      await request('POST', '/api/auth/sign-out', undefined, forget ? { 'X-Forget': '1' } : {});
     } catch {
       live.reconnect();
       const description = 'The site can not be reached. You are still signed in, and nothing is lost.';
