@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && node server/ship.mjs /shipped
+RUN npm run build && npm run sbom && node server/ship.mjs /shipped
 
 FROM ${BASE}
 WORKDIR /app

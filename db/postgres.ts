@@ -4,15 +4,19 @@ import type { Database, DatabaseOptions } from './client';
 import { keepPrepared } from './keep-prepared';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
+import { encryptionOf } from './postgres-tls';
 import * as schema from './schema';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** Connects to Postgres, once it is asked something. @throws TypeError for what is no address */
+/** Connects to Postgres, once it is asked something. @throws Error for an address that can't be read */
 export function openPostgres(url: string, { prepare = true, maxConnections = 10, limits }: DatabaseOptions): Database {
   const { urls, description } = parsePostgresAddress(url);
+  const ways = new Map(urls.map((each) => [each, encryptionOf(each)]));
   const open = (address: string): Sql => {
-    const sql = postgres(address, {
+    const { address: plain = address, ...encryption } = ways.get(address) ?? {};
+    const sql = postgres(plain, {
+      ...encryption,
       max: maxConnections,
       prepare,
       connect_timeout: 5,

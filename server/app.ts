@@ -14,6 +14,7 @@ import { answerFinished } from './http/answer-finished';
 import { builtFiles } from './http/built-files';
 import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
+import { cspReports } from './http/csp-reports';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { createFailureLog, type LogFailure } from './http/log-failure';
 import { createRequestLog, logRequests } from './http/log-request';
@@ -59,11 +60,15 @@ export function createApp({
 }: AppOptions): RequestListener {
   const { env, log } = services;
   const app = express();
-  const metrics = createMetrics(() => services.backups.known);
+  const reports = cspReports(log);
+  const metrics = createMetrics(
+    () => services.backups.known,
+    () => reports.total,
+  );
   const logRequest = createRequestLog(log, metrics);
   const logFailure = createFailureLog(log);
   const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined });
+  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined, imageHosts: env.IMAGE_HOSTS });
   const warnOfForwarding = createForwardingWarning(services);
   const pages = new SitePages(services, source);
   const site = servePages(services, pages);
@@ -84,6 +89,7 @@ export function createApp({
   app.use(refuseEarly);
   app.use(opsRoutes(services, readiness, metrics));
   if (devMiddleware) app.use(devMiddleware);
+  app.use(reports.routes);
   app.use(reads.count);
   app.use(files.serve);
   app.use(

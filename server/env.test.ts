@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { EnvError, readEnv, SETTINGS, trustProxy } from './env';
@@ -45,6 +47,11 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '2', undefined],
     ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8, 192.0.2.7', undefined],
     ['LOG_LEVEL', 'silent', undefined],
+    ['IMAGE_HOSTS', ' Images.example.com, *.example.org', ['images.example.com', '*.example.org']],
+    ['IMAGE_HOSTS', 'none', []],
+    ['LINK_PREVIEW_HOSTS', 'example.com', ['example.com']],
+    ['SECURITY_CONTACT', 'safe@elmwater.example', undefined],
+    ['SECURITY_CONTACT', 'https://elmwater.example/report', undefined],
     ['RATE_READS_PER_SECOND', '0', 0],
   ])('reads %s=%s', (name, given, read) => {
     expect(readEnv({ [name]: given })).toMatchObject({ [name]: read ?? given });
@@ -81,6 +88,12 @@ describe('readEnv', () => {
     ['BACKUP_KEEP', 'all'],
     ['BACKUP_PASSPHRASE', 'too short'],
     ['PURGE_URL', 'javascript:alert(1)'],
+    ['IMAGE_HOSTS', 'https://images.example.com'],
+    ['IMAGE_HOSTS', '*'],
+    ['LINK_PREVIEW_HOSTS', 'example.com; script-src *'],
+    ['SCAN_URL', 'http://scanner:3310'],
+    ['SECURITY_CONTACT', 'http://elmwater.example'],
+    ['SECURITY_POLICY', 'http://elmwater.example'],
     ['RATE_READS_PER_SECOND', '1e3'],
     ['RATE_VISITOR_WRITES_PER_MINUTE', 'off'],
     ['RATE_EDITOR_WRITES_PER_MINUTE', '-5'],
@@ -142,6 +155,21 @@ describe('readEnv', () => {
         'LINK_PREVIEW_ALLOW_PRIVATE is for tests alone, and refused in production',
       );
     }
+  });
+
+  it('takes a setting from a file, so that no secret need be in the environment', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-env-'));
+    const [file, empty] = [path.join(folder, 'secret'), path.join(folder, 'empty')];
+    writeFileSync(file, `${'s'.repeat(32)}\n`);
+    writeFileSync(empty, '\n');
+    expect(readEnv({ AUTH_SECRET_FILE: file }).AUTH_SECRET).toBe('s'.repeat(32));
+    expect(refusalOf({ AUTH_SECRET_FILE: file, AUTH_SECRET: 'x'.repeat(32) }).message).toBe(
+      'AUTH_SECRET must be left out, since AUTH_SECRET_FILE is set',
+    );
+    for (const none of [empty, folder, path.join(folder, 'nothing')]) {
+      expect(refusalOf({ METRICS_TOKEN_FILE: none }).message).toMatch(/^METRICS_TOKEN_FILE must name a file/);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('takes a whole first account', () => {

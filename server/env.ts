@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parsePostgresAddress } from '../db/postgres-address';
@@ -48,6 +48,17 @@ const schema = z
     BACKUP_PASSPHRASE: atLeast(12).optional(),
     LINK_PREVIEW_ALLOW_PRIVATE: oneOf(['true', 'false']).default('false'),
     PURGE_URL: address(['https:', 'http:']).optional(),
+    SCAN_URL: address(['tcp:']).optional(),
+    IMAGE_HOSTS: hosts().optional(),
+    LINK_PREVIEW_HOSTS: hosts().optional(),
+    SECURITY_CONTACT: z
+      .string()
+      .refine(
+        (text) => isEmail(text) || /^https:\/\/\S{1,500}$/.test(text),
+        'must be an e-mail address or begin with https://',
+      )
+      .optional(),
+    SECURITY_POLICY: address(['https:']).optional(),
     RATE_READS_PER_SECOND: wholeNumber(100),
     RATE_VISITOR_WRITES_PER_MINUTE: wholeNumber(60),
     RATE_EDITOR_WRITES_PER_MINUTE: wholeNumber(1200),
@@ -116,12 +127,13 @@ export const SETTINGS = Object.keys(schema.shape) as (keyof Env)[];
 export class EnvError extends Error {}
 
 /**
- * Reads the settings once, at the start. An empty value counts as none.
+ * Reads the settings once, at the start. An empty value counts as none. Each may stand in a file instead, which a variable of its name
+ * and `_FILE` names: where secrets are handed out as files, none need be in the environment.
  * @throws EnvError
  */
 export function readEnv(given: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(set);
+  const parsed = schema.safeParse({ ...set, ...fromFiles(set) });
   if (parsed.success) {
     // It opens the server's own network to editors.
     const isTrial = given.NODE_ENV === 'test' || given.NODE_ENV === 'development';
@@ -132,6 +144,24 @@ export function readEnv(given: NodeJS.ProcessEnv): Env {
   }
   const [issue] = parsed.error.issues;
   throw new EnvError(`${issue?.path.join('.') || 'The environment'} ${issue?.message ?? 'is not valid'}`);
+}
+
+const MAX_FILE_LENGTH = 10_000;
+
+function fromFiles(set: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = SETTINGS.filter((name) => set[`${name}_FILE`] !== undefined);
+  return Object.fromEntries(named.map((name) => [name, settingIn(name, set)]));
+}
+
+function settingIn(name: string, set: NodeJS.ProcessEnv): string {
+  if (set[name] !== undefined) throw new EnvError(`${name} must be left out, since ${name}_FILE is set`);
+  try {
+    const text = readFileSync(set[`${name}_FILE`] ?? '', 'utf8').replace(/\r?\n$/, '');
+    if (text !== '' && text.length <= MAX_FILE_LENGTH) return text;
+  } catch {
+    // Told below, without what the system says of it.
+  }
+  throw new EnvError(`${name}_FILE must name a file that can be read and holds the setting`);
 }
 
 /** Takes settings from a `.env` file in the working folder, where there is one; what is set already stays. */
@@ -190,6 +220,19 @@ function isIssuer(text: string): boolean {
 
 function email() {
   return z.string().refine(isEmail, 'must be an e-mail address');
+}
+
+/** Names of hosts, parted by commas; none of them where it says so. */
+function hosts() {
+  const name = /^(?:\*\.)?[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}$/;
+  return z
+    .string()
+    .max(2000, 'must have at most 2000 characters')
+    .transform((text) => (text.trim() === 'none' ? [] : text.split(',').map((host) => host.trim().toLowerCase())))
+    .refine(
+      (all) => all.every((host) => name.test(host)),
+      'must be none, or names of hosts such as images.example.com, *.example.com',
+    );
 }
 
 function atLeast(length: number) {

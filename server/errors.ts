@@ -84,3 +84,10 @@ export class ForeignOrigin extends AppError {
     super('FORBIDDEN', 'This request does not come from the site itself.');
   }
 }
+
+/** What is for those alone who are known, asked for by nobody who is. */
+export class Unidentified extends AppError {
+  constructor(message = 'Please sign in.') {
+    super('UNAUTHORIZED', message);
+  }
+}

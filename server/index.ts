@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { tlsProblem } from '../db/postgres-tls';
 import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { startSweep } from './contact/start-sweep';
@@ -17,17 +18,23 @@ import { builtPages } from './ssr/built-pages';
 import { forgetShown } from './ssr/forget-shown';
 import { readBoot } from './ssr/read-boot';
 import type { Services } from './trpc/context';
+import { warnOfUnprotected } from './unprotected';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
 const STOP_MS = 4_500;
 
 await start().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error);
+  const problem = tlsProblem(error);
+  const message = problem ? `Postgres is not talked to, since ${problem}.` : messageOf(error);
   process.stderr.write(
     `${error instanceof EnvError ? 'The settings are not valid: ' : 'The server could not start: '}${message}\n`,
   );
   process.exit(1);
 });
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 async function start(): Promise<void> {
   loadEnvFile();
@@ -91,6 +98,7 @@ async function start(): Promise<void> {
   await listen(server, env);
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
+  warnOfUnprotected(services);
   await offerFirstAccount(services, address);
   // The first page that is drawn loads what draws, which no visitor is to wait for.
   await readBoot(services, 'home', address)

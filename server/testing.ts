@@ -60,6 +60,9 @@ export interface Answer {
   body: any;
 }
 
+/** What a hash of a password takes here: what is tested is whether it is right. */
+const LITTLE_WORK = { log2N: 10, r: 8, p: 1 };
+
 const drawNothing: RenderApp = async () => ({ html: '', head: '', status: 200 });
 
 /**
@@ -86,7 +89,7 @@ export async function startTestServer(
     secret,
     secrets: [secret, ...(env.AUTH_SECRET_OLD ?? [])],
     secretPlace: env.AUTH_SECRET ? 'environment' : database.kind === 'postgres' ? 'database' : 'folder',
-    auth: createAuth({ db: database.db, origin: 'http://localhost', secret }),
+    auth: createAuth({ db: database.db, origin: 'http://localhost', secret, hashCost: LITTLE_WORK }),
     provider: createProvider(env),
     setupToken: new SetupToken(),
     mailer,

@@ -12,10 +12,12 @@ import { kindOf, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
+import { guardMarkup } from './ui/guard-markup';
 import { PartsContext } from './ui/parts-context';
 
 /** Lets the app take over the page that the server wrote. @returns whether it could, once it listens */
 export async function start(): Promise<boolean> {
+  guardMarkup();
   listenForBack();
   const root = document.getElementById('root');
   const state = document.getElementById('boot')?.textContent;

@@ -4,9 +4,9 @@ import { type AppError, ForeignNetwork } from '../errors';
 import { clientAddress } from '../http/client-address';
 import type { Services } from '../trpc/context';
 
-/** Counts a failed request for the record, where it was refused for want of a right, by its origin, or as one too many. */
+/** Counts a failed request for the record, where it was refused for want of a right, to nobody known, by its origin, or as one too many. */
 export function countRefusal({ refusals, secret }: Services, error: AppError, { actor, ip }: Request): void {
-  if (error.code !== 'FORBIDDEN' && error.code !== 'TOO_MANY_REQUESTS') return;
+  if (error.code !== 'FORBIDDEN' && error.code !== 'UNAUTHORIZED' && error.code !== 'TOO_MANY_REQUESTS') return;
   const stranger = () =>
     ({ kind: 'visitor', id: null, name: null, client: clientHash(clientAddress(ip), secret) }) as const;
   refusals.count(error, error instanceof ForeignNetwork ? error.by : (actor ?? stranger()));

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'chain-mail-on',
   'chain-mail-off',
   'refused-right',
+  'refused-unknown',
   'refused-origin',
   'refused-network',
   'refused-rate',

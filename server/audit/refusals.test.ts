@@ -16,7 +16,7 @@ beforeEach(async () => {
   await server.database.reset();
 });
 
-const ACTIONS = ['refused-right', 'refused-origin', 'refused-rate'];
+const ACTIONS = ['refused-right', 'refused-unknown', 'refused-origin', 'refused-rate'];
 const kept = () =>
   server.database.db.select().from(auditLog).where(inArray(auditLog.action, ACTIONS)).orderBy(asc(auditLog.id));
 const by = (client: string) => ({ kind: 'visitor', id: null, name: null, client }) as const;
@@ -44,6 +44,15 @@ describe('refused requests', () => {
       ['refused-origin', '1 request', 'visitor', null],
     ]);
     expect(new Set((await kept()).map(({ client }) => client)).size).toBe(1);
+  });
+
+  it('to nobody known are there too: what is for others, and keys that are none; who asks whether they are signed in is not', async () => {
+    await server.send('GET', '/api/admin/audit');
+    await server.send('GET', '/api/content/home', undefined, { Authorization: 'Bearer pk_none' });
+    await server.send('GET', '/api/auth/session');
+    await server.services.refusals.flush();
+    const rows = (await kept()).map(({ action, subject, actorKind }) => [action, subject, actorKind]);
+    expect(rows).toEqual([['refused-unknown', '2 requests', 'visitor']]);
   });
 
   it('that were too many are counted together', async () => {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import type { Actor, Doer } from '../actor';
-import { type AppError, ForeignNetwork, ForeignOrigin } from '../errors';
+import { type AppError, ForeignNetwork, ForeignOrigin, Unidentified } from '../errors';
 import { type AuditAction, recordAudit } from './record-audit';
 
 /** Counts refused requests in memory, and keeps in the record how many there were: once a minute, and at the end. */
 export interface Refusals {
-  /** Counts what was refused to someone; other errors than those of right, origin and rate are none. */
+  /** Counts what was refused to someone; other errors than those of right, origin, rate and of who is unknown are none. */
   count(error: AppError, by: Pick<Actor, 'kind' | 'id' | 'name' | 'client'>): void;
   /** Keeps what has been counted. What could not be kept stays, for the next time. */
   flush(): Promise<void>;
@@ -81,6 +81,7 @@ export function createRefusals(db: Db, log: Logger): Refusals {
 
 function actionOf(error: AppError): AuditAction | null {
   if (error.code === 'TOO_MANY_REQUESTS') return 'refused-rate';
+  if (error instanceof Unidentified) return 'refused-unknown';
   if (error.code !== 'FORBIDDEN') return null;
   if (error instanceof ForeignNetwork) return 'refused-network';
   return error instanceof ForeignOrigin ? 'refused-origin' : 'refused-right';

@@ -136,6 +136,16 @@ describe('a session', () => {
   });
 });
 
+describe('signing out', () => {
+  it('has the browser forget what it was shown, and what was written there where that is said', async () => {
+    const headers = await server.signIn();
+    const kept = await server.send('POST', '/api/auth/sign-out', undefined, { ...headers, Origin: server.url });
+    expect([kept.status, kept.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+    const forgotten = await server.send('POST', '/api/auth/sign-out', undefined, { 'X-Forget': '1' });
+    expect(forgotten.headers.get('clear-site-data')).toBe('"cache", "storage"');
+  });
+});
+
 describe('the first account', () => {
   const post = (form: Record<string, string>) =>
     fetch(`${server.url}/admin/setup`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });

@@ -15,7 +15,7 @@ export const PROVIDER_COOKIE = 'prospectus.provider';
 
 /** Over https their names begin so: such a cookie was set by this very host over TLS, and no neighbouring domain can put one in its place. */
 const HOST = '__Host-';
-const OF_HOST = [SESSION_COOKIE, DEVICE_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE, PROVIDER_COOKIE];
+const OF_HOST = [SESSION_COOKIE, DEVICE_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE, PROVIDER_COOKIE, 'editor'];
 
 /** Those that the sign-in library signs. */
 export const SIGNED_COOKIES = [SESSION_COOKIE, CHALLENGE_COOKIE, PASSKEY_COOKIE];
@@ -30,8 +30,8 @@ export const EDITOR_COOKIE = 'editor=1; Path=/; SameSite=Lax; Max-Age=1209600';
 export const NO_EDITOR_COOKIE = 'editor=; Path=/; SameSite=Lax; Max-Age=0';
 
 /**
- * `Set-Cookie` values as browsers get them: over https all are `Secure`, and what tells who someone is has a `__Host-` name, which
- * asks for `Path=/` and no domain.
+ * `Set-Cookie` values as browsers get them: over https all are `Secure`, and have a `__Host-` name, which asks for `Path=/` and no
+ * domain.
  */
 export function cookiesForBrowser(cookies: string[], isHttps: boolean): string[] {
   if (!isHttps) return cookies;

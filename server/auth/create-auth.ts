@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
 import * as tables from '../../db/schema';
+import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './hash-password';
 import { withHashedTokens } from './hash-tokens';
 import { newRecoveryCodes } from './recovery-codes';
 
@@ -30,8 +31,19 @@ export type Auth = ReturnType<typeof createAuth>;
  * that the library can be exchanged.
  * @param origin the site's own address, without a final slash
  * @param secret at least 32 characters; signs the session cookies
+ * @param hashCost how much work a password's hash takes; little in tests alone
  */
-export function createAuth({ db, origin, secret }: { db: Db; origin: string; secret: string }) {
+export function createAuth({
+  db,
+  origin,
+  secret,
+  hashCost = HASH_COST,
+}: {
+  db: Db;
+  origin: string;
+  secret: string;
+  hashCost?: HashCost;
+}) {
   const { user, session, account, verification, apikey, passkey: passkeys } = tables;
   const schema = { user, session, account, verification, apikey, twoFactor: tables.twoFactor, passkey: passkeys };
   const adapter = drizzleAdapter(db, { provider: 'pg', schema });
@@ -45,6 +57,7 @@ export function createAuth({ db, origin, secret }: { db: Db; origin: string; sec
       disableSignUp: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      password: { hash: (password) => hashPassword(password, hashCost), verify: verifyPassword },
     },
     session: {
       expiresIn: SESSION_SECONDS,

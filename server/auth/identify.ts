@@ -3,7 +3,7 @@ import type { Database } from '../../db/client';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import type { Env } from '../env';
-import { AppError } from '../errors';
+import { Unidentified } from '../errors';
 import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
@@ -30,8 +30,9 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
- * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
- * @throws AppError UNAUTHORIZED for a key that is not valid: a third party must hear so, not be taken for a visitor.
+ * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a
+ *   page that lies open and hears of changes keeps no session alive
+ * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
   { auth, database, env }: { auth: Auth; database: Pick<Database, 'db'>; env: Env },
@@ -42,7 +43,7 @@ export async function identify(
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
     const owner = await keyOwner(database.db, bearer.trim(), { client, address });
-    if (!owner) throw new AppError('UNAUTHORIZED', 'This API key is not valid.');
+    if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
     const actor: Actor = { kind: 'key', ...rights, client };
     await recordKeyUse(database.db, key, actor);

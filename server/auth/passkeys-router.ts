@@ -90,7 +90,13 @@ export const passkeysRouter = t.router({
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
       if (ctx.actor.kind === 'key') throw new AppError('FORBIDDEN', 'A key needs no passkey.');
-      const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
+      const outcome = await signInByPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers).catch(
+        async (refused: unknown) => {
+          const by = { kind: 'visitor', id: null, name: null, client: ctx.actor.client } as const;
+          if (refused instanceof AppError) await recordAudit(ctx.db, by, 'sign-in-failed', 'by a passkey');
+          throw refused;
+        },
+      );
       await letIn(ctx, outcome, 'passkey');
       return done;
     }),

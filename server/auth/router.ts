@@ -102,6 +102,9 @@ export const authRouter = t.router({
     .output(success)
     .mutation(async ({ ctx }) => {
       ctx.setCookies([...(await signOut(ctx.auth, ctx.headers)), NO_EDITOR_COOKIE]);
+      // Not its cookies: what is left tells that this browser has signed in before, and is of no right. Our own screens say whether
+      // anybody's unsaved words are to stay.
+      ctx.clearSiteData(ctx.headers.get('x-forget') === '1' ? ['cache', 'storage'] : ['cache']);
       if (ctx.user) await recordAudit(ctx.db, ctx.actor, 'sign-out', ctx.user.email);
       return { success: true as const };
     }),

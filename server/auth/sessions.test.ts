@@ -38,7 +38,7 @@ describe('the cookies of a site reached by https, behind a proxy that says so', 
     const [own, mark] = answer.headers.getSetCookie();
     expect(own).toMatch(/^__Host-prospectus\.session_token=[^;]+;.*Path=\/.*; Secure$/);
     expect(own).not.toMatch(/Domain=/i);
-    expect(mark).toMatch(/^editor=1;.*; Secure$/);
+    expect(mark).toMatch(/^__Host-editor=1;.*; Secure$/);
     const Cookie = cookieOf(answer);
     expect(await statusOf({ ...PROXY, Cookie })).toBe(200);
     const Origin = server.url.replace('http:', 'https:');

@@ -3,7 +3,7 @@ import { type BegunBy, beginSession } from './begin-session';
 import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser, type SessionUser } from './known-user';
-import { ownPasswordIs } from './own-password';
+import { ownPasswordIs, renewHash } from './own-password';
 import { readSession } from './read-session';
 
 /** Someone who is in, and the `Set-Cookie` values of their session. */
@@ -43,6 +43,7 @@ export async function signIn(
     if (token) await internalAdapter.deleteSession(token);
     throw new AppError('UNAUTHORIZED', REFUSED);
   }
+  await renewHash(auth, known.id, input.password);
   const cookies = answer.headers.getSetCookie();
   if (!token) {
     // What else it sets would end the session this browser has, which goes on until the second step is done.

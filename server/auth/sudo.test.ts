@@ -38,6 +38,7 @@ const ASKED: [string, string, object | undefined][] = [
   ['GET', '/api/admin/export', undefined],
   ['POST', '/api/admin/import', { format: 'prospectus-content', version: 1, pages: {}, sections: [], templates: [] }],
   ['POST', '/api/trpc/settings.keepFactorRule', { rule: 'none' }],
+  ['POST', '/api/trpc/users.endOwnSessions', { id: 'x' }],
   ['POST', '/api/trpc/backups.mayDownload', {}],
   ['GET', '/api/admin/backups/none.backup', undefined],
 ];

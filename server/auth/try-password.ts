@@ -21,7 +21,7 @@ export async function tryPassword<T>(
     await passwordLimits.succeed(attempt);
     return checked;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'UNAUTHORIZED') await recordFailure(database.db, attempt);
+    if (error instanceof AppError && isWrong(error)) await recordFailure(database.db, attempt);
     if (!(error instanceof AppError)) {
       // The library hides why it failed; where the database is away or full, that is the answer.
       await probeWrites(database.db);
@@ -31,17 +31,33 @@ export async function tryPassword<T>(
   }
 }
 
-/** What is no address may be a password that was typed in the wrong place: it is not kept. */
-async function recordFailure(db: Db, { email, client }: Attempt): Promise<void> {
-  const tried = email.trim();
-  const by = { kind: 'visitor', id: null, name: null, client } as const;
-  await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried : 'with no address');
+/** Whether what was shown is not what was asked for; a new password that is too short is another matter. */
+function isWrong({ code, issues = [] }: AppError): boolean {
+  return code === 'UNAUTHORIZED' || (code === 'BAD_REQUEST' && issues.some(({ path }) => SHOWN.has(path)));
 }
+
+/** What one shows who is signed in, and is asked who they are once more. */
+const SHOWN = new Set(['password', 'currentPassword', 'code']);
+
+/** Begins what attempts at a code are counted by. */
+const CODE = 'code ';
+
+/** What is no address may be a password that was typed in the wrong place: it is not kept. */
+async function recordFailure(db: Db, { email, client, device }: Attempt): Promise<void> {
+  const isCode = email.startsWith(CODE);
+  const tried = (isCode ? email.slice(CODE.length) : email).trim();
+  const by = { kind: 'visitor', id: null, name: null, client } as const;
+  const how = `${isCode ? ', with a code' : ''}${device === SIGNED_IN ? ', while signed in' : ''}`;
+  await recordAudit(db, by, 'sign-in-failed', isEmail(tried) ? tried + how : 'with no address');
+}
+
+/** Stands for the browser of whoever is signed in. */
+const SIGNED_IN = 'signed in';
 
 /**
  * An attempt at a code. Those are counted apart from passwords: whoever knows the password would begin the count anew with each
  * time they give it.
  */
 export function codeAttempt({ actor }: Pick<Context, 'actor'>, email: string, device: string | null): Attempt {
-  return { email: `code ${email}`, client: actor.client, device };
+  return { email: CODE + email, client: actor.client, device };
 }

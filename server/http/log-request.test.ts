@@ -25,7 +25,7 @@ describe('logRequests', () => {
     app.use(logRequests(createRequestLog(captured.log, { count: () => undefined })));
     app.use((req, res) => {
       req.actor = actor;
-      res.status(201).json({ requestId: req.id });
+      res.status(req.path === '/refused' ? 422 : 201).json({ requestId: req.id });
     });
     const server = app.listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -54,6 +54,16 @@ describe('logRequests', () => {
       msg: 'request',
     });
     expect(answer.headers.get('x-request-id')).toBe(requestId);
+  });
+
+  it('tells the client of a request that was refused, and of no other', async () => {
+    const site = await serve(false, { kind: 'visitor', id: null, name: null, role: null, client: 'a keyed hash' });
+    for (const path of ['/refused', '/taken']) await site.ask(path);
+    await expect.poll(() => site.lines().length).toBe(2);
+    expect(site.lines().map(({ path, client }) => [path, client])).toEqual([
+      ['/refused', 'a keyed hash'],
+      ['/taken', undefined],
+    ]);
   });
 
   it.each([

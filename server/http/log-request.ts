@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { Actor } from '../actor';
 import type { Trust } from './client-address';
 import type { Metrics } from './metrics';
 
@@ -16,20 +17,25 @@ interface Logged {
   startedAt?: number;
 }
 
-/** Writes a line once a request has been answered, and counts it. @param actorOf who asked, as it is known by then */
-export type LogRequest = (request: Logged, actorOf?: () => string) => void;
+/** Writes a line once a request has been answered, and counts it. @param actorOf who asked, as far as it is known by then */
+export type LogRequest = (request: Logged, actorOf?: () => Pick<Actor, 'kind' | 'client'> | undefined) => void;
 
-/** One line for each request: never a query, a header or a body. */
+/**
+ * One line for each request: never a query, a header or a body. Of one that was refused it tells the client, as the record does: so that
+ * one can be seen who tries what is not to be had.
+ */
 export function createRequestLog(log: Logger, metrics: Pick<Metrics, 'count'>): LogRequest {
   // Nothing that is written here can be a secret; to look for some would cost more than the line itself.
   const requests = log.child({}, { redact: [] });
-  return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf = () => 'visitor') => {
+  return ({ req, res, requestId, path, startedAt = performance.now() }, actorOf) => {
     res.on('close', () => {
       const took = performance.now() - startedAt;
       const ms = Math.round(took * 10) / 10;
       const { method = '' } = req;
       const status = res.writableEnded ? res.statusCode : 'aborted';
-      requests.info({ requestId, method, path, status, ms, actor: actorOf() }, 'request');
+      const by = actorOf?.();
+      const client = by && res.statusCode >= 400 ? { client: by.client } : {};
+      requests.info({ requestId, method, path, status, ms, actor: by?.kind ?? 'visitor', ...client }, 'request');
       if (res.writableFinished) metrics.count(method, res.statusCode, took);
     });
   };
@@ -40,7 +46,7 @@ export function logRequests(logRequest: LogRequest): RequestHandler {
   return (req, res, next) => {
     req.id = requestIdOf(req, req.app.get('trust proxy fn') as Trust);
     res.setHeader('X-Request-Id', req.id);
-    logRequest({ req, res, requestId: req.id, path: req.path }, () => req.actor?.kind ?? 'visitor');
+    logRequest({ req, res, requestId: req.id, path: req.path }, () => req.actor);
     next();
   };
 }

@@ -9,8 +9,11 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** @param backups where the site stands with its backups */
-export function createMetrics(backups: () => BackupState): Metrics {
+/**
+ * @param backups where the site stands with its backups
+ * @param cspReports how many reports browsers sent of what the pages' policy stopped
+ */
+export function createMetrics(backups: () => BackupState, cspReports: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -44,6 +47,15 @@ export function createMetrics(backups: () => BackupState): Metrics {
     collect() {
       this.reset();
       this.inc(backups().failures);
+    },
+  });
+  new Counter({
+    name: 'csp_reports_total',
+    help: 'Reports of browsers of what the policy of the pages stopped.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(cspReports());
     },
   });
   return {

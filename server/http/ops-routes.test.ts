@@ -54,7 +54,10 @@ describe('/readyz', () => {
         opsRoutes(
           server.services,
           { isDraining: true },
-          createMetrics(() => NO_BACKUPS),
+          createMetrics(
+            () => NO_BACKUPS,
+            () => 7,
+          ),
         ),
       )
       .listen(0);

@@ -15,6 +15,44 @@ describe('the Content-Security-Policy', () => {
   });
 });
 
+describe('what pages are sent under', () => {
+  it('shows pictures and films from anywhere by https, or from the hosts that are named', () => {
+    const anywhere = policyOf({ isSecure: true });
+    expect(anywhere['img-src']).toEqual(["'self'", 'data:', 'https:']);
+    expect(anywhere['media-src']).toEqual(["'self'", 'https:']);
+    const named = policyOf({ isSecure: true, imageHosts: ['*.example.org'] });
+    expect(named['img-src']).toEqual(["'self'", 'data:', 'https://*.example.org']);
+    expect(policyOf({ isSecure: true, imageHosts: [] })['media-src']).toEqual(["'self'"]);
+  });
+
+  it('has no markup written by a script but by the policy that cleans it, and what it stops told to the site', () => {
+    const policy = policyOf({ isSecure: true });
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"]);
+    expect(policy['trusted-types']).toEqual(['default', 'parse']);
+    expect(policy['base-uri']).toEqual(["'none'"]);
+    expect(policy['report-uri']).toEqual(['/api/csp-report']);
+    expect(policy['report-to']).toEqual(['csp']);
+    expect(headerOf('Reporting-Endpoints')).toBe('csp="/api/csp-report"');
+  });
+
+  it('asks nobody for a camera or where they are, nor lets what it frames ask', () => {
+    const permissions = headerOf('Permissions-Policy');
+    for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+      expect(permissions).toContain(`${name}=()`);
+    }
+    expect(permissions).toContain('publickey-credentials-get=(self)');
+    expect(permissions).toContain('fullscreen=*');
+    expect(new Set(permissions.split(', ').map((each) => each.split('=')[0])).size).toBe(
+      permissions.split(', ').length,
+    );
+  });
+
+  it('is asked for by https alone for a year, on all names below it, where the site is', () => {
+    expect(headerOf('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains');
+    expect(securityHeaders({ isSecure: false })).not.toContain('Strict-Transport-Security');
+  });
+});
+
 it('sends files under what concerns files alone', () => {
   const { ofFiles, ofPages } = splitHeaders(securityHeaders({ isSecure: true }));
   expect(ofFiles.filter((_, at) => at % 2 === 0).sort()).toEqual([
@@ -26,7 +64,12 @@ it('sends files under what concerns files alone', () => {
   expect(ofPages).toContain('Content-Security-Policy');
 });
 
-function policyOf(options: { isSecure: boolean }): Record<string, string[]> {
+function headerOf(name: string): string {
+  const headers = securityHeaders({ isSecure: true });
+  return headers[headers.indexOf(name) + 1] ?? '';
+}
+
+function policyOf(options: Parameters<typeof securityHeaders>[0]): Record<string, string[]> {
   const headers = securityHeaders(options);
   const directives = headers[headers.indexOf('Content-Security-Policy') + 1]?.split(';') ?? [];
   return Object.fromEntries(

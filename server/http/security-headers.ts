@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { SPECULATION_RULES } from '../ssr/speculation-rules';
+import { CSP_REPORT_PATH } from './csp-reports';
 import type { RawHeaders } from './finished';
 
 /** The one piece of a page that counts as a script and is written into it. */
@@ -10,6 +11,37 @@ const RULES_HASH = `'sha256-${createHash('sha256').update(SPECULATION_RULES).dig
 
 /** What a file that pages load is sent under besides its own headers. */
 const OF_FILES = new Set(['Strict-Transport-Security', 'Cross-Origin-Resource-Policy', 'X-Content-Type-Options']);
+
+/** The policies by which scripts may write markup: the one that cleans it, and the one by which that reads it. */
+const POLICIES = ['default', 'parse'];
+
+/** What browsers call the address at which they tell what the policy stopped. */
+const REPORTS = 'csp';
+
+/**
+ * What pages may ask of a browser. Everything that asks a person for something of theirs is off, for the page and all it frames. Frames of
+ * the hosts that can be embedded show films: in full, in a corner, protected ones too.
+ */
+const PERMISSIONS = {
+  none: [
+    ...['accelerometer', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture', 'gamepad'],
+    ...['geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map', 'local-fonts'],
+    ...['magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment', 'screen-wake-lock', 'serial'],
+    ...['storage-access', 'sync-xhr', 'usb', 'window-management', 'xr-spatial-tracking'],
+  ],
+  self: ['autoplay', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'],
+  all: ['encrypted-media', 'fullscreen', 'picture-in-picture'],
+};
+
+function permissionsPolicy(): string {
+  const { none, self, all } = PERMISSIONS;
+  const given = [
+    none.map((name) => `${name}=()`),
+    self.map((name) => `${name}=(self)`),
+    all.map((name) => `${name}=*`),
+  ];
+  return given.flat().join(', ');
+}
 
 /**
  * Tells apart what all answers are sent under and what only says how a page behaves: a small file would be sent with three times its
@@ -27,10 +59,17 @@ export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPage
 /**
  * The Content-Security-Policy and its kin. The policy names no nonce, so that pages can be cached: scripts come from the site
  * itself alone, but for the rules of what may be fetched ahead, by their hash; style attributes are allowed because stored style
- * values are checked by pattern.
+ * values are checked by pattern. Scripts write no markup into a page but by the policy that cleans it (`src/ui/guard-markup.ts`),
+ * which visitors' scripts never do.
+ * @param options `imageHosts`: where pictures and films may be from besides the site itself; from anywhere, encrypted, unless given
  */
-export function securityHeaders(options: { isSecure: boolean; isDev?: boolean }): RawHeaders {
+export function securityHeaders(options: {
+  isSecure: boolean;
+  isDev?: boolean;
+  imageHosts?: readonly string[] | undefined;
+}): RawHeaders {
   const { isSecure, isDev = false } = options;
+  const pictures = options.imageHosts?.map((host) => `https://${host}`) ?? ['https:'];
   const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -39,8 +78,8 @@ export function securityHeaders(options: { isSecure: boolean; isDev?: boolean })
         scriptSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'", RULES_HASH],
         styleSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
-        mediaSrc: ["'self'", 'https:'],
+        imgSrc: ["'self'", 'data:', ...pictures],
+        mediaSrc: ["'self'", ...pictures],
         fontSrc: ["'self'"],
         connectSrc: isDev ? ["'self'", 'ws:'] : ["'self'"],
         frameSrc: EMBED_HOSTS.map((host) => `https://${host}`),
@@ -48,7 +87,11 @@ export function securityHeaders(options: { isSecure: boolean; isDev?: boolean })
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
+        // The development server's own script writes markup.
+        ...(isDev ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: POLICIES }),
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
+        reportUri: CSP_REPORT_PATH,
+        reportTo: REPORTS,
       },
     },
     strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
@@ -56,7 +99,10 @@ export function securityHeaders(options: { isSecure: boolean; isDev?: boolean })
     crossOriginEmbedderPolicy: false,
   });
   // They hang on no request: the library is asked once.
-  const headers: string[] = [];
+  const headers: string[] = [
+    ...['Permissions-Policy', permissionsPolicy()],
+    ...['Reporting-Endpoints', `${REPORTS}="${CSP_REPORT_PATH}"`],
+  ];
   const recorder = {
     setHeader: (name: string, value: string) => void headers.push(name, value),
     removeHeader: () => undefined,

@@ -21,6 +21,16 @@ describe('a guarded fetch', () => {
     await expect(fetchPage()).rejects.toThrow('too many redirects');
   });
 
+  it('asks none but the hosts that are named, where some are, and is led to no other', async () => {
+    canary.redirects('http://outer.example/end');
+    await expect(fetchPage({ hosts: ['other.example'] })).rejects.toThrow('start.example is not named');
+    await expect(fetchPage({ hosts: [] })).rejects.toThrow('is not named');
+    expect(canary.reached).toEqual([]);
+    await expect(fetchPage({ hosts: ['start.example'] })).rejects.toThrow('outer.example is not named');
+    await expect(fetchPage({ hosts: ['*.start.example'] })).rejects.toThrow('start.example is not named');
+    expect((await fetchPage({ hosts: ['*.example'] })).url).toBe('http://outer.example/end');
+  });
+
   it('sends nothing of its own but its name', async () => {
     let headers = {};
     canary.answer = (req, res) => {

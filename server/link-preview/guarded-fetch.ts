@@ -10,6 +10,8 @@ export const MAX_REDIRECTS = 3;
 export interface GuardedFetchOptions {
   /** For tests alone: fetches from anywhere. */
   allowPrivate: boolean;
+  /** Names of the hosts it may be from, `*.` before one for all below it; any unless given. */
+  hosts?: readonly string[] | undefined;
   userAgent: string;
   maxBytes: number;
   /** Whether an answer of this content type is wanted; of any other the body is not read. */
@@ -42,6 +44,8 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
     let url = new URL(address);
     for (let redirects = 0; ; redirects++) {
       checkUrl(url, options.allowPrivate);
+      if (options.hosts && !isAmong(options.hosts, url.hostname))
+        throw new RefusedAddress(`${url.hostname} is not named`);
       const answer = await request(url, {
         dispatcher: agent,
         signal,
@@ -61,6 +65,10 @@ export async function guardedFetch(address: string, options: GuardedFetchOptions
   } finally {
     void agent.destroy();
   }
+}
+
+function isAmong(hosts: readonly string[], host: string): boolean {
+  return hosts.some((each) => (each.startsWith('*.') ? host.endsWith(each.slice(1)) : host === each));
 }
 
 type Answer = Awaited<ReturnType<typeof request>>;

@@ -37,6 +37,7 @@ export function createLinkPreviewer(env: Env, database: Database, log: Logger): 
         url: link,
       } = await (await import('./guarded-fetch')).guardedFetch(url, {
         allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
+        hosts: env.LINK_PREVIEW_HOSTS,
         userAgent: `Prospectus-LinkPreview/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
         maxBytes: MAX_PAGE_LENGTH,
         accept: 'text/html,application/xhtml+xml',

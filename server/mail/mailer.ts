@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { readAuthorities } from '../../db/postgres-tls';
 
 /** A mail of the site's own: plain text, to one address. */
 export interface Mail {
@@ -18,7 +19,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Mails by SMTP, from `from`; without an address of either none is sent. */
+/**
+ * Mails by SMTP, from `from`; without an address of either none is sent. `smtps:` is encrypted from the start, `smtp:` once both
+ * agree to it, or not at all with `?requireTLS=true`. A certificate that does not fit is refused in any case; `?sslrootcert=` names
+ * a file of authorities that are trusted instead of those everyone does.
+ * @throws Error where that file can't be read
+ */
 export function createMailer(options: { smtpUrl?: string; from?: string }): Mailer {
   const { smtpUrl, from } = options;
   if (!smtpUrl || !from) {
@@ -29,11 +35,12 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
       },
     };
   }
+  const connection = connectionOf(smtpUrl);
   let opened: Promise<Transporter> | undefined;
   return {
     settings: { server: new URL(smtpUrl).host, from },
     async send({ to, subject, text, replyTo, messageId }) {
-      opened ??= openTransport(smtpUrl);
+      opened ??= openTransport(connection);
       await (await opened).sendMail({
         from,
         to,
@@ -46,12 +53,30 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
   };
 }
 
+/** Says hello to a mail server, and hands over nothing. @throws Error where that can't be done */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  await (await openTransport(connectionOf(smtpUrl))).verify();
+}
+
+interface Connection {
+  url: string;
+  tls?: { ca: string };
+}
+
+function connectionOf(smtpUrl: string): Connection {
+  const url = new URL(smtpUrl);
+  const root = url.searchParams.get('sslrootcert');
+  if (root === null) return { url: smtpUrl };
+  url.searchParams.delete('sslrootcert');
+  return { url: url.href, tls: { ca: readAuthorities(root) } };
+}
+
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ');
 }
 
 /** The library is loaded with the first mail. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(connection: Connection): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  return createTransport({ ...connection, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
 }

@@ -1,4 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
+import { TEST_CERTIFICATE } from '../testing-tls';
 
 /** A mail server for tests: keeps what it is given; speaks as much SMTP as it takes to be given something. */
 export interface MailServer {
@@ -10,17 +12,20 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-export async function startMailServer(): Promise<MailServer> {
+/** @param isEncrypted whether it is spoken to by TLS from the start, as `localhost` */
+export async function startMailServer(isEncrypted = false): Promise<MailServer> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const greet = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     talk(socket, started);
-  });
+  };
+  const server = isEncrypted ? createSecureServer(TEST_CERTIFICATE, greet) : createServer(greet);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   const started: MailServer = {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: isEncrypted ? `smtps://localhost:${port}` : `smtp://127.0.0.1:${port}`,
     mails: [],
     isRefusing: false,
     async close() {
@@ -52,7 +57,8 @@ function talk(socket: Socket, server: MailServer): void {
       else if (/^data/i.test(part)) {
         isMail = true;
         say('354 go on');
-      } else say(/^quit/i.test(part) ? '221 bye' : '250 mail.test');
+      } else if (/^starttls/i.test(part)) say('502 not here');
+      else say(/^quit/i.test(part) ? '221 bye' : '250 mail.test');
     }
   });
 }

@@ -13,6 +13,7 @@ import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
 import { keepPicture } from './media-versions';
 import type { PreparedImage } from './prepare-image';
+import { scanUpload } from './scan-upload';
 import { type MediaStorage, openDiskStorage } from './storage';
 
 /** A kept picture as it is told. */
@@ -37,7 +38,8 @@ export interface MediaLibrary {
   storage: MediaStorage;
   /**
    * Takes in files, all or none. The files that came in are gone afterwards, whatever happens.
-   * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT; `issues` says which file
+   * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, SERVICE_UNAVAILABLE where no scanner looks at
+   * them that is to; `issues` says which file
    */
   add(db: Db, files: IncomingFile[], actor: Actor, once?: Once): Promise<MediaFile[]>;
   /** Copies a picture from its address, as guarded as a link preview. @throws AppError as `add`, BAD_REQUEST */
@@ -48,6 +50,10 @@ export interface MediaLibrary {
 export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLibrary> {
   const storage = await openDiskStorage(env.DATA_DIR);
   await removeUnknown(libraryDb, storage, storage.unfinished);
+
+  async function lookAt(file: string): Promise<void> {
+    if (env.SCAN_URL !== undefined) await scanUpload(file, env.SCAN_URL);
+  }
 
   async function add(
     db: Db,
@@ -62,7 +68,9 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
       for (const [index, { file, name }] of files.entries()) {
         prepared.push({
           name: tidyName(name),
-          image: await prepareImage(file).catch((error) => refuse(error, index, name)),
+          image: await lookAt(file)
+            .then(() => prepareImage(file))
+            .catch((error) => refuse(error, index, name)),
         });
       }
       const parts = prepared.flatMap(({ image }) => [...image.variants, image]);
@@ -137,6 +145,7 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
   try {
     const { body } = await (await import('../link-preview/guarded-fetch')).guardedFetch(address, {
       allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
+      hosts: env.LINK_PREVIEW_HOSTS,
       userAgent: `Prospectus-Media/1.0${env.PUBLIC_URL ? ` (+${env.PUBLIC_URL})` : ''}`,
       maxBytes: MAX_UPLOAD_BYTES,
       accept: 'image/*',

@@ -20,3 +20,28 @@ export function robotsOf(origin: string): string {
   const left = ['/admin', '/api/', ...UNLISTED_PATHS].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...left, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
+
+const DAY_MS = 86_400_000;
+/** For how many days `security.txt` may be believed: the standard asks for less than a year. */
+const BELIEVED_DAYS = 180;
+
+interface SecurityContact {
+  /** An e-mail address, or where to write on the web. */
+  contact: string;
+  /** Where it says how reports are dealt with. */
+  policy?: string | undefined;
+}
+
+/** `security.txt` (RFC 9116): whom to tell of a weakness of the site. @param origin as above */
+export function securityTextOf(origin: string, { contact, policy }: SecurityContact, now = Date.now()): string {
+  // The same all day long, so that it may be kept.
+  const expires = new Date((Math.floor(now / DAY_MS) + BELIEVED_DAYS) * DAY_MS).toISOString().replace('.000', '');
+  return [
+    `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    ...(policy === undefined ? [] : [`Policy: ${policy}`]),
+    '',
+  ].join('\n');
+}

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client';
 import { plainText } from '../../src/content/text';
+import { isEmail } from '../../src/lib/email';
 import { escapeHtml } from '../../src/lib/escape-html';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
 import { readPage } from '../content/read-page';
@@ -46,6 +47,18 @@ export async function readFirmName(db: Db): Promise<string> {
     return firmIn((await readPage(db, 'site')).content);
   } catch {
     return '';
+  }
+}
+
+/** The e-mail address of the contact page; null where there is none, or it can't be read. */
+export async function readFirmEmail(db: Db): Promise<string | null> {
+  try {
+    const { content } = await readPage(db, 'contact');
+    const { contactInfo } = content as { contactInfo?: { contact?: { email?: unknown } } };
+    const email = contactInfo?.contact?.email;
+    return typeof email === 'string' && isEmail(email) ? email : null;
+  } catch {
+    return null;
   }
 }
 

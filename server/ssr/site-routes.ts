@@ -12,8 +12,8 @@ import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
 import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
-import { robotsOf, sitemapOf } from './for-crawlers';
-import { plainPage, RETRY_AFTER_SECONDS, readFirmName } from './plain-page';
+import { robotsOf, securityTextOf, sitemapOf } from './for-crawlers';
+import { plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { addressOf, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
@@ -38,6 +38,13 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   });
   router.get('/robots.txt', (req, res) => {
     res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
+  });
+
+  router.get('/.well-known/security.txt', async (req, res) => {
+    const contact = env.SECURITY_CONTACT ?? env.CONTACT_TO ?? (await readFirmEmail(database.db));
+    if (contact === null) throw new AppError('NOT_FOUND', 'Nobody is named here.');
+    const text = securityTextOf(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
+    res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(text);
   });
 
   router.get('/manifest.webmanifest', async (_req, res) => {

@@ -13,7 +13,7 @@ const MAX_KEPT_LENGTH = 300;
 /** Counts a view of a page. Programs are left out, what browsers fetch ahead, and who edits the site. */
 export function countVisit(views: PageViews, { method, headers }: IncomingMessage, pageId: string): void {
   const isAhead = isAheadOfTime(headers['sec-purpose']) || isAheadOfTime(headers.purpose);
-  const isEditor = headers.cookie !== undefined && /(^|;\s*)editor=1/.test(headers.cookie);
+  const isEditor = headers.cookie !== undefined && /(^|;\s*)(?:__Host-)?editor=1/.test(headers.cookie);
   if (method === 'HEAD' || isAhead || isEditor || isProgram(headers['user-agent'])) return;
   views.count(pageId);
 }

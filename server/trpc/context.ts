@@ -97,6 +97,8 @@ export interface Context extends Services {
   /** Aborted when the caller goes away before the answer. */
   signal: AbortSignal;
   setCookies(cookies: string[]): void;
+  /** Has the browser forget what it keeps of the site: `cache`, `storage`. */
+  clearSiteData(kinds: readonly ('cache' | 'storage')[]): void;
   /** Work to do once the transaction has been committed (mail). */
   afterCommit: (() => Promise<void>)[];
 }

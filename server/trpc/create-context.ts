@@ -32,6 +32,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     setCookies: (cookies) => {
       for (const cookie of cookiesForBrowser(cookies, isHttps(req, PUBLIC_URL))) res.append('Set-Cookie', cookie);
     },
+    clearSiteData: (kinds) => void res.set('Clear-Site-Data', kinds.map((kind) => `"${kind}"`).join(', ')),
     afterCommit: [],
   };
 }

@@ -47,6 +47,7 @@ const INPUTS: Record<string, object> = {
   'pages.check': { address: '/history' },
   'pages.list': {},
   'settings.read': { key: 'messagesKeptMonths' },
+  'users.sessions': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>

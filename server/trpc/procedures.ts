@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
-import { AppError, ForeignOrigin } from '../errors';
+import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import { isShown, type SiteEvent, withEvents } from '../live/notify';
@@ -20,7 +20,7 @@ const translateErrors = t.middleware(async ({ next }) => {
 
 /**
  * @param isWrite whether it may change anything: keys may be for reading alone
- * @throws AppError UNAUTHORIZED for who is not known, FORBIDDEN for a known actor without the right, and for one who must set up a
+ * @throws Unidentified for who is not known, AppError FORBIDDEN for a known actor without the right, and for one who must set up a
  * second factor first
  */
 export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean): void {
@@ -31,7 +31,7 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
     if (access === 'person') return;
     throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
   }
-  if (role === null) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (role === null) throw new Unidentified();
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
   if (!isWrite) return;
   if (writesAs === null) throw new AppError('FORBIDDEN', 'This key may only read.');
@@ -49,7 +49,7 @@ const allowAdmins = allow('admin');
 /** Gives the procedure who is signed in, and by which session. */
 const withPerson = t.middleware(({ ctx, next }) => {
   const { user, session } = ctx;
-  if (!user || !session) throw new AppError('UNAUTHORIZED', 'Please sign in.');
+  if (!user || !session) throw new Unidentified();
   return next({ ctx: { ...ctx, user, session } });
 });
 

@@ -6,7 +6,7 @@ import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
+import { adminProcedure, editorProcedure, sudoMutation, sudoPersonProcedure, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
@@ -158,7 +158,7 @@ export const usersRouter = t.router({
   }),
 
   /** Ends one of one's own sessions, or without an id all others. */
-  endOwnSessions: editorProcedure
+  endOwnSessions: sudoPersonProcedure
     .input(strictInput({ id: z.string().max(200).optional() }))
     .output(ended)
     .mutation(async ({ ctx, input }) => {

@@ -127,6 +127,11 @@ export function countUnsaved(storage: BrowserStorage, userId: string): number {
     }, 0);
 }
 
+/** Whether anything is kept of other people's writing on this device. */
+export function keepsOthers(storage: BrowserStorage, userId: string): boolean {
+  return keysOf(storage).some((key) => key.startsWith(`${PREFIX}|`) && !key.startsWith(`${PREFIX}|${userId}|`));
+}
+
 /** Takes away all that is kept of a person's writing. Tabs that are open have to be told, or they keep theirs again. */
 export function clearUnsaved(storage: BrowserStorage, userId: string): void {
   for (const key of keysOf(storage)) if (key.startsWith(`${PREFIX}|${userId}|`)) storage.removeItem(key);

@@ -2,6 +2,7 @@ import '../styles/fields.css';
 import '../styles/panels.css';
 import '../styles/tools.css';
 import '../styles/overlay/overlay.css';
+import '../ui/clean-markup';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';

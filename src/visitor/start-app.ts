@@ -15,6 +15,8 @@ export function needsApp({ pathname, search }: Pick<Location, 'pathname' | 'sear
  * @returns whether it did: where it can't be had, what the server wrote stands
  */
 export async function startApp([app = '', ...modules]: readonly string[]): Promise<boolean> {
+  // What checks content makes code of its own where it may, and tries whether it may: no page of the site lets it, and each try is told.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   document.head.append(...modules.map((href) => makeElement('link', { rel: 'modulepreload', href })));
   try {
     // By the address that the page names: an import the bundler knows brings its own loader, which visitors would fetch for nothing.

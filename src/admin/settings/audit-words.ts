@@ -54,6 +54,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'chain-mail-on': 'Turned the daily mail of links on',
   'chain-mail-off': 'Turned the daily mail of links off',
   'refused-right': 'Was refused: no right',
+  'refused-unknown': 'Was refused: not signed in',
   'refused-origin': 'Was refused: asked by another site',
   'refused-network': 'Was refused: a key from another network',
   'refused-rate': 'Was refused: too many requests',

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { request } from '../../api/rest';
-import { clearUnsaved, countUnsaved } from '../../editing/persist-unsaved';
+import { clearUnsaved, countUnsaved, keepsOthers } from '../../editing/persist-unsaved';
 import { endEverywhere, followSignOut, saveEverywhere } from '../../editing/sign-out';
 import { flushRichText } from '../../rich-text/flush';
 import { browserStorage } from '../../ui/browser-storage';
@@ -56,7 +56,9 @@ export function useSignOut(
     live.stop();
     await allRead(queryClient);
     try {
-      await request('POST', '/api/auth/sign-out');
+      // The browser forgets all at once, and so only where nobody's words are to stay.
+      const forget = !isKept && !keepsOthers(storage, user.id);
+      await request('POST', '/api/auth/sign-out', undefined, forget ? { 'X-Forget': '1' } : {});
     } catch {
       live.reconnect();
       const description = 'The site can not be reached. You are still signed in, and nothing is lost.';

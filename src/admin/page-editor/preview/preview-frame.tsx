@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { EMPTY_PAGE } from '../../../ui/clean-markup';
+import { guardMarkup } from '../../../ui/guard-markup';
 import { listenToEmbeds } from '../../../visitor/embeds';
 import { listenToProfiles } from '../../../visitor/operator-profile';
 
@@ -17,9 +19,6 @@ interface PreviewFrameProps {
   children: ReactNode;
 }
 
-// With a doctype, so that the page stands in the mode it has on the site.
-const EMPTY_PAGE = '<!doctype html><html lang="en"><head><title>Preview</title></head><body></body></html>';
-
 /** A page of its own within the page: its width is real, so that it is laid out as on such a device. */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { width, target, title = 'Live preview of the page', onPick = nothing, onBody = nothing, children } = props;
@@ -32,6 +31,8 @@ export function PreviewFrame(props: PreviewFrameProps) {
   function handleLoad() {
     const page = frame.current?.contentDocument;
     if (!page) return;
+    // It has a window of its own, and with it rules of its own for what is written into it.
+    if (page.defaultView) guardMarkup(page.defaultView);
     copyStyles(page);
     listenToProfiles(page);
     listenToEmbeds(page);

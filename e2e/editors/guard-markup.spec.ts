@@ -1,0 +1,42 @@
+import { expect, openApp, test } from '../fixtures';
+
+test('markup that a script of the app writes is cleaned of what could run, in the page and in the frames it makes', async ({
+  page,
+  problems,
+  signedInEditor: _,
+}) => {
+  // The policy of the site says aloud what it would not have run either.
+  problems.expect(/inline event handler/);
+  problems.expect(/'default' policy failed/);
+  await openApp(page, '/about');
+  await expect(page.getByRole('button', { name: 'Edit page' })).toBeVisible();
+  const written = await page.evaluate(() => {
+    const box = document.createElement('div');
+    const markups = [
+      'Plain & <b onclick="alert(1)">bold</b>',
+      '<img src="x" onerror="alert(1)"><a href="java\nscript:alert(1)">a</a><a href="/about">b</a>',
+      '<svg viewBox="0 0 1 1"><script>alert(1)</script><path d="M0 0"></path></svg>',
+      '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><p>left</p>',
+    ];
+    return markups.map((markup) => {
+      box.innerHTML = markup;
+      return box.innerHTML;
+    });
+  });
+  expect(written).toEqual([
+    'Plain &amp; <b>bold</b>',
+    '<img src="x"><a>a</a><a href="/about">b</a>',
+    '<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>',
+    '<p>left</p>',
+  ]);
+  const frames = await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    try {
+      frame.srcdoc = '<p>a page</p>';
+      return 'written';
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(frames).toBe('TypeError');
+});

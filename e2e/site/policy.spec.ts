@@ -1,0 +1,24 @@
+import { expect, open, test } from '../fixtures';
+
+test('a page of a visitor has no markup written into it by a script, and the site is told where one tries', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/TrustedHTML/);
+  const told: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/csp-report')) told.push(request.postData() ?? '');
+  });
+  await open(page, '/');
+  const refused = await page.evaluate(() => {
+    try {
+      document.body.insertAdjacentHTML('beforeend', '<i id="written"></i>');
+      return null;
+    } catch (error) {
+      return (error as Error).name;
+    }
+  });
+  expect(refused).toBe('TypeError');
+  await expect(page.locator('#written')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

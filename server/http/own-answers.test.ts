@@ -1,0 +1,62 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ SECURITY_CONTACT: 'safe@elmwater.example', RATE_READS_PER_SECOND: '0' });
+});
+afterAll(() => server.close());
+
+/** One of each kind of answer: a page, one that is not there, data, its reference, what crawlers and hosts ask, a failure. */
+const ADDRESSES = [
+  ...['/', '/nothing', '/admin', '/api/content/home', '/api/openapi.json', '/api/docs', '/api/nothing', '/healthz'],
+  ...['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt', '/api/trpc/nothing'],
+];
+
+describe.each(ADDRESSES)('%s', (address) => {
+  it('says its type and letters, is framed and read by no other site, and tells no address to one', async () => {
+    const { headers } = await server.send('GET', address, undefined, { Origin: 'https://evil.example' });
+    const type = headers.get('content-type') ?? '';
+    expect(type).toMatch(/^(?:text\/(?:html|plain)|application\/(?:json|xml|manifest\+json))/);
+    if (!type.startsWith('application/json')) expect(type).toMatch(/charset=utf-8/i);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('location')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+it('TRACE repeats nothing', async () => {
+  for (const path of ['/', '/api/content/home']) {
+    const { hostname, port } = new URL(server.url);
+    const sent = request({ hostname, port, path, method: 'TRACE', headers: { 'X-Secret': 'sesame' } }).end();
+    const answer = await new Promise<{ status?: number; body: string }>((resolve, reject) => {
+      sent.on('response', async (res) => resolve({ status: res.statusCode, body: await text(res) }));
+      sent.on('error', reject);
+    });
+    expect([path, answer.status]).toEqual([path, 405]);
+    expect(answer.body).not.toContain('sesame');
+  }
+});
+
+it('security.txt names whom the settings name, else the firm’s own address', async () => {
+  const { body } = await server.send('GET', '/.well-known/security.txt');
+  expect(body).toMatch(/^Contact: mailto:safe@elmwater\.example\nExpires: 20\d\d-/);
+  expect(body).toContain(`Canonical: ${server.url}/.well-known/security.txt`);
+  const plain = await startTestServer();
+  const named = await plain.send('GET', '/.well-known/security.txt');
+  expect(named.body).toMatch(/^Contact: mailto:hello@elmwater\.example\n/);
+  await plain.close();
+});
+
+it('a report of a browser is taken from anyone, without a session and before all else', async () => {
+  const report = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example/a' } };
+  const headers = { 'Content-Type': 'application/csp-report', Cookie: 'prospectus.session_token=none' };
+  const answer = await fetch(`${server.url}/api/csp-report`, { method: 'POST', headers, body: JSON.stringify(report) });
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+});

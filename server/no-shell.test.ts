@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** What the site runs: the server's sources, the database's, and what browsers are sent. */
+const RUNS = ['server', 'db', 'src'];
+/** What makes and tests it, and the command by which it is started. */
+const NOT_RUN = /\.test\.tsx?$|^testing|^(?:sbom|start|ensure-build|run-cli|ship|dev)\./;
+
+const sources = RUNS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name) && !NOT_RUN.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name)),
+);
+const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
+
+it('the site begins one program, which locks its folder, and no shell', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  expect(having(/child_process/)).toEqual(['db/lock-data-dir.ts']);
+  expect(having(/\bexec(?:Sync)?\(|shell: true/).filter((file) => file === 'db/lock-data-dir.ts')).toEqual([]);
+});
+
+it('the site makes no code of texts', () => {
+  expect(having(/\beval\(|new Function\(|node:vm/)).toEqual([]);
+});

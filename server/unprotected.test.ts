@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { readEnv } from './env';
+import { createLogger } from './log';
+import { startMailServer } from './mail/testing';
+import { unprotected, warnOfUnprotected } from './unprotected';
+
+it.each([
+  ['DATABASE_URL', 'postgres://site@db.internal/site'],
+  ['DATABASE_URL', 'postgres://site@127.0.0.1:5432,db.internal:5432/site'],
+  ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=require'],
+  ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=prefer&sslrootcert=/ca.pem'],
+  ['SMTP_URL', 'smtp://mail.example'],
+  ['AI_BASE_URL', 'http://models.internal/v1'],
+  ['PURGE_URL', 'http://cache.internal/purge'],
+])('is told of %s=%s', (name, address) => {
+  expect(unprotected({ [name]: address })).toEqual([expect.stringMatching(`^${name} `)]);
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=verify-full'],
+  ['DATABASE_URL', 'postgres://site@db.internal/site?sslmode=require&sslrootcert=/ca.pem'],
+  ['DATABASE_URL', 'postgres://site@localhost:5432/site'],
+  ['DATABASE_URL', 'postgres:///site?host=/run/postgresql'],
+  ['SMTP_URL', 'smtps://mail.example'],
+  ['SMTP_URL', 'smtp://mail.example:587?requireTLS=true'],
+  ['SMTP_URL', 'smtp://127.0.0.1:1025'],
+  ['AI_BASE_URL', 'http://localhost:11434/v1'],
+  ['PURGE_URL', 'https://cache.example/purge'],
+])('says nothing of %s=%s', (name, address) => {
+  expect(unprotected({ [name]: address })).toEqual([]);
+});
+
+it('says at the start that the mail server’s certificate does not fit', async () => {
+  const server = await startMailServer(true);
+  const env = readEnv({ SMTP_URL: server.url, CONTACT_TO: 'office@elmwater.example' });
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  warnOfUnprotected({ env, log });
+  await expect
+    .poll(() => lines.join())
+    .toContain('The mail server is not talked to, since its certificate does not fit');
+  await server.close();
+});
