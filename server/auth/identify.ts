@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { session } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import { AppError } from '../errors';
+import { passingFailure } from '../http/translate-error';
 import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
@@ -49,15 +52,34 @@ export async function identify(
   const found = await auth.api
     .getSession({ headers, query })
     .catch(() => auth.api.getSession({ headers, query: { ...query, disableRefresh: true } }));
+  if (!found && (await isKept(database.db, headers))) {
+    throw passingFailure(new Error('A session that is kept was not found with its person.'));
+  }
   const person = found?.user as KnownUser | undefined;
   if (!found || !person || person.disabled || isOver(found.session.createdAt)) return visitor(client);
-  const session = presentSession(found.session);
+  const shown = presentSession(found.session);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  if (await lacksRequiredFactor(database.db, person, session)) {
+  if (await lacksRequiredFactor(database.db, person, shown)) {
     const user = { ...presentUser(person), needsFactor: true as const };
-    return { actor: { ...actor, role: null, needsFactor: true }, user, session };
+    return { actor: { ...actor, role: null, needsFactor: true }, user, session: shown };
   }
-  return { actor, user: presentUser(person), session };
+  return { actor, user: presentUser(person), session: shown };
+}
+
+/**
+ * Whether the session a request shows is there. The sign-in library says of one whose person it could not read for a moment that there
+ * is none: nobody is to be signed out by that.
+ */
+async function isKept(db: Database['db'], headers: Headers): Promise<boolean> {
+  const name = `${SESSION_COOKIE}=`;
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const [token = ''] = (cookies.find((cookie) => cookie.startsWith(name)) ?? '').slice(name.length).split(/[.%]/, 1);
+  if (token.length < 16 || token.length > 128) return false;
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.token, token), gt(session.expiresAt, new Date())));
+  return rows.length > 0;
 }
 
 function presentSession(found: {
