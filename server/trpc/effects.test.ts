@@ -45,6 +45,7 @@ const INPUTS: Record<string, object> = {
   'media.description': { key: `${'0'.repeat(40)}.png` },
   'media.versions': { key: `${'0'.repeat(40)}.png` },
   'settings.read': { key: 'messagesKeptMonths' },
+  'users.sessions': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>
