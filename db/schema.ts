@@ -537,6 +537,10 @@ export const apikey = pgTable(
     updatedAt: updatedAt(),
     permissions: text('permissions'),
     metadata: text('metadata'),
+    /** From which addresses and networks it may be used, parted by commas; null for from anywhere. */
+    networks: text('networks'),
+    /** The network it was used from last, never the address: /24 or /48. */
+    lastNetwork: text('last_network'),
   },
   (table) => [index('apikey_key').on(table.key), index('apikey_owner').on(table.referenceId)],
 );

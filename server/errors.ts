@@ -71,6 +71,13 @@ export class AppError extends Error {
   }
 }
 
+/** A key that is used from where it may not be; `by` is the key, for the record. */
+export class ForeignNetwork extends AppError {
+  constructor(readonly by: { kind: 'key'; id: string; name: string; client: string }) {
+    super('FORBIDDEN', 'This key may not be used from this network.');
+  }
+}
+
 /** A write, or what does something all the same, that a page of another site asked for. */
 export class ForeignOrigin extends AppError {
   constructor() {

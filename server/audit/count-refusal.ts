@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { clientHash } from '../auth/identify';
-import type { AppError } from '../errors';
+import { type AppError, ForeignNetwork } from '../errors';
 import { clientAddress } from '../http/client-address';
 import type { Services } from '../trpc/context';
 
@@ -9,5 +9,5 @@ export function countRefusal({ refusals, secret }: Services, error: AppError, { 
   if (error.code !== 'FORBIDDEN' && error.code !== 'UNAUTHORIZED' && error.code !== 'TOO_MANY_REQUESTS') return;
   const stranger = () =>
     ({ kind: 'visitor', id: null, name: null, client: clientHash(clientAddress(ip), secret) }) as const;
-  refusals.count(error, actor ?? stranger());
+  refusals.count(error, error instanceof ForeignNetwork ? error.by : (actor ?? stranger()));
 }

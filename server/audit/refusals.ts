@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import type { Actor, Doer } from '../actor';
-import { type AppError, ForeignOrigin, Unidentified } from '../errors';
+import { type AppError, ForeignNetwork, ForeignOrigin, Unidentified } from '../errors';
 import { type AuditAction, recordAudit } from './record-audit';
 
 /** Counts refused requests in memory, and keeps in the record how many there were: once a minute, and at the end. */
@@ -83,5 +83,6 @@ function actionOf(error: AppError): AuditAction | null {
   if (error.code === 'TOO_MANY_REQUESTS') return 'refused-rate';
   if (error instanceof Unidentified) return 'refused-unknown';
   if (error.code !== 'FORBIDDEN') return null;
+  if (error instanceof ForeignNetwork) return 'refused-network';
   return error instanceof ForeignOrigin ? 'refused-origin' : 'refused-right';
 }

@@ -5,7 +5,8 @@ import { apikey, user } from '../../db/schema';
 import { limitProblem } from '../../src/content/limits';
 import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
-import { AppError } from '../errors';
+import { AppError, ForeignNetwork } from '../errors';
+import { isWithin, networkOf, readNetwork } from '../http/networks';
 import { isUnwritable } from '../http/translate-error';
 import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
@@ -30,6 +31,10 @@ export interface ApiKey {
   createdAt: string;
   expiresAt: string | null;
   lastUsedAt: string | null;
+  /** The network it was used from last, /24 or /48; never the address. */
+  lastNetwork: string | null;
+  /** From which addresses and networks it may be used; none for from anywhere. */
+  networks: string[];
 }
 
 /**
@@ -40,14 +45,20 @@ export interface ApiKey {
 export async function createApiKey(
   auth: Auth,
   db: Db,
-  input: { userId: string; name: string; scopes: KeyScope[]; expiresAt?: string },
+  input: { userId: string; name: string; scopes: KeyScope[]; expiresAt?: string; networks?: string[] },
 ): Promise<ApiKey & { key: string }> {
   const nameProblem = limitProblem(input.name);
   if (nameProblem) throw badInput('name', nameProblem);
+  const networks = readNetworks(input.networks ?? []);
   const expiresIn = input.expiresAt ? secondsUntil(input.expiresAt) : YEAR_SECONDS;
   const made = await auth.api.createApiKey({
     body: { userId: input.userId, name: input.name, expiresIn, permissions: { site: input.scopes } },
   });
+  if (networks.length > 0)
+    await db
+      .update(apikey)
+      .set({ networks: networks.join(',') })
+      .where(eq(apikey.id, made.id));
   const described = (await listApiKeys(db)).find((key) => key.id === made.id);
   if (!described) throw new Error('The new key can not be read back.');
   return { ...described, key: made.key };
@@ -65,6 +76,8 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
       createdAt: apikey.createdAt,
       expiresAt: apikey.expiresAt,
       lastUsedAt: apikey.lastRequest,
+      lastNetwork: apikey.lastNetwork,
+      networks: apikey.networks,
     })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
@@ -74,10 +87,29 @@ export async function listApiKeys(db: Db): Promise<ApiKey[]> {
     name: row.name ?? '',
     start: row.start ?? '',
     scopes: scopesOf(permissions),
+    networks: listOf(row.networks),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   }));
+}
+
+/**
+ * Says from where a key may be used, from its next request on.
+ * @param given addresses and networks; none for from anywhere @throws AppError NOT_FOUND, BAD_REQUEST for what is neither
+ */
+export async function changeKeyNetworks(db: Db, id: string, given: string[], actor: Doer): Promise<ApiKey> {
+  const networks = readNetworks(given).join(',');
+  return db.transaction(async (tx) => {
+    const set = { networks: networks || null, updatedAt: new Date() };
+    const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
+    if (!changed) throw new AppError('NOT_FOUND', 'No such key.');
+    await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
+    await publishAccess(tx, changed.referenceId);
+    const described = (await listApiKeys(tx)).find((key) => key.id === id);
+    if (!described) throw new Error('The key can not be read back.');
+    return described;
+  });
 }
 
 /** Ends a key at once. @throws AppError NOT_FOUND */
@@ -122,23 +154,47 @@ const LAST_USE_MS = 60_000;
 /**
  * Whose key it is and with what rights, or null for a key that is unknown, expired, without rights or of a disabled person. One
  * query: the library that makes the keys would write each of their uses down, twice.
+ * @param from the client, with its address where that is to be looked at @throws ForeignNetwork where the key may not be used from there
  */
-export async function keyOwner(db: Db, key: string, now = new Date()): Promise<KeyOwner | null> {
+export async function keyOwner(
+  db: Db,
+  key: string,
+  from: { client: string; address?: string },
+  now = new Date(),
+): Promise<KeyOwner | null> {
   const isInUse = or(isNull(apikey.expiresAt), gt(apikey.expiresAt, now));
-  const { id, name, start, permissions, lastRequest } = apikey;
+  const { id, name, start, permissions, lastRequest, networks, lastNetwork } = apikey;
   const [found] = await db
-    .select({ id, name, start, permissions, lastRequest, ownerId: user.id, ownerRole: user.role })
+    .select({
+      id,
+      name,
+      start,
+      permissions,
+      lastRequest,
+      networks,
+      lastNetwork,
+      ownerId: user.id,
+      ownerRole: user.role,
+    })
     .from(apikey)
     .innerJoin(user, eq(user.id, apikey.referenceId))
     .where(and(eq(apikey.key, hashOf(key)), eq(apikey.enabled, true), eq(user.disabled, false), isInUse));
   const scopes = scopesOf(found?.permissions ?? null);
   if (!found || scopes.length === 0) return null;
-  if (now.getTime() - (found.lastRequest?.getTime() ?? 0) > LAST_USE_MS) {
-    const used = db.update(apikey).set({ lastRequest: now }).where(eq(apikey.id, found.id));
-    await used.catch((error: unknown) => {
-      // While nothing can be written, a key still reads.
-      if (!isUnwritable(error)) throw error;
-    });
+  if (from.address !== undefined) {
+    const allowed = listOf(found.networks);
+    if (allowed.length > 0 && !isWithin(from.address, allowed)) {
+      throw new ForeignNetwork({ kind: 'key', id: found.ownerId, name: keyLabel(found), client: from.client });
+    }
+    const network = networkOf(from.address);
+    const isLongAgo = now.getTime() - (found.lastRequest?.getTime() ?? 0) > LAST_USE_MS;
+    if (isLongAgo || network !== found.lastNetwork) {
+      const used = db.update(apikey).set({ lastRequest: now, lastNetwork: network }).where(eq(apikey.id, found.id));
+      await used.catch((error: unknown) => {
+        // While nothing can be written, a key still reads.
+        if (!isUnwritable(error)) throw error;
+      });
+    }
   }
   const has = (...wanted: KeyScope[]) => wanted.some((scope) => scopes.includes(scope));
   // A key never has more rights than its owner has today.
@@ -160,6 +216,23 @@ export function keyLabel({ name, start }: { name: string | null; start: string |
 /** As the library keeps keys: it has no key itself. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
+}
+
+/** More than a firm has. */
+const MAX_NETWORKS = 20;
+
+/** @throws AppError BAD_REQUEST */
+function readNetworks(given: readonly string[]): string[] {
+  if (given.length > MAX_NETWORKS) throw badInput('networks', `A key has at most ${MAX_NETWORKS} networks.`);
+  return given.map((text) => {
+    const network = readNetwork(text);
+    if (network === null) throw badInput('networks', `“${text.slice(0, 50)}” is no address and no network.`);
+    return network;
+  });
+}
+
+function listOf(networks: string | null): string[] {
+  return networks ? networks.split(',') : [];
 }
 
 function scopesOf(permissions: string | null): KeyScope[] {

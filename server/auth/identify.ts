@@ -30,18 +30,18 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
- * @param options whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
+ * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
  * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
   { auth, database, env }: { auth: Auth; database: Pick<Database, 'db'>; env: Env },
   headers: Headers,
   client: string,
-  { isUse = true }: { isUse?: boolean } = {},
+  { isUse = true, address }: { isUse?: boolean; address?: string } = {},
 ): Promise<Identity> {
   const bearer = /^Bearer\s+(\S.*)$/is.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer) {
-    const owner = await keyOwner(database.db, bearer.trim());
+    const owner = await keyOwner(database.db, bearer.trim(), { client, address });
     if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
     const actor: Actor = { kind: 'key', ...rights, client };

@@ -4,7 +4,15 @@ import { AppError } from '../errors';
 import { t } from '../trpc/init';
 import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { countKeysOf, createApiKey, KEY_SCOPES, keyLabel, listApiKeys, revokeApiKey } from './api-keys';
+import {
+  changeKeyNetworks,
+  countKeysOf,
+  createApiKey,
+  KEY_SCOPES,
+  keyLabel,
+  listApiKeys,
+  revokeApiKey,
+} from './api-keys';
 import { tellPerson } from './tell-person';
 
 const key = z.object({
@@ -16,6 +24,8 @@ const key = z.object({
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  lastNetwork: z.string().nullable(),
+  networks: z.array(z.string()),
 });
 const exampleKey = {
   id: 'k1',
@@ -25,14 +35,25 @@ const exampleKey = {
   createdBy: 'Marian Oakes',
   createdAt: '2026-01-05T10:00:00.000Z',
   expiresAt: '2027-01-05T10:00:00.000Z',
-  lastUsedAt: null,
+  lastUsedAt: '2026-01-06T08:30:00.000Z',
+  lastNetwork: '203.0.113.0/24',
+  networks: ['203.0.113.0/24'],
 };
 const tags = ['Admin'];
+/** Addresses and networks, such as `203.0.113.7` and `2001:db8::/48`. */
+const networks = z.array(z.string().max(60)).max(20).optional();
 
 export const keysRouter = t.router({
   list: adminProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/keys', summary: 'List API keys', tags },
+      openapi: {
+        method: 'GET',
+        path: '/admin/keys',
+        summary: 'List API keys',
+        description:
+          'With the network each was used from last (24 bits of IPv4, 48 of IPv6): addresses are kept nowhere.',
+        tags,
+      },
       example: { request: {}, response: [exampleKey] },
     })
     .input(strictInput({}))
@@ -42,11 +63,18 @@ export const keysRouter = t.router({
   // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
   create: sudoProcedure
     .meta({
-      openapi: { method: 'POST', path: '/admin/keys', summary: 'Make an API key; it is shown once', tags },
+      openapi: {
+        method: 'POST',
+        path: '/admin/keys',
+        summary: 'Make an API key; it is shown once',
+        description:
+          'With `networks` it works from those addresses and networks alone; from elsewhere it is answered 403.',
+        tags,
+      },
       successStatus: 201,
       example: {
-        request: { name: 'Newsletter', scopes: ['content:write'] },
-        response: { ...exampleKey, key: 'pk_abcdefghij' },
+        request: { name: 'Newsletter', scopes: ['content:write'], networks: ['203.0.113.0/24'] },
+        response: { ...exampleKey, lastUsedAt: null, lastNetwork: null, key: 'pk_abcdefghij' },
       },
     })
     .input(
@@ -54,6 +82,7 @@ export const keysRouter = t.router({
         name: z.string().trim().min(1).max(100),
         scopes: z.array(z.enum(KEY_SCOPES)).min(1),
         expiresAt: z.iso.datetime({ offset: true }).optional(),
+        networks,
       }),
     )
     .output(key.extend({ key: z.string() }))
@@ -64,6 +93,26 @@ export const keysRouter = t.router({
       await recordAudit(ctx.db, ctx.actor, 'key-add', keyLabel(made));
       void tellPerson(ctx, ctx.user, { kind: 'key-made', name: keyLabel(made) });
       return made;
+    }),
+
+  change: sudoMutation
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/keys/{id}',
+        summary: 'Change from where an API key may be used',
+        description: 'An empty list: from anywhere. It holds from the key’s next request on. Only people change keys.',
+        tags,
+      },
+      example: { request: { id: 'k1', networks: ['203.0.113.0/24'] }, response: exampleKey },
+      refuses: [404],
+    })
+    .input(strictInput({ id: z.string().max(200), networks: networks.unwrap() }))
+    .output(key)
+    .mutation(({ ctx, input }) => {
+      // Else whoever came by a key could free it.
+      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are changed by people, not by keys.');
+      return changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor);
     }),
 
   /** How many keys one made oneself are in use; for our own screens alone. */

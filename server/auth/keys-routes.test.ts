@@ -132,14 +132,54 @@ describe('API keys', () => {
       'createdBy',
       'expiresAt',
       'id',
+      'lastNetwork',
       'lastUsedAt',
       'name',
+      'networks',
       'scopes',
       'start',
     ]);
     expect(key.startsWith(described.start)).toBe(true);
     const rows = JSON.stringify(await server.database.db.select().from(apikey));
     expect(rows).not.toContain(key);
+  });
+});
+
+describe('where a key is used from', () => {
+  let behind: TestServer;
+  const at = (address: string) => ({ 'X-Forwarded-For': address });
+
+  beforeAll(async () => {
+    behind = await startTestServer({ TRUST_PROXY: 'true' });
+  });
+  afterAll(() => behind.close());
+
+  it('is held against its networks, is changed by people alone, and is in the record', async () => {
+    const admin = await behind.signIn('admin');
+    const given = { name: 'Feed', scopes: ['admin'], networks: ['203.0.113.9/24', '2001:db8::1'] };
+    const made = (await behind.send('POST', '/api/admin/keys', given, admin)).body;
+    expect(made).toMatchObject({ networks: ['203.0.113.0/24', '2001:db8::1'], lastNetwork: null });
+    const key = { Authorization: `Bearer ${made.key}` };
+    const read = async (address: string) =>
+      (await behind.send('GET', '/api/admin/users', undefined, { ...key, ...at(address) })).status;
+    expect([await read('203.0.113.200'), await read('2001:db8::1'), await read('198.51.100.1')]).toEqual([
+      200, 200, 403,
+    ]);
+    const change = (networks: unknown, headers: Record<string, string>) =>
+      behind.send('PATCH', `/api/admin/keys/${made.id}`, { networks }, headers);
+    expect((await change([], { ...key, ...at('203.0.113.1') })).status).toBe(403);
+    const wrong = await change(['the office'], admin);
+    expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'networks']);
+    expect((await change(['198.51.100.1'], admin)).body.networks).toEqual(['198.51.100.1']);
+    expect([await read('203.0.113.200'), await read('198.51.100.1')]).toEqual([403, 200]);
+    expect((await change([], admin)).body).toMatchObject({ networks: [], lastNetwork: '198.51.100.0/24' });
+    expect(await read('192.0.2.1')).toBe(200);
+    await behind.services.refusals.flush();
+    const rows = await behind.database.db.select().from(auditLog).orderBy(auditLog.id);
+    const words = rows.map(({ action, subject }) => `${action} ${subject}`).join('\n');
+    expect(words).toContain(`key-networks Feed (${made.start}…): 198.51.100.1`);
+    expect(words).toContain('refused-network 1 request');
+    expect(JSON.stringify(await behind.database.db.select().from(apikey))).not.toContain('203.0.113.200');
   });
 });
 

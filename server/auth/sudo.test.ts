@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, contactMessages } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 import { TEST_PASSWORD } from './testing-session';
 
@@ -29,6 +30,11 @@ const ASKED: [string, string, object | undefined][] = [
   ['POST', '/api/trpc/users.resetFactor', { id: 'x' }],
   ['POST', '/api/admin/keys', { name: 'Newsletter', scopes: ['admin'] }],
   ['DELETE', '/api/admin/keys/x', undefined],
+  ['PATCH', '/api/admin/keys/x', { networks: [] }],
+  ['POST', '/api/trpc/users.endSessions', { id: 'x' }],
+  ['POST', '/api/trpc/contact.exportCsv', {}],
+  ['POST', '/api/trpc/contact.exportPerson', { email: 'ada@example.com' }],
+  ['POST', '/api/trpc/contact.deletePerson', { email: 'ada@example.com' }],
   ['GET', '/api/admin/export', undefined],
   ['POST', '/api/admin/import', { format: 'prospectus-content', version: 1, pages: {}, sections: [], templates: [] }],
   ['POST', '/api/trpc/settings.keepFactorRule', { rule: 'none' }],
@@ -54,6 +60,19 @@ describe('what gives rights away or takes much along', () => {
       expect((later.body.error?.data ?? later.body).reason).toBeUndefined();
     },
   );
+
+  it('asks who reads messages by the hundred, and keeps that in the record once', async () => {
+    const one = { fullName: 'Ada', email: 'a@b.example', subject: 'other', message: 'Hello', client: 'c' };
+    await server.database.db.insert(contactMessages).values(Array.from({ length: 60 }, () => one));
+    const read = async () => (await server.send('GET', '/api/admin/messages', undefined, admin)).body.reason;
+    await wait(16);
+    for (let page = 1; page <= 5; page++) expect(await read()).toBeUndefined();
+    expect(await read()).toBe('CONFIRM_IDENTITY');
+    await call('auth.confirm', { password: TEST_PASSWORD });
+    expect([await read(), await read()]).toEqual([undefined, undefined]);
+    const rows = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'message-read'));
+    expect(rows.map(({ subject }) => subject)).toEqual(['more than 200 in a quarter of an hour']);
+  });
 
   it('asks no key, which has nothing else to show', async () => {
     const key = await server.key(['admin']);

@@ -3,7 +3,7 @@ import { type Db, rawRows } from '../../db/client';
 import { pages } from '../../db/schema';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
-import { isOwnPage } from '../../src/pages/page-facts';
+import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 import type { SectionWithIds } from '../sections/list-sections';
 

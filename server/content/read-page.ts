@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { isOwnPage } from '../../src/pages/page-facts';
+import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 
 /** A page's content and the number of its version (0 before anything was stored). */

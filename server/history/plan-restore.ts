@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FACTS, isOwnPage, storedFacts } from '../../src/pages/page-facts';
+import { storedFacts } from '../../src/pages/page-facts';
+import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import type { Change } from '../content/change';
 import { dropSection, placeSection } from '../sections/whole-section';
 import type { SectionState, SiteState } from './read-site-at';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { changes } from '../../db/schema';
 import type { Identified, Ids } from '../../src/content/items/ids';
-import { FACTS, isOwnPage } from '../../src/pages/page-facts';
+import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { standingAt } from '../content/apply-content';

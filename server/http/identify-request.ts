@@ -20,7 +20,7 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
       { auth, database, env },
       fetchHeaders(req, env.PUBLIC_URL),
       client,
-      { isUse: !LISTENS.test(req.path) },
+      { isUse: !LISTENS.test(req.path), address: req.ip ?? '' },
     ).catch(async (refused: unknown) => {
       // Pages are the same for everyone, so they are shown to who can not be told too: while the database is away, to editors.
       if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);

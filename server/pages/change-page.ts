@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client';
 import { normalAddress } from '../../src/pages/address';
-import { FACTS, type PageState, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
+import { type PageState, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
+import { FACTS } from '../../src/pages/page-kind';
 import type { Actor, Source } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';

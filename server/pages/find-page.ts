@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { isOwnPage, isPageName, pageFacts } from '../../src/pages/page-facts';
+import { pageFacts } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
+import { isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import { readPage } from '../content/read-page';
 import { noSuchPage } from './page-directory';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
 import { addressProblem } from '../../src/pages/address';
 import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
-import { FACTS, isOwnPage } from '../../src/pages/page-facts';
+import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import type { Actor } from '../actor';
 import type { Planned } from '../content/apply-in-memory';

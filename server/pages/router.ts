@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { normalAddress } from '../../src/pages/address';
-import { LAYOUTS, type Layout, PAGE_STATES } from '../../src/pages/page-facts';
+import { PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
+import { LAYOUTS, type Layout } from '../../src/pages/page-kind';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';

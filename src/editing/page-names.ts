@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { isOwnPage } from '../pages/page-facts';
+import { isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
 
 /** A page as editors speak of it. */

@@ -2,7 +2,7 @@ import type { DynamicSection } from '../content/dynamic-section';
 import { type Field, group } from '../content/fields';
 import { isEqual } from '../lib/is-equal';
 import { fieldsOf, type PageId } from '../pages/models';
-import { FACTS, isOwnPage } from '../pages/page-facts';
+import { FACTS, isOwnPage } from '../pages/page-kind';
 import { isSectionType, SECTION_MODELS } from '../sections/models';
 import type { ContentRoot } from './content-root';
 import { inferField } from './infer-field';

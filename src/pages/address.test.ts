@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressFrom, addressOfPath, addressProblem, hrefOf, MAX_ADDRESS, normalAddress } from './address';
-import { idFrom, isPageName } from './page-facts';
+import { idFrom, isPageName } from './page-ids';
 import { RESERVED_STARTS } from './reserved-addresses';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });

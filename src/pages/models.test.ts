@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getAt } from '../lib/dotted-path';
 import { caseStudiesContent } from './case-studies/case-studies.content';
 import { PAGE_MODELS, type OwnPageId as PageId } from './models';
-import { isOwnPage } from './page-facts';
+import { isOwnPage } from './page-kind';
 import { PAGE_PATHS, pageAt } from './routes';
 
 const PAGES = Object.entries(PAGE_MODELS) as [PageId, (typeof PAGE_MODELS)[PageId]][];

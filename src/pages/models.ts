@@ -12,7 +12,7 @@ import { blankModel } from './layouts/blank/blank.model';
 import { landingModel } from './layouts/landing/landing.model';
 import { legalTextModel } from './layouts/legal-text/legal-text.model';
 import { disclaimerModel, privacyModel, termsModel } from './legal/legal.model';
-import { isOwnPage, type Layout, storedFacts } from './page-facts';
+import { isOwnPage, type Layout, layoutOf } from './page-kind';
 import type { PAGES } from './pages';
 import { portfolioModel } from './portfolio/portfolio.model';
 import { siteModel } from './site-wide/site-wide.model';
@@ -53,7 +53,7 @@ export type PageId = string;
 /** The model of a page, as its content says which; null for what is no page. */
 export function modelOf(pageId: string, content: unknown): PageModel | null {
   if (isOwnPage(pageId)) return PAGE_MODELS[pageId];
-  const { layout } = storedFacts(content);
+  const layout = layoutOf(content);
   return layout ? LAYOUT_MODELS[layout] : null;
 }
 

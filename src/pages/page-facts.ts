@@ -1,21 +1,9 @@
-import { isForbiddenKey } from '../lib/dotted-path';
 import { normalAddress } from './address';
-import { factsOf, PAGES } from './pages';
-
-/** What pages that editors make are made of, and what editors call it. */
-export const LAYOUTS = {
-  blank: 'Blank page',
-  landing: 'Landing page',
-  article: 'Article',
-  legal: 'Legal text',
-} as const;
-export type Layout = keyof typeof LAYOUTS;
+import { factsSaid, isOwnPage, type Layout, layoutOf, type OwnPageId } from './page-kind';
+import { factsOf } from './pages';
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
 export type PageState = (typeof PAGE_STATES)[number];
-
-/** A page that stands in the code's own list. */
-type OwnPageId = keyof typeof PAGES;
 
 /** The section of a page's content that says what the page is. Of the code's own pages it is absent until one of it is changed. */
 export interface StoredFacts {
@@ -41,25 +29,17 @@ export interface PageFactsNow {
   status: PageState;
 }
 
-/** The key of that section. */
-export const FACTS = 'page';
-
-/** Whether an id is one of the code's own pages. Inherited names (`constructor`) are not. */
-export function isOwnPage(pageId: string): pageId is OwnPageId {
-  return Object.hasOwn(PAGES, pageId);
-}
-
 /** The facts that a page's content says; stored content may hold anything. */
 export function storedFacts(content: unknown): StoredFacts {
-  const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
-  if (!isObject(facts)) return {};
-  const { layout, status, index } = facts;
+  const facts = factsSaid(content);
+  const { status, index } = facts;
+  const layout = layoutOf(content);
   const text = (key: string) => {
     const value = facts[key];
     return typeof value === 'string' && value !== '' ? { [key]: value } : {};
   };
   return {
-    ...(typeof layout === 'string' && Object.hasOwn(LAYOUTS, layout) && { layout: layout as Layout }),
+    ...(layout && { layout }),
     ...(PAGE_STATES.includes(status as PageState) && { status: status as PageState }),
     ...(typeof index === 'boolean' && { index }),
     ...text('title'),
@@ -81,31 +61,4 @@ export function pageFacts(pageId: string, content: unknown): PageFactsNow | null
   // Its own spelling stays, as long as it is that address.
   const isHere = address === undefined || address === normalAddress(path);
   return { kind: pageId, title: title ?? label, path: isHere ? path : address, status };
-}
-
-/** First words of paths, and words the API has a meaning for: no page is called so. */
-const RESERVED_IDS = new Set(['dynamic', 'element', 'sections', 'all', 'new', 'page']);
-const PAGE_ID = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
-
-/** Whether a page may be called so: one there is, or one that may come. */
-export function isPageName(id: string): boolean {
-  return PAGE_ID.test(id) && !RESERVED_IDS.has(id) && !isForbiddenKey(id);
-}
-
-const MAX_ID_OF_TITLE = 48;
-
-/** The id a new page of a title is given, where it is free: Latin letters and digits alone. */
-export function idFrom(title: string): string {
-  const plain = title.slice(0, 200).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const words = plain
-    .split(/[^a-z0-9]+/)
-    .filter(Boolean)
-    .join('-')
-    .replace(/^[0-9-]+/, '');
-  const id = words.slice(0, MAX_ID_OF_TITLE).split('-').filter(Boolean).join('-');
-  return isPageName(id) ? id : 'untitled';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

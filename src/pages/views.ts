@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
-import { isOwnPage, type Layout, storedFacts } from './page-facts';
+import { isOwnPage, type Layout, layoutOf } from './page-kind';
 import type { LayoutViewProps } from './page-view';
 import type { ShownPageId } from './routes';
 
@@ -9,12 +9,13 @@ type Content = Record<string, unknown>;
 type Kind = ShownPageId | Layout;
 type Models = typeof PAGE_MODELS & typeof LAYOUT_MODELS;
 
+/** The sections a view shows itself; any other is shown after them, by its shape. */
+type OwnSections<Id extends Kind> = { readonly [Section in keyof Models[Id]['sections']]: true };
+
 /** How a page is shown. Its view is a chunk of its own. */
 interface PageSource<Id extends Kind> {
   // biome-ignore lint/suspicious/noExplicitAny: each view takes the content of its own model; here they become one kind.
-  view: () => Promise<ComponentType<LayoutViewProps<any>>>;
-  /** The sections the view shows itself; any other is shown after them, by its shape. */
-  own: { readonly [Section in keyof Models[Id]['sections']]: true };
+  view: () => Promise<{ View: ComponentType<LayoutViewProps<any>>; own: OwnSections<Id> }>;
   /** It says itself where its dynamic sections stand; those of others follow their content. */
   placesSections?: boolean;
 }
@@ -25,81 +26,86 @@ const LEGAL = { hero: true, body: true, updated: true } as const;
 
 const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
   home: {
-    view: async () => (await import('./home/home.view')).HomeView,
-    own: {
-      hero: true,
-      welcome: true,
-      opportunity: true,
-      portfolioHighlight: true,
-      record: true,
-      faq: true,
-      callToAction: true,
+    view: async () => {
+      const { HomeView: View, own } = await import('./home/home.view');
+      return { View, own };
     },
   },
   about: {
-    view: async () => (await import('./about/about.view')).AboutView,
-    own: { hero: true, story: true, missionVision: true, values: true, differentiator: true },
+    view: async () => {
+      const { AboutView: View, own } = await import('./about/about.view');
+      return { View, own };
+    },
   },
   portfolio: {
-    view: async () => (await import('./portfolio/portfolio.view')).PortfolioView,
-    own: { hero: true, intro: true, categories: true, investments: true },
+    view: async () => {
+      const { PortfolioView: View, own } = await import('./portfolio/portfolio.view');
+      return { View, own };
+    },
   },
   team: {
-    view: async () => (await import('./team/team.view')).TeamView,
-    own: { hero: true, intro: true, leadership: true, advisors: true, operators: true },
+    view: async () => {
+      const { TeamView: View, own } = await import('./team/team.view');
+      return { View, own };
+    },
   },
   testimonials: {
-    view: async () => (await import('./testimonials/testimonials.view')).TestimonialsView,
-    own: { hero: true, intro: true, stats: true, testimonials: true },
+    view: async () => {
+      const { TestimonialsView: View, own } = await import('./testimonials/testimonials.view');
+      return { View, own };
+    },
   },
   contact: {
-    view: async () => (await import('./contact/contact.view')).ContactView,
-    own: { hero: true, contactInfo: true },
+    view: async () => {
+      const { ContactView: View, own } = await import('./contact/contact.view');
+      return { View, own };
+    },
   },
   caseStudies: {
-    view: async () => (await import('./case-studies/case-studies.view')).CaseStudiesView,
-    own: { hero: true, intro: true, cases: true },
+    view: async () => {
+      const { CaseStudiesView: View, own } = await import('./case-studies/case-studies.view');
+      return { View, own };
+    },
   },
   investors: {
-    view: async () => (await import('./investors/investors.view')).InvestorsView,
-    own: LANDING,
+    view: async () => ({ View: (await import('./investors/investors.view')).InvestorsView, own: LANDING }),
   },
   brokers: {
-    view: async () => (await import('./brokers/brokers.view')).BrokersView,
-    own: LANDING,
+    view: async () => ({ View: (await import('./brokers/brokers.view')).BrokersView, own: LANDING }),
   },
   privacy: {
-    view: async () => (await import('./legal/legal.view')).PrivacyView,
-    own: LEGAL,
+    view: async () => ({ View: (await import('./legal/legal.view')).PrivacyView, own: LEGAL }),
   },
   terms: {
-    view: async () => (await import('./legal/legal.view')).TermsView,
-    own: LEGAL,
+    view: async () => ({ View: (await import('./legal/legal.view')).TermsView, own: LEGAL }),
   },
   disclaimer: {
-    view: async () => (await import('./legal/legal.view')).DisclaimerView,
-    own: LEGAL,
+    view: async () => ({ View: (await import('./legal/legal.view')).DisclaimerView, own: LEGAL }),
   },
   demo: {
-    view: async () => (await import('./demo/demo.view')).DemoView,
-    own: { hero: true, welcome: true, richText: true, standardText: true },
+    view: async () => {
+      const { DemoView: View, own } = await import('./demo/demo.view');
+      return { View, own };
+    },
     placesSections: true,
   },
   blank: {
-    view: async () => (await import('./layouts/blank/blank.view')).BlankView,
-    own: { hero: true },
+    view: async () => {
+      const { BlankView: View, own } = await import('./layouts/blank/blank.view');
+      return { View, own };
+    },
   },
   landing: {
-    view: async () => (await import('./layouts/landing/landing.view')).LandingPageView,
-    own: LANDING,
+    view: async () => ({ View: (await import('./layouts/landing/landing.view')).LandingPageView, own: LANDING }),
   },
   article: {
-    view: async () => (await import('./layouts/article/article.view')).ArticleView,
-    own: { hero: true, byline: true, body: true },
+    view: async () => {
+      const { ArticleView: View, own } = await import('./layouts/article/article.view');
+      return { View, own };
+    },
   },
   legal: {
-    view: async () => (await import('./layouts/legal-text/legal-text.view')).LegalTextView,
-    own: LEGAL,
+    view: async () => ({ View: (await import('./layouts/legal-text/legal-text.view')).LegalTextView, own: LEGAL }),
   },
 };
 
@@ -114,7 +120,7 @@ const loaded = new Map<Kind, PageModule>();
 
 /** Which view shows a page; undefined where its content is not there yet to say so, or says nothing that is known. */
 export function kindOf(pageId: string, content: unknown): Kind | undefined {
-  if (!isOwnPage(pageId)) return storedFacts(content).layout;
+  if (!isOwnPage(pageId)) return layoutOf(content);
   return pageId === 'site' ? undefined : pageId;
 }
 
@@ -122,8 +128,8 @@ export function kindOf(pageId: string, content: unknown): Kind | undefined {
 export async function loadPage(kind: Kind): Promise<PageModule> {
   const known = loaded.get(kind);
   if (known) return known;
-  const { view, own, placesSections = false } = SOURCES[kind];
-  const module = { View: await view(), own, placesSections };
+  const { view, placesSections = false } = SOURCES[kind];
+  const module: PageModule = { ...(await view()), placesSections };
   loaded.set(kind, module);
   return module;
 }

@@ -5,7 +5,7 @@ import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
 import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
-import { FACTS } from '../pages/page-facts';
+import { FACTS } from '../pages/page-kind';
 import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';

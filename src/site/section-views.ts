@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Boot } from '../boot';
-import { FACTS } from '../pages/page-facts';
+import { FACTS } from '../pages/page-kind';
 import { kindOf, loadPage } from '../pages/views';
 
 /** What draws sections that are not a page's own: few pages have some, so that it is fetched where there are. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isOwnPage } from '../pages/page-facts';
+import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 
 /** Tells the server of each page that is shown without it being asked for: it counts pages visitors are led to, not people. */

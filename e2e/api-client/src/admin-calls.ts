@@ -16,6 +16,10 @@ export async function callAdmin({ api }: Connection): Promise<void> {
     dataOf(await api.GET('/admin/keys')).some(({ id }) => id === key.id),
     'a key is listed',
   );
+  const limited = dataOf(
+    await api.PATCH('/admin/keys/{id}', { params: { path: { id: key.id } }, body: { networks: ['203.0.113.9/24'] } }),
+  );
+  expectThat(limited.networks.join() === '203.0.113.0/24', 'a key is bound to a network');
   dataOf(await api.DELETE('/admin/keys/{id}', { params: { path: { id: key.id } } }));
 }
 

@@ -1,7 +1,7 @@
 import { unknownClaims } from '../../../src/content/figures';
 import { keepProblem } from '../../../src/content/limits';
 import { PAGE_MODELS } from '../../../src/pages/models';
-import { isOwnPage } from '../../../src/pages/page-facts';
+import { isOwnPage } from '../../../src/pages/page-kind';
 import { tokensOf } from '../built-in/grammar/tokens';
 import type { CommandAsk } from '../copy-writer';
 import { keepGeneration } from '../generations';

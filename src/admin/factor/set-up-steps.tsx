@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Trpc } from '../../api/trpc';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
+import { PasswordForm } from './password-form';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -23,30 +24,13 @@ export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsPro
 
   if (!begun) {
     return (
-      <AskForm
-        key="password"
+      <PasswordForm
+        words="From then on you sign in with your password and a code that an app on your phone makes. Any app for such codes will do."
         submitLabel="Go on"
         busyLabel="One moment..."
         onCancel={onCancel}
-        onSend={async (text) => setBegun(await trpc.factor.begin.mutate({ password: text('password') }))}
-      >
-        {(problemOf) => (
-          <>
-            <p className="dialog-message">
-              From then on you sign in with your password and a code that an app on your phone makes. Any app for such
-              codes will do.
-            </p>
-            <TextField
-              label="Your password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              isRequired
-              problem={problemOf('password')}
-            />
-          </>
-        )}
-      </AskForm>
+        onPassword={async (password) => setBegun(await trpc.factor.begin.mutate({ password }))}
+      />
     );
   }
 

@@ -23,8 +23,10 @@ export const AUDIT_WORDS: Record<string, string> = {
   'user-enable': 'Enabled an account',
   'key-add': 'Made an API key',
   'key-use': 'Used an API key from a new client',
+  'key-networks': 'Changed where an API key may be used from',
   'key-end': 'Ended an API key',
   'message-status': 'Moved a message',
+  'message-read': 'Read many messages',
   'message-export': 'Downloaded messages',
   'message-delete': 'Deleted a message',
   'message-sweep': 'Deleted old messages',
@@ -54,5 +56,6 @@ export const AUDIT_WORDS: Record<string, string> = {
   'refused-right': 'Was refused: no right',
   'refused-unknown': 'Was refused: not signed in',
   'refused-origin': 'Was refused: asked by another site',
+  'refused-network': 'Was refused: a key from another network',
   'refused-rate': 'Was refused: too many requests',
 };

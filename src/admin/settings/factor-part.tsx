@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
-import { AskForm } from '../administration/ask-form';
 import { LoadFailure } from '../administration/load-failure';
-import { TextField } from '../administration/text-field';
+import { PasswordForm } from '../factor/password-form';
 import { RecoveryCodes } from '../factor/recovery-codes';
 import { SetUpSteps } from '../factor/set-up-steps';
 import { useDashboard } from '../shell/dashboard-context';
@@ -29,7 +28,10 @@ export function FactorPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>A code beside your password, made by an app on your phone: who finds the password out has half.</p>
+          <p>
+            A code beside your password, made by an app on your phone. Without it, nobody can sign in with your
+            password.
+          </p>
         </div>
         {factor.data ? (
           <div className="part-tools">
@@ -134,39 +136,6 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
         }}
       />
     </Dialog>
-  );
-}
-
-interface PasswordFormProps {
-  words: string;
-  submitLabel: string;
-  busyLabel: string;
-  onPassword: (password: string) => Promise<void>;
-  onCancel: () => void;
-}
-
-function PasswordForm({ words, submitLabel, busyLabel, onPassword, onCancel }: PasswordFormProps) {
-  return (
-    <AskForm
-      submitLabel={submitLabel}
-      busyLabel={busyLabel}
-      onCancel={onCancel}
-      onSend={(text) => onPassword(text('password'))}
-    >
-      {(problemOf) => (
-        <>
-          <p className="dialog-message">{words}</p>
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            problem={problemOf('password')}
-          />
-        </>
-      )}
-    </AskForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { currentContent } from '../../editing/selectors';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
 import { fieldsOf, type PageId } from '../../pages/models';
-import { FACTS } from '../../pages/page-facts';
+import { FACTS } from '../../pages/page-kind';
 import type { ToolProps } from '../admin-tool';
 import { useDashboard } from '../shell/dashboard-context';
 

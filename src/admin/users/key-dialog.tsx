@@ -6,6 +6,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { SecretField } from '../administration/secret-field';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
+import { NETWORKS_HINT, typedNetworks } from './key-networks';
 import type { ApiKey } from './use-users';
 
 type Scope = ApiKey['scopes'][number];
@@ -36,7 +37,8 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
     try {
       const expiresAt = lastDay ? { expiresAt: new Date(`${lastDay}T23:59:59`).toISOString() } : {};
       const name = String(form.get('name') ?? '');
-      const made = await trpc.keys.create.mutate({ name, scopes: [scope], ...expiresAt });
+      const networks = typedNetworks(String(form.get('networks') ?? ''));
+      const made = await trpc.keys.create.mutate({ name, scopes: [scope], networks, ...expiresAt });
       setKey(made.key);
       await onMade();
     } catch (error) {
@@ -90,6 +92,13 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
           hint="A year from now unless you choose; at most five."
           value={aYearFromNow()}
           problem={issue('expiresAt')}
+        />
+        <TextField
+          label="Networks it may be used from"
+          name="networks"
+          hint={NETWORKS_HINT}
+          maxLength={1000}
+          problem={issue('networks')}
         />
         {failure && issues.length === 0 ? (
           <p className="field-error" role="alert">

@@ -8,6 +8,7 @@ import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { KeyDialog } from './key-dialog';
+import { KeyNetworksDialog } from './key-networks-dialog';
 import { type ApiKey, useKeys, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
@@ -31,25 +32,30 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
   { label: 'Made by', cell: ({ createdBy }) => createdBy },
   {
     label: 'Last used',
-    cell: ({ lastUsedAt }) =>
+    cell: ({ lastUsedAt, lastNetwork }) =>
       lastUsedAt ? (
-        <time dateTime={lastUsedAt} title={longTime(lastUsedAt)}>
-          {dayAgo(lastUsedAt)}
-        </time>
+        <>
+          <time dateTime={lastUsedAt} title={longTime(lastUsedAt)}>
+            {dayAgo(lastUsedAt)}
+          </time>
+          {lastNetwork ? <span className="rows-words">from {lastNetwork}</span> : null}
+        </>
       ) : (
         'never'
       ),
   },
+  { label: 'From', cell: ({ networks }) => (networks.length > 0 ? networks.join(', ') : 'anywhere') },
   { label: 'Ends', cell: ({ expiresAt }) => (expiresAt ? longTime(expiresAt) : 'never') },
 ];
 
-/** The API keys: what each may do, when it was used last, and its end. */
+/** The API keys: what each may do and from where, when it was used last, and its end. */
 export function KeysPart() {
   const { trpc, notify } = useDashboard();
   const keys = useKeys();
   const refresh = useRefreshUsers();
   const { isActing, act } = useAct();
   const [isMaking, setMaking] = useState(false);
+  const [changing, setChanging] = useState<ApiKey | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
 
   function handleEnd(key: ApiKey) {
@@ -90,18 +96,24 @@ export function KeysPart() {
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(key) => (
-            <ToolButton
-              look="danger"
-              disabled={isActing}
-              aria-label={`End: ${key.name}`}
-              onClick={() => setEnding(key)}
-            >
-              End
-            </ToolButton>
+            <>
+              <ToolButton disabled={isActing} aria-label={`Networks: ${key.name}`} onClick={() => setChanging(key)}>
+                Networks
+              </ToolButton>
+              <ToolButton
+                look="danger"
+                disabled={isActing}
+                aria-label={`End: ${key.name}`}
+                onClick={() => setEnding(key)}
+              >
+                End
+              </ToolButton>
+            </>
           )}
         />
       ) : null}
       {isMaking ? <KeyDialog onMade={refresh} onClose={() => setMaking(false)} /> : null}
+      {changing ? <KeyNetworksDialog apiKey={changing} onChanged={refresh} onClose={() => setChanging(null)} /> : null}
       {ending ? (
         <ConfirmDialog
           title={`End the key “${ending.name}”?`}

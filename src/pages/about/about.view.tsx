@@ -9,6 +9,9 @@ import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { AboutContent } from './about.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, story: true, missionVision: true, values: true, differentiator: true } as const;
+
 /** The values' icons: a sign, an apprentice's rule, a bell, a savings box; reused in turn. */
 const ICONS = [
   'M5 8h22v11H5zM16 19v9M11 28h10M9 13.500h14',

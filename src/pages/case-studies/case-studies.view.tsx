@@ -12,6 +12,9 @@ import type { PageViewProps } from '../page-view';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, intro: true, cases: true } as const;
+
 type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 
 /** Case studies, each with its slug as an anchor. */

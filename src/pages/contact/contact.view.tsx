@@ -8,6 +8,9 @@ import type { ContactContent } from './contact.model';
 import { ContactFaq } from './contact-faq';
 import { ContactForm } from './contact-form';
 
+/** The sections it shows itself. */
+export const own = { hero: true, contactInfo: true } as const;
+
 /** Contact: how to reach the firm, the form, a place for the map and four fixed answers (spec section 2). */
 export function ContactView({ content, contact }: PageViewProps<ContactContent>) {
   return (

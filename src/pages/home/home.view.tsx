@@ -14,6 +14,17 @@ import type { PageViewProps } from '../page-view';
 import type { HomeContent } from './home.model';
 import { PortfolioHighlight } from './portfolio-highlight';
 
+/** The sections it shows itself. */
+export const own = {
+  hero: true,
+  welcome: true,
+  opportunity: true,
+  portfolioHighlight: true,
+  record: true,
+  faq: true,
+  callToAction: true,
+} as const;
+
 /** The welcome stats count for this long, once a fifth of their section is seen (spec section 9). */
 const STATS_MS = 1500;
 const STATS_THRESHOLD = 0.2;

@@ -10,6 +10,9 @@ import type { PageViewProps } from '../page-view';
 import { InvestmentCard } from './investment-card';
 import type { PortfolioContent } from './portfolio.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, intro: true, categories: true, investments: true } as const;
+
 const ALL = 'all';
 
 /**

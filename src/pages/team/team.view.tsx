@@ -11,6 +11,9 @@ import type { PageViewProps } from '../page-view';
 import { OperatorCard } from './operator-card';
 import type { TeamContent } from './team.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, intro: true, leadership: true, advisors: true, operators: true } as const;
+
 /** Leaders whose photos load at once (spec section 4). */
 const EAGER_PHOTOS = 3;
 

@@ -11,6 +11,9 @@ import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
 import type { TestimonialsContent } from './testimonials.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, intro: true, stats: true, testimonials: true } as const;
+
 /** Testimonials: a band of figures where there are any, the quotes, and a way to the contact page (spec section 2). */
 export function TestimonialsView({ content, photos }: PageViewProps<TestimonialsContent>) {
   const { hero, intro, stats, testimonials } = content;

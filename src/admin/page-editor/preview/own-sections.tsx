@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { DynamicSection } from '../../../content/dynamic-section';
 import type { Photos } from '../../../content/photos';
 import type { PageId } from '../../../pages/models';
-import { FACTS } from '../../../pages/page-facts';
+import { FACTS } from '../../../pages/page-kind';
 import type { SiteContent } from '../../../pages/site-wide/site-wide.model';
 import { kindOf, loadPage, type PageModule } from '../../../pages/views';
 import { GenericSection } from '../../../sections/generic-section';

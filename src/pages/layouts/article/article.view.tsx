@@ -5,6 +5,9 @@ import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
 import type { ArticleContent } from './article.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true, byline: true, body: true } as const;
+
 export function ArticleView({ pageId, content }: LayoutViewProps<ArticleContent>) {
   const { hero, byline, body } = content;
   return (

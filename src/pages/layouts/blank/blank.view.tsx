@@ -2,6 +2,9 @@ import { PageHero } from '../../page-hero';
 import type { LayoutViewProps } from '../../page-view';
 import type { BlankContent } from './blank.model';
 
+/** The sections it shows itself. */
+export const own = { hero: true } as const;
+
 export function BlankView({ pageId, content }: LayoutViewProps<BlankContent>) {
   return <PageHero hero={content.hero} path={`${pageId}.hero`} />;
 }

@@ -1,0 +1,36 @@
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+
+interface PasswordFormProps {
+  words: string;
+  submitLabel: string;
+  busyLabel: string;
+  onPassword: (password: string) => Promise<void>;
+  onCancel?: () => void;
+}
+
+/** Asks for one's password, for what takes it. */
+export function PasswordForm({ words, submitLabel, busyLabel, onPassword, onCancel }: PasswordFormProps) {
+  return (
+    <AskForm
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      onCancel={onCancel}
+      onSend={(text) => onPassword(text('password'))}
+    >
+      {(problemOf) => (
+        <>
+          <p className="dialog-message">{words}</p>
+          <TextField
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            problem={problemOf('password')}
+          />
+        </>
+      )}
+    </AskForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+import { NETWORKS_HINT, typedNetworks } from './key-networks';
+import type { ApiKey } from './use-users';
+
+interface KeyNetworksDialogProps {
+  apiKey: ApiKey;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** From where a key may be used. */
+export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProps) {
+  const { trpc, notify } = useDashboard();
+  return (
+    <Dialog title={`Where “${apiKey.name}” may be used from`} size="small" onClose={onClose}>
+      <AskForm
+        submitLabel="Save"
+        busyLabel="Saving..."
+        onCancel={onClose}
+        onSend={async (text) => {
+          await trpc.keys.change.mutate({ id: apiKey.id, networks: typedNetworks(text('networks')) });
+          notify({ title: 'Networks changed', description: apiKey.name });
+          await onChanged();
+          onClose();
+        }}
+      >
+        {(problemOf) => (
+          <>
+            <p className="dialog-message">
+              From elsewhere the key is refused.
+              {apiKey.lastNetwork ? ` It was used last from ${apiKey.lastNetwork}.` : ''}
+            </p>
+            <TextField
+              label="Networks"
+              name="networks"
+              hint={NETWORKS_HINT}
+              value={apiKey.networks.join(', ')}
+              maxLength={1000}
+              hasFocus
+              problem={problemOf('networks')}
+            />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+/** What is said beside the field. */
+export const NETWORKS_HINT =
+  'Addresses or networks, such as 203.0.113.7 or 203.0.113.0/24, parted by commas. Empty: from anywhere.';
+
+/** Addresses and networks as they were typed. */
+export function typedNetworks(text: string): string[] {
+  return text
+    .split(/[\s,;]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,37 @@
+import { PAGES } from './pages';
+
+/** What pages that editors make are made of, and what editors call it. */
+export const LAYOUTS = {
+  blank: 'Blank page',
+  landing: 'Landing page',
+  article: 'Article',
+  legal: 'Legal text',
+} as const;
+export type Layout = keyof typeof LAYOUTS;
+
+/** A page that stands in the code's own list. */
+export type OwnPageId = keyof typeof PAGES;
+
+/** The section of a page's content that says what the page is. */
+export const FACTS = 'page';
+
+/** Whether an id is one of the code's own pages. Inherited names (`constructor`) are not. */
+export function isOwnPage(pageId: string): pageId is OwnPageId {
+  return Object.hasOwn(PAGES, pageId);
+}
+
+/** The layout that a page's content says it is made of; stored content may hold anything. */
+export function layoutOf(content: unknown): Layout | undefined {
+  const layout = factsSaid(content).layout;
+  return typeof layout === 'string' && Object.hasOwn(LAYOUTS, layout) ? (layout as Layout) : undefined;
+}
+
+/** That section, as it is stored. */
+export function factsSaid(content: unknown): Record<string, unknown> {
+  const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
+  return isObject(facts) ? facts : {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
