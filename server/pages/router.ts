@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalAddress } from '../../src/pages/address';
-import { LAYOUTS, type Layout, PAGE_STATES } from '../../src/pages/page-facts';
+import { LAYOUTS, PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
@@ -22,7 +22,7 @@ const address = z
   .describe(
     'Where it stands: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters.',
   );
-const layout = z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]);
+const layout = z.enum(LAYOUTS);
 const state = z.enum(PAGE_STATES);
 const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
 const tags = ['Pages'];

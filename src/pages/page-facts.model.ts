@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
-import { addressProblem, normalAddress } from './address';
+import { addressProblem } from './address';
 import { LAYOUTS, type Layout, PAGE_STATES, type StoredFacts } from './page-facts';
 
 /** The longest title of a page, in characters. */
@@ -33,7 +33,7 @@ export const pageWords = {
 
 /** The section that says what a page is, as it is stored. */
 export const factsSchema = z.strictObject({
-  layout: z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]).optional(),
+  layout: z.enum(LAYOUTS).optional(),
   title: pageTitle.optional(),
   address: address.optional(),
   status: z.enum(PAGE_STATES).optional(),
@@ -42,13 +42,3 @@ export const factsSchema = z.strictObject({
   index: pageWords.index.optional(),
   canonical: pageWords.canonical.optional(),
 }) satisfies z.ZodType<StoredFacts>;
-
-/** An address as somebody wrote it, in its normal form. @throws z.ZodError where no page can stand there */
-export const writtenAddress = z
-  .string()
-  .max(1000)
-  .transform(normalAddress)
-  .superRefine((text, context) => {
-    const problem = addressProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  });

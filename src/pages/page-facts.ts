@@ -59,7 +59,7 @@ export function storedFacts(content: unknown): StoredFacts {
     return typeof value === 'string' && value !== '' ? { [key]: value } : {};
   };
   return {
-    ...(typeof layout === 'string' && Object.hasOwn(LAYOUTS, layout) && { layout: layout as Layout }),
+    ...(LAYOUTS.includes(layout as Layout) && { layout: layout as Layout }),
     ...(PAGE_STATES.includes(status as PageState) && { status: status as PageState }),
     ...(typeof index === 'boolean' && { index }),
     ...text('title'),
