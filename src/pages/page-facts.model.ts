@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
 import { addressProblem } from './address';
-import { LAYOUTS, type Layout, PAGE_STATES, type StoredFacts } from './page-facts';
+import { LAYOUTS, PAGE_STATES, type StoredFacts } from './page-facts';
 
 /** The longest title of a page, in characters. */
 export const MAX_TITLE = 120;

@@ -2,14 +2,9 @@ import { isForbiddenKey } from '../lib/dotted-path';
 import { normalAddress } from './address';
 import { factsOf, PAGES } from './pages';
 
-/** What pages that editors make are made of, and what editors call it. */
-export const LAYOUTS = {
-  blank: 'Blank page',
-  landing: 'Landing page',
-  article: 'Article',
-  legal: 'Legal text',
-} as const;
-export type Layout = keyof typeof LAYOUTS;
+/** What pages that editors make are made of. */
+export const LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
+export type Layout = (typeof LAYOUTS)[number];
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
 export type PageState = (typeof PAGE_STATES)[number];

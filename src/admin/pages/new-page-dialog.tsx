@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { addressFrom } from '../../pages/address';
+import { LAYOUT_MODELS } from '../../pages/models';
 import { LAYOUTS, type Layout } from '../../pages/page-facts';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
