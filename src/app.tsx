@@ -110,8 +110,8 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
         <Header site={site} path={here} />
       </Boundary>
-      {isDraft ? <p className="draft-notice">Not published: only editors see this page.</p> : null}
       <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, isDraft)}>
+        {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
         {pageId ? (
           <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
         ) : isLeft ? (

@@ -1,6 +1,6 @@
 import { and, asc, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { changeSets, pages, pageVersions } from '../../db/schema';
+import { pages } from '../../db/schema';
 import type { PageState } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
 import type { Directory } from './directory';
@@ -51,9 +51,9 @@ export async function listPages(
       status: pages.status,
       changedAt: pages.updatedAt,
       order: byTitle,
-      changedBy: sql<string | null>`(select ${changeSets.actorName} from ${pageVersions} join ${changeSets}
-        on ${changeSets.id} = ${pageVersions.changeSetId}
-        where ${pageVersions.pageId} = ${pages.pageId} and ${pageVersions.version} = ${pages.version})`,
+      changedBy: sql<string | null>`(select change_sets.actor_name from page_versions
+        join change_sets on change_sets.id = page_versions.change_set_id
+        where page_versions.page_id = pages.page_id and page_versions.version = pages.version)`,
     })
     .from(pages)
     .where(and(...conditions))

@@ -241,3 +241,26 @@ it('many at once of one title make as many pages, each with its own content', as
     .where(eq(changes.fieldName, 'page'));
   expect(row?.all).toBe(5);
 });
+
+it('editors are listed all pages by title, some at a time, with who changed them last', async () => {
+  await make({ title: 'History', address: '/past_days' });
+  await make({ title: 'Zebra' });
+  const list = async (input: object) => {
+    const query = encodeURIComponent(JSON.stringify(input));
+    return (await send('GET', `/api/trpc/pages.list?input=${query}`)).body.result.data;
+  };
+  const all = await list({});
+  expect(all.items.map(({ title }: { title: string }) => title)).toEqual(
+    [...all.items.map(({ title }: { title: string }) => title)].sort(),
+  );
+  expect(all.items).toHaveLength(15);
+  const first = await list({ limit: 10 });
+  const rest = await list({ limit: 10, cursor: first.nextCursor });
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  expect(rest.nextCursor).toBeNull();
+  const [found, ...others] = (await list({ q: 't_d' })).items;
+  expect([found, others]).toEqual([
+    expect.objectContaining({ title: 'History', path: '/past_days', changedBy: expect.stringMatching(/^Person/) }),
+    [],
+  ]);
+});

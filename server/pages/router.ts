@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normalAddress } from '../../src/pages/address';
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
-import { LAYOUTS, type Layout } from '../../src/pages/page-kind';
+import { LAYOUTS } from '../../src/pages/page-kind';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -23,7 +23,7 @@ const address = z
   .describe(
     'Where it stands: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters.',
   );
-const layout = z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]);
+const layout = z.enum(LAYOUTS);
 const state = z.enum(PAGE_STATES);
 const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
 const tags = ['Pages'];

@@ -3,6 +3,7 @@ import { withoutEnd } from '../lib/without-end';
 /** Where each screen of the dashboard is. */
 export const SCREEN_PATHS = {
   pages: '/admin',
+  list: '/admin/pages',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
   stats: '/admin/stats',

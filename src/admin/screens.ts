@@ -9,6 +9,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./page-editor/page-editor')).PageEditor })),
   },
   {
+    id: 'list',
+    label: 'All pages',
+    isInNavigation: false,
+    Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
+  },
+  {
     id: 'inbox',
     label: 'Messages',
     role: 'admin',

@@ -3,7 +3,7 @@ import type { Trpc } from './trpc';
 
 /** Something happened on the site; `gap`: something was missed, read everything again. */
 export type SiteEvent =
-  | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string }
+  | { kind: 'page' | 'sections'; pageId: string; changeSetId?: number; by?: string; isMoved?: true }
   | { kind: 'message' }
   | { kind: 'gap' };
 

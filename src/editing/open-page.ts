@@ -16,6 +16,7 @@ import {
   noteGone,
   orphanGroups,
 } from './orphaned-changes';
+import { learnPage } from './page-names';
 import { type BrowserStorage, persistUnsaved, restoreUnsaved } from './persist-unsaved';
 import { isOpen, outcomeOf, saveChanges } from './save-changes';
 import type { TabSlot } from './tab-slot';
@@ -146,6 +147,7 @@ interface ReadOptions {
 async function readRoot(trpc: Trpc, pageId: PageId, { isVisitor, isSiteShown, like }: ReadOptions) {
   if (!isVisitor) {
     const page = await readEditable(trpc)({ pageId, isSiteShown });
+    learnPage(pageId, page.content);
     const root = rootOf(pageId, page);
     const sections = page.sections.map(({ ids: _, ...section }): DynamicSection => section);
     const { site } = page;

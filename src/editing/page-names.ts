@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { pageFacts } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf, PAGES } from '../pages/pages';
 
@@ -28,4 +29,17 @@ export function pageName(pageId: string): string {
 /** Where visitors read a page; null for what is no page of its own, or not known. */
 export function pagePath(pageId: string): string | null {
   return namedPages.getState().pages.find((page) => page.pageId === pageId)?.path ?? null;
+}
+
+/** Takes in what a page's content says the page is. */
+export function learnPage(pageId: string, content: unknown): void {
+  const facts = pageFacts(pageId, content);
+  if (!facts) return;
+  const { title, path, status } = facts;
+  const learnt: NamedPage = { pageId, title, path, status };
+  const { pages } = namedPages.getState();
+  const isKnown = pages.some((page) => page.pageId === pageId);
+  namedPages.setState({
+    pages: isKnown ? pages.map((page) => (page.pageId === pageId ? learnt : page)) : [...pages, learnt],
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressFrom, addressOfPath, addressProblem, hrefOf, MAX_ADDRESS, normalAddress } from './address';
 import { idFrom, isPageName } from './page-ids';
-import { RESERVED_STARTS } from './reserved-addresses';
+import { isReservedStart } from './reserved-addresses';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 
@@ -24,7 +24,7 @@ describe('an address', () => {
       fc.property(text, (title) => {
         const address = addressFrom(title);
         expect(addressProblem(address)).toSatisfy(
-          (problem) => problem === null || RESERVED_STARTS.has(address.slice(1).split('/')[0] ?? ''),
+          (problem) => problem === null || isReservedStart(address.slice(1).split('/')[0] ?? ''),
         );
         expect(addressOfPath(new URL(hrefOf(address), 'http://localhost').pathname)).toBe(address);
       }),

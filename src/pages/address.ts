@@ -1,5 +1,5 @@
 import { withoutEnd } from '../lib/without-end';
-import { RESERVED_STARTS } from './reserved-addresses';
+import { isReservedStart } from './reserved-addresses';
 
 /** The longest address of a page, in characters. */
 export const MAX_ADDRESS = 200;
@@ -42,7 +42,7 @@ export function addressProblem(address: string): string | null {
   const odd = parts.find((part) => !PART.test(part));
   if (odd !== undefined) return 'Use letters, digits and hyphens, with slashes between the parts.';
   const [first = ''] = parts;
-  if (RESERVED_STARTS.has(first)) return `Addresses that begin with /${first} are the site’s own.`;
+  if (isReservedStart(first)) return `Addresses that begin with /${first} are the site’s own.`;
   if (first.includes('.')) return 'The first part of an address can not have a dot: it would be a file’s.';
   return null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
 import { addressProblem } from './address';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
-import { LAYOUTS, type Layout } from './page-kind';
+import { LAYOUTS } from './page-kind';
 
 /** The longest title of a page, in characters. */
 export const MAX_TITLE = 120;
@@ -34,7 +34,7 @@ export const pageWords = {
 
 /** The section that says what a page is, as it is stored. */
 export const factsSchema = z.strictObject({
-  layout: z.enum(Object.keys(LAYOUTS) as [Layout, ...Layout[]]).optional(),
+  layout: z.enum(LAYOUTS).optional(),
   title: pageTitle.optional(),
   address: address.optional(),
   status: z.enum(PAGE_STATES).optional(),

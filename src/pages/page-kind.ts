@@ -1,13 +1,8 @@
 import { PAGES } from './pages';
 
-/** What pages that editors make are made of, and what editors call it. */
-export const LAYOUTS = {
-  blank: 'Blank page',
-  landing: 'Landing page',
-  article: 'Article',
-  legal: 'Legal text',
-} as const;
-export type Layout = keyof typeof LAYOUTS;
+/** What pages that editors make are made of. */
+export const LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
+export type Layout = (typeof LAYOUTS)[number];
 
 /** A page that stands in the code's own list. */
 export type OwnPageId = keyof typeof PAGES;
@@ -23,7 +18,7 @@ export function isOwnPage(pageId: string): pageId is OwnPageId {
 /** The layout that a page's content says it is made of; stored content may hold anything. */
 export function layoutOf(content: unknown): Layout | undefined {
   const layout = factsSaid(content).layout;
-  return typeof layout === 'string' && Object.hasOwn(LAYOUTS, layout) ? (layout as Layout) : undefined;
+  return LAYOUTS.includes(layout as Layout) ? (layout as Layout) : undefined;
 }
 
 /** That section, as it is stored. */

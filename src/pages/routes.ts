@@ -21,7 +21,7 @@ export const PAGE_PATHS = Object.fromEntries(
 ) as Record<PublicPageId, string>;
 
 /** The addresses of pages that are open to anyone and listed nowhere. */
-export const UNLISTED_PATHS = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
+export const UNLISTED_PATHS: readonly string[] = ADDRESSES.filter(({ isListed }) => !isListed).map(({ path }) => path);
 
 /** The code's own page at an address, whatever its case and final slash (spec section 2, "Routes"); null where there is none. */
 export function pageAt(path: string): ShownPageId | null {

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { type FocusEvent, useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages, pageName } from '../../editing/page-names';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
@@ -90,6 +90,9 @@ function PageTabs({ pageId }: { pageId: PageId }) {
     <div className="page-tabs">
       <TabGroup label="Pages" ids={IDS.filter((id) => factsOf(id).tabs === 'main')} />
       <TabGroup label="More pages" ids={[...IDS.filter((id) => factsOf(id).tabs === 'more'), ...others]} />
+      <Link className="link-button" href={SCREEN_PATHS.list}>
+        All pages
+      </Link>
     </div>
   );
 }

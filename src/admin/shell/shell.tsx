@@ -5,6 +5,7 @@ import type { SessionUser } from '../../api/session';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { Boundary } from '../../ui/boundary';
 import { Loading } from '../../ui/loading';
+import { usePageNames } from '../pages/use-pages';
 import { SCREEN_PATHS, screenAt } from '../routes';
 import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-panel';
@@ -30,6 +31,7 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   });
   const [path] = useLocation();
   const { screens } = dashboard;
+  usePageNames(dashboard.trpc);
   const guard = useLeaveGuard(dashboard.pages);
   const leaving = useSignOut(dashboard, onSessionChange);
   const screen = screens.find(({ id }) => id === screenAt(path));
@@ -42,6 +44,9 @@ export function Shell({ user, onSessionChange }: ShellProps) {
       pages.handleEvent(event);
       // Someone's photo may have come or gone with it.
       if (event.kind !== 'message') void queryClient.invalidateQueries({ queryKey: ['photos'] });
+      // A page may have come, gone or been moved.
+      if (event.kind === 'page' && event.isMoved)
+        void queryClient.invalidateQueries({ queryKey: ['admin', 'page-names'] });
     });
     return () => {
       unlisten();

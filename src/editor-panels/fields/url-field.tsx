@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
+import { namedPages } from '../../editing/page-names';
 import { isEmail } from '../../lib/email';
 import { factsOf } from '../../pages/pages';
-import { PAGE_PATHS, type PublicPageId } from '../../pages/routes';
+import { PAGE_PATHS, type PublicPageId, UNLISTED_PATHS } from '../../pages/routes';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
@@ -16,9 +18,6 @@ interface LinkTarget {
 }
 
 const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => ({ ...factsOf(id as PublicPageId), url }));
-
-/** Every page that visitors are led to. */
-const PAGE_LINKS: readonly LinkTarget[] = LISTED.map(({ label, url }) => ({ url, name: label }));
 
 /** Places on a page that a link can lead to. */
 const ANCHORS: readonly LinkTarget[] = LISTED.flatMap(({ label, url, anchors = {} }) =>
@@ -34,7 +33,8 @@ export function UrlField(props: FieldProps) {
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
-  const known = [...PAGE_LINKS, ...ANCHORS].some(({ url }) => url === address);
+  const links = usePageLinks();
+  const known = [...links, ...ANCHORS].some(({ url }) => url === address);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="input-row">
@@ -64,7 +64,7 @@ export function UrlField(props: FieldProps) {
         >
           <option value="">Pick a page</option>
           <optgroup label="Pages">
-            {PAGE_LINKS.map(({ url, name }) => (
+            {links.map(({ url, name }) => (
               <option key={url} value={url}>
                 {name}
               </option>
@@ -111,4 +111,17 @@ export function tidyLink(address: string): string {
   if (isEmail(bare) && !/[/:]/.test(bare)) return `mailto:${bare}`;
   if (PHONE.test(bare)) return `tel:${bare.replace(/[^\d+]/g, '')}`;
   return SCHEME.test(bare) || /\s/.test(bare) ? bare : `/${bare}`;
+}
+
+/** Every page that visitors are led to. */
+function usePageLinks(): readonly LinkTarget[] {
+  const pages = useStore(namedPages, (state) => state.pages);
+  return useMemo(
+    () =>
+      pages.flatMap(({ path, status, title }) => {
+        const isLedTo = path !== null && status === 'published' && !UNLISTED_PATHS.includes(path);
+        return isLedTo ? [{ url: path, name: title }] : [];
+      }),
+    [pages],
+  );
 }

@@ -18,7 +18,7 @@ export function ArticleView({ pageId, content }: LayoutViewProps<ArticleContent>
           <Part path={`${pageId}.byline`} value={byline}>
             {({ author, date }) =>
               author || date ? (
-                <p className="byline">
+                <p className="text-ink-soft">
                   <Text as="span" path={`${pageId}.byline.author`} value={author} />
                   {author && date ? <span aria-hidden="true"> · </span> : null}
                   <Text as="span" path={`${pageId}.byline.date`} value={date} />

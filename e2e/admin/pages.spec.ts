@@ -1,0 +1,75 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.describe('pages that editors make', () => {
+  test('one is made by keyboard, written, published, and read by visitors', async ({
+    page,
+    signedInEditor: _,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    await page.getByRole('button', { name: 'New page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New page' });
+    await dialog.getByLabel('Title').fill('Our history');
+    await expect(dialog.getByLabel('Address')).toHaveValue('/our-history');
+    await dialog.getByLabel('Address').fill('/team');
+    await expect(dialog.getByRole('alert')).toHaveText('“Team” stands at /team already.');
+    await dialog.getByLabel('Address').fill('/about/history');
+    await dialog.getByRole('radio', { name: 'Article' }).check();
+    await expectAccessible(page);
+    await dialog.getByLabel('Title').press('Enter');
+    await expect(page).toHaveURL(/page=our-history$/);
+    await expect(page.getByRole('tab', { name: 'Our history' })).toHaveAttribute('aria-selected', 'true');
+    const visitor = await browser.newPage({ baseURL });
+    expect((await visitor.goto('/about/history'))?.status()).toBe(404);
+    await page.goto('/about/history');
+    await expect(page.getByText('Not published: only editors see this page.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'Publish Our history' }).click();
+    await expect(page.getByRole('button', { name: 'Unpublish Our history' })).toBeVisible();
+    expect((await visitor.goto('/about/history'))?.status()).toBe(200);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
+    await expect(visitor).toHaveTitle(/^Our history · /);
+    await expectAccessible(visitor);
+    await visitor.close();
+  });
+
+  test('one is moved, duplicated, deleted and restored from the list', async ({
+    page,
+    signedInEditor: _,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+    const making = page.getByRole('dialog', { name: 'New page' });
+    await making.getByLabel('Title').fill('Press room');
+    await making.getByLabel('Publish it at once').check();
+    await making.getByLabel('Show in the menu').check();
+    await making.getByRole('button', { name: 'Make the page' }).click();
+    await expect(page).toHaveURL(/page=press-room$/);
+    await page.goto('/admin/pages');
+    await page.getByRole('searchbox', { name: 'Search the pages' }).fill('press');
+    await page.getByRole('button', { name: 'Rename Press room' }).click();
+    const rename = page.getByRole('dialog', { name: 'Rename Press room' });
+    await rename.getByLabel('Address').fill('/press');
+    await rename.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('row', { name: /Press room/ }).getByText('/press', { exact: true })).toBeVisible();
+    const visitor = await browser.newPage({ baseURL });
+    await visitor.goto('/press-room');
+    await expect(visitor).toHaveURL(/\/press$/);
+    await expect(
+      visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Press room' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Delete Press room' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Restore Press room' })).toBeVisible();
+    expect((await visitor.goto('/press'))?.status()).toBe(410);
+    await visitor.close();
+    await page.getByRole('button', { name: 'Restore Press room' }).click();
+    await expect(page.getByRole('row', { name: /Press room/ }).getByText('Not published')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { useDashboard } from '../shell/dashboard-context';
+
+interface AddressFieldProps {
+  value: string;
+  onChange: (address: string) => void;
+  /** The page that is to stand there, where there is one already. */
+  pageId?: string | undefined;
+  /** What the server said of it when it was sent. */
+  problem: string | undefined;
+}
+
+const TYPING_MS = 250;
+
+/** Where a page stands: whether it can is asked for while one types. */
+export function AddressField({ value, onChange, pageId, problem }: AddressFieldProps) {
+  const { trpc } = useDashboard();
+  const id = useId();
+  const [asked, setAsked] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  const check = useQuery({
+    queryKey: ['admin', 'page-address', asked, pageId],
+    queryFn: () => trpc.pages.check.query({ address: asked, ...(pageId !== undefined && { pageId }) }),
+    enabled: asked.trim() !== '',
+    staleTime: 0,
+  });
+  const said = problem ?? (asked === value ? check.data?.problem : null);
+  const hint = 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
+  return (
+    <FieldFrame id={id} label="Address" hint={hint} problem={said}>
+      <input
+        id={id}
+        name="address"
+        className="input"
+        required
+        maxLength={1000}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...describedBy(id, hint, said)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { addressFrom } from '../../pages/address';
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { AddressField } from './address-field';
+import type { ListedPage } from './use-pages';
+
+interface NameDialogProps {
+  page: ListedPage;
+  how: 'rename' | 'duplicate';
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What a page is called and where it stands: of one there is, or of its duplicate. */
+export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const [, navigate] = useLocation();
+  const isCopy = how === 'duplicate';
+  const [address, setAddress] = useState(isCopy ? addressFrom(`${page.title} copy`) : page.path);
+
+  async function handleSend(text: (name: string) => string) {
+    const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
+    const made = await (isCopy ? trpc.pages.duplicate.mutate(asked) : trpc.pages.change.mutate(asked));
+    notify({ title: isCopy ? 'Page duplicated' : 'Page changed', description: made.title });
+    onClose();
+    await onDone();
+    if (isCopy) navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+  }
+
+  return (
+    <Dialog title={isCopy ? `Duplicate ${page.title}` : `Rename ${page.title}`} size="small" onClose={onClose}>
+      <AskForm
+        submitLabel={isCopy ? 'Duplicate' : 'Save'}
+        busyLabel={isCopy ? 'Duplicating...' : 'Saving...'}
+        onSend={handleSend}
+        onCancel={onClose}
+      >
+        {(problemOf) => (
+          <>
+            <TextField
+              label="Title"
+              name="title"
+              isRequired
+              maxLength={120}
+              value={isCopy ? `${page.title} copy` : page.title}
+              problem={problemOf('title')}
+            />
+            <AddressField
+              value={address}
+              onChange={setAddress}
+              pageId={isCopy ? undefined : page.pageId}
+              problem={problemOf('address')}
+            />
+            {isCopy || address === page.path ? null : (
+              <p className="field-hint">Who asks for {page.path} is led to the new address.</p>
+            )}
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

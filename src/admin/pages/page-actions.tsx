@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { ToolButton } from '../../ui/tool-button';
+import { useAct } from '../administration/use-act';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { NameDialog } from './name-dialog';
+import type { ListedPage } from './use-pages';
+
+/** Pages that stay where they are, and stay published. */
+const FIXED: readonly string[] = ['home', 'demo'];
+/** Pages of a design of their own, of which there is one each. */
+const LAYOUT_KINDS: readonly string[] = [
+  ...['blank', 'landing', 'article', 'legal'],
+  ...['investors', 'brokers', 'privacy', 'terms', 'disclaimer'],
+];
+
+/** What can be done with a page. */
+export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: () => Promise<void> }) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct();
+  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | null>(null);
+  const { pageId, title, status } = page;
+  const isFixed = FIXED.includes(pageId);
+  const name = <span className="sr-only"> {title}</span>;
+
+  function change(said: string, work: () => Promise<unknown>) {
+    setAsking(null);
+    void act(async () => {
+      await work();
+      notify({ title: said, description: title });
+      await onChanged();
+    });
+  }
+
+  const setStatus = (next: 'draft' | 'published', said: string) =>
+    change(said, () => trpc.pages.change.mutate({ pageId, status: next }));
+  const button = (label: string, onClick: () => void, isDanger = false) => (
+    <ToolButton key={label} look={isDanger ? 'danger' : 'small'} disabled={isActing} onClick={onClick}>
+      {label}
+      {name}
+    </ToolButton>
+  );
+
+  if (status === 'deleted') return button('Restore', () => setStatus('draft', 'Page restored, not published'));
+  return (
+    <>
+      <Link className="tool-button tool-small" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
+        Edit{name}
+      </Link>
+      <a className="tool-button tool-small" href={page.path} target="_blank" rel="noopener">
+        View{name}
+      </a>
+      {isFixed ? null : (
+        <>
+          {status === 'draft'
+            ? button('Publish', () => setStatus('published', 'Page published'))
+            : button('Unpublish', () => setStatus('draft', 'Page unpublished'))}
+          {button('Rename', () => setAsking('rename'))}
+        </>
+      )}
+      {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => setAsking('duplicate')) : null}
+      {isFixed ? null : button('Delete', () => setAsking('delete'), true)}
+      {asking === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete ${title}?`}
+          message="Visitors are told that it is gone."
+          details={['It stays in this list, and can be restored with all that is on it.']}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={() => change('Page deleted', () => trpc.pages.delete.mutate({ pageId }))}
+          onCancel={() => setAsking(null)}
+        />
+      ) : null}
+      {asking === 'rename' || asking === 'duplicate' ? (
+        <NameDialog page={page} how={asking} onDone={onChanged} onClose={() => setAsking(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import '../../styles/pages-screen.css';
+import { useCallback, useState } from 'react';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
+import { ScreenFrame } from '../administration/screen-frame';
+import { dayAgo, longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+import { NewPageDialog } from './new-page-dialog';
+import { PageActions } from './page-actions';
+import { type ListedPage, useListedPages, useRefreshPages } from './use-pages';
+
+/** Every page of the site: made, published, moved, duplicated and deleted here. */
+export function PagesScreen() {
+  const { trpc } = useDashboard();
+  const [q, setQ] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const pages = useListedPages(trpc, q);
+  const refresh = useRefreshPages();
+  const rows = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const handleSearch = useCallback((words: string) => setQ(words), []);
+
+  return (
+    <ScreenFrame
+      title="All pages"
+      lead="What each is called, where it stands, and whether visitors may read it."
+      tools={
+        <ToolButton look="navy" onClick={() => setMaking(true)}>
+          New page
+        </ToolButton>
+      }
+    >
+      <SearchBox label="Search the pages" value={q} onChange={handleSearch} />
+      {pages.isPending ? <Loading /> : null}
+      {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void pages.refetch()} /> : null}
+      {pages.data && rows.length === 0 ? (
+        <div className="admin-empty" role="status">
+          <h3>No page is called so</h3>
+          <p>Look for other words of its title or its address.</p>
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <RowsTable
+          caption="Pages"
+          rows={rows}
+          keyOf={({ pageId }) => pageId}
+          columns={COLUMNS}
+          actions={(page) => <PageActions page={page} onChanged={refresh} />}
+        />
+      ) : null}
+      {pages.hasNextPage ? (
+        <p className="pages-more">
+          <ToolButton disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {pages.isFetchingNextPage ? 'Loading...' : 'Show more pages'}
+          </ToolButton>
+        </p>
+      ) : null}
+      {isMaking ? <NewPageDialog onClose={() => setMaking(false)} onMade={refresh} /> : null}
+    </ScreenFrame>
+  );
+}
+
+const STATES = { draft: 'Not published', published: 'Published', deleted: 'Deleted' } as const;
+const TONES = { draft: 'waiting', published: undefined, deleted: 'off' } as const;
+
+const COLUMNS = [
+  {
+    label: 'Page',
+    cell: ({ title, path }: ListedPage) => (
+      <>
+        <span className="rows-name">{title}</span>
+        <span className="rows-words">{path}</span>
+      </>
+    ),
+  },
+  {
+    label: 'State',
+    cell: ({ status }: ListedPage) => (
+      <span className="status" data-tone={TONES[status]}>
+        {STATES[status]}
+      </span>
+    ),
+  },
+  {
+    label: 'Last changed',
+    cell: ({ changedAt, changedBy }: ListedPage) => (
+      <>
+        <time dateTime={changedAt} title={longTime(changedAt)}>
+          {dayAgo(changedAt)}
+        </time>
+        {changedBy ? <span className="rows-words">{changedBy}</span> : null}
+      </>
+    ),
+  },
+];
