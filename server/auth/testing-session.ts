@@ -6,18 +6,20 @@ import type { Auth } from './create-auth';
 /** The password of every account tests make. */
 export const TEST_PASSWORD = 'a password for tests';
 
-/** Hashing takes a good part of a second, as it should; once for all tests of a process is enough. */
-let hash: Promise<string> | undefined;
+/** Hashing takes a good part of a second, as it should; once for all tests of a process, by each way to hash, is enough. */
+const hashes = new Map<(password: string) => Promise<string>, Promise<string>>();
 
 /** Makes an account for a test, whose password is `TEST_PASSWORD`. */
 export async function testAccount(auth: Auth, person: { email: string; name: string; role: Role }): Promise<Account> {
   const context = await auth.$context;
-  hash ??= context.password.hash(TEST_PASSWORD);
+  const { hash } = context.password;
+  const hashed = hashes.get(hash) ?? hash(TEST_PASSWORD);
+  hashes.set(hash, hashed);
   const made = await context.internalAdapter.createUser(
     { ...person, emailVerified: true, disabled: false },
     { method: 'admin' },
   );
-  const account = { userId: made.id, providerId: 'credential', accountId: made.id, password: await hash };
+  const account = { userId: made.id, providerId: 'credential', accountId: made.id, password: await hashed };
   await context.internalAdapter.linkAccount(account);
   return { id: made.id, ...person, disabled: false, createdAt: made.createdAt.toISOString() };
 }
