@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/client';
+import { session } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import type { Env } from '../env';
@@ -9,6 +11,7 @@ import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
 import { lacksRequiredFactor } from './factor-rule';
+import { tokenHash } from './hash-tokens';
 import { presentUser, type SessionUser } from './known-user';
 import { hasPasswords } from './password-sign-in';
 import { type FoundSession, idleMs, isOver, keepUse, readSession } from './read-session';
@@ -30,12 +33,8 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
-<<<<<<< HEAD
- * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
-=======
  * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a
  *   page that lies open and hears of changes keeps no session alive
->>>>>>> main
  * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(
@@ -54,21 +53,39 @@ export async function identify(
     return { actor, user: null, session: null };
   }
   if (!headers.get('cookie')?.includes(`${SESSION_COOKIE}=`)) return visitor(client);
-  const found = await readSession(auth, headers);
+  let found = await readSession(auth, headers);
+  // Where the database can be read again, it is found now; else that fails. Of one signed with a secret that is gone there is none.
+  if (!found && (await isKept(database.db, headers))) found = await readSession(auth, headers);
   if (!found || found.user.disabled || isOver(found.session.createdAt)) return visitor(client);
   const { user: person } = found;
   const idle = idleMs(env, person.role);
   if (Date.now() - found.session.updatedAt.getTime() > idle) return visitor(client);
-  const session = presentSession(found.session);
+  const shown = presentSession(found.session);
   // Where the identity provider is the only way in, what came in by another has ended.
-  if (session.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
+  if (shown.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  if (await lacksRequiredFactor(database.db, person, session)) {
+  if (await lacksRequiredFactor(database.db, person, shown)) {
     const user = { ...presentUser(person), needsFactor: true as const };
-    return { actor: { ...actor, role: null, needsFactor: true }, user, session };
+    return { actor: { ...actor, role: null, needsFactor: true }, user, session: shown };
   }
-  return { actor, user: presentUser(person), session };
+  return { actor, user: presentUser(person), session: shown };
+}
+
+/**
+ * Whether the session a request shows is there. The sign-in library says of one whose person it could not read for a moment that there
+ * is none: nobody is to be signed out by that.
+ */
+async function isKept(db: Database['db'], headers: Headers): Promise<boolean> {
+  const name = `${SESSION_COOKIE}=`;
+  const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim());
+  const [token = ''] = (cookies.find((cookie) => cookie.startsWith(name)) ?? '').slice(name.length).split(/[.%]/, 1);
+  if (token.length < 16 || token.length > 128) return false;
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.token, tokenHash(token)), gt(session.expiresAt, new Date())));
+  return rows.length > 0;
 }
 
 function presentSession(found: FoundSession['session']): SessionState {
