@@ -47,6 +47,17 @@ const GRACE_MS = 1_000;
 const LEAVE_SECONDS = 5;
 const UNLIMITED = /^set local statement_timeout = 0/;
 
+/** What says that a connection is no more, or is ended by the server, which has just said so. */
+const GONE = new Set([
+  'CONNECTION_DESTROYED',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  '57P01',
+  '57P02',
+  'ECONNRESET',
+  'EPIPE',
+]);
+
 /** What says of several hosts that another is to be looked for. */
 const LEFT = new Set([
   ...['25006', '57P01', '57P02', '57P03', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED'],
@@ -83,24 +94,26 @@ export class PostgresPool {
     return this.within((client) => this.transaction(client, work));
   }
 
-  /** Ends with the connection too: the driver would wait for an answer to its rollback. */
+  /**
+   * Ends with its connection. The driver would still write what ends the transaction: to a socket that is no more, which ends the process,
+   * or to a connection that is another's by then. So from there on the driver is asked nothing more, and left waiting.
+   */
   private transaction<T>(client: Sql, work: (tx: AskingWithin) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const state = { isUnlimited: false };
-      let stopWatch = this.watch(client, reject);
+      const giveUp = (error: unknown) => {
+        running.isOver = true;
+        reject(error);
+      };
+      const running: Running = { client, isUnlimited: false, isOver: false, giveUp };
+      let stopWatch = this.watch(client, giveUp);
       const done = client.begin(async (tx) => {
         stopWatch();
-        try {
-          return await work(this.ofTransaction(client, tx, state));
-        } catch (error) {
-          if (isGone(error)) reject(error);
-          throw error;
-        } finally {
-          // What ends it is the driver's own.
-          if (!state.isUnlimited) stopWatch = this.watch(client, reject);
-        }
+        const result = await whileThere(running, () => work(this.ofTransaction(tx, running)));
+        // What ends it is the driver's own.
+        if (!running.isUnlimited) stopWatch = this.watch(client, giveUp);
+        return result;
       });
-      void (done as Promise<T>).then(resolve, reject).finally(() => stopWatch());
+      void (done as Promise<T>).then(resolve, giveUp).finally(() => stopWatch());
     });
   }
 
@@ -124,18 +137,23 @@ export class PostgresPool {
     await client?.end({ timeout: seconds });
   }
 
-  private ofTransaction(client: Sql, tx: TransactionSql, state: { isUnlimited: boolean }): AskingWithin {
+  private ofTransaction(tx: TransactionSql, running: Running): AskingWithin {
     return {
       unsafe: (...query) => {
         // Who takes the limit away from the database's own time takes it away here.
-        if (UNLIMITED.test(query[0])) state.isUnlimited = true;
-        return asked((shape) => {
+        if (UNLIMITED.test(query[0])) running.isUnlimited = true;
+        return asked(async (shape) => {
+          if (running.isOver) throw gone('The transaction’s connection is no more.');
           const answer = shape(tx.unsafe(...query));
-          return state.isUnlimited ? Promise.resolve(answer) : this.answered(client, answer);
+          const known = running.isUnlimited ? answer : this.answered(running.client, answer);
+          return known.then(undefined, (error: unknown) => {
+            if (GONE.has(codeOf(error))) running.giveUp(error);
+            throw error;
+          });
         });
       },
-      savepoint: (work) =>
-        tx.savepoint((inner) => work(this.ofTransaction(client, inner, state))) as ReturnType<typeof work>,
+      savepoint: <T>(work: (tx: AskingWithin) => Promise<T>) =>
+        tx.savepoint((inner) => whileThere(running, () => work(this.ofTransaction(inner, running)))) as Promise<T>,
     };
   }
 
@@ -153,8 +171,7 @@ export class PostgresPool {
     try {
       return await answer;
     } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (this.given.urls.length > 1 && LEFT.has(String(code))) this.leave(client, LEAVE_SECONDS);
+      if (this.given.urls.length > 1 && LEFT.has(codeOf(error))) this.leave(client, LEAVE_SECONDS);
       throw error;
     } finally {
       stopWatch();
@@ -165,7 +182,7 @@ export class PostgresPool {
   private watch(client: Sql, onGone: (error: Error) => void = () => undefined): () => void {
     const giveUp = () => {
       this.leave(client, 0);
-      onGone(Object.assign(new Error('The database does not answer.'), { code: 'CONNECTION_DESTROYED' }));
+      onGone(gone('The database does not answer.'));
     };
     let timer = setTimeout(() => {
       timer = setTimeout(giveUp, GRACE_MS);
@@ -227,13 +244,34 @@ export class PostgresPool {
   }
 }
 
-/** Whether the connection is no more on which something failed. */
-function isGone(error: unknown): boolean {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth++) {
-    const { code } = cause as { code?: unknown };
-    if (code === 'CONNECTION_DESTROYED' || code === 'CONNECTION_CLOSED') return true;
+/** A transaction that runs. */
+interface Running {
+  client: Sql;
+  /** Whether it may take as long as it likes. */
+  isUnlimited: boolean;
+  /** Whether its connection is no more, or is about to go. */
+  isOver: boolean;
+  giveUp(error: unknown): void;
+}
+
+/** Does a transaction's work; what it comes to is not told to the driver once the connection is no more. */
+async function whileThere<T>(running: Running, work: () => Promise<T>): Promise<T> {
+  const never = new Promise<never>(() => undefined);
+  try {
+    const result = await work();
+    return running.isOver ? never : result;
+  } catch (error) {
+    if (running.isOver) return never;
+    throw error;
   }
-  return false;
+}
+
+function gone(message: string): Error {
+  return Object.assign(new Error(message), { code: 'CONNECTION_DESTROYED' });
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | null)?.code);
 }
 
 type Shape = (query: ReturnType<Sql['unsafe']>) => PromiseLike<unknown>;

@@ -24,6 +24,8 @@ export function openPostgres(url: string, { prepare = true, maxConnections = 10,
       max_lifetime: 30 * 60,
       backoff: reconnectAfter,
       onnotice: () => undefined,
+      // No query here asks for arrays; and a connection that is cut while the driver asks for their types would end the process.
+      fetch_types: false,
       connection: {
         application_name: 'prospectus',
         statement_timeout: limits?.statementMs ?? STATEMENT_TIMEOUT_MS,

@@ -61,8 +61,13 @@ function secretInFolder(dataDir: string): string {
 }
 
 async function secretInDatabase({ db }: Database): Promise<string> {
-  await db.insert(settings).values({ key: KEY, value: newSecret() }).onConflictDoNothing();
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
+  const read = () => db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY));
+  let [row] = await read();
+  // A server that finds it there writes nothing: it starts on a database that can only be read, too.
+  if (!row) {
+    await db.insert(settings).values({ key: KEY, value: newSecret() }).onConflictDoNothing();
+    [row] = await read();
+  }
   if (typeof row?.value !== 'string') throw new Error('The kept secret is missing from the settings table.');
   return row.value;
 }

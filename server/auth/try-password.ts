@@ -3,6 +3,7 @@ import { probeWrites } from '../../db/probe-writes';
 import { isEmail } from '../../src/lib/email';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import { passingFailure } from '../http/translate-error';
 import type { Context, Services } from '../trpc/context';
 import type { Attempt } from './password-limits';
 
@@ -26,6 +27,7 @@ export async function tryPassword<T>(
       // The library hides why it failed; where the database is away or full, that is the answer.
       await probeWrites(database.db);
       await passwordLimits.abandon(attempt);
+      throw passingFailure(error);
     }
     throw error;
   }

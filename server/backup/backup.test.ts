@@ -87,14 +87,10 @@ onServer?.(
     const before = await readSite(target);
     const backup = await verifyBackup(file, undefined);
     const [own] = rawRows<{ name: string }>(await target.database.db.execute(sql`select current_database() as name`));
-    for (const name of ['user', 'pages', 'audit_log']) {
+    for (const name of ['user', 'settings', 'pages']) {
       const cut: Promise<unknown>[] = [];
       const onProgress = (part: { name: string }) => {
-        if (part.name !== name) return;
-        cut.push(
-          server.database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = ${own?.name}`),
-        );
+        if (part.name === name) cut.push(cutConnections(own?.name ?? ''));
       };
       await expect(restoreBackup(backup, target, { isReplacing: true, onProgress })).rejects.toThrow();
       expect(cut).toHaveLength(1);
@@ -107,6 +103,10 @@ onServer?.(
   },
   120_000,
 );
+
+async function cutConnections(name: string): Promise<void> {
+  await server.database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`);
+}
 
 describe.each(OTHER)('restored on %s', (kind) => {
   let target: Target;

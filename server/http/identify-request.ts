@@ -1,11 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasCredentials } from '../auth/cookies';
 import { clientHash, identify, visitor } from '../auth/identify';
-import { ForeignOrigin } from '../errors';
+import { AppError, ForeignOrigin } from '../errors';
 import type { Services } from '../trpc/context';
 import { clientAddress } from './client-address';
 import type { ReadLimit } from './read-limit';
 import { fetchHeaders, ownOrigin } from './request';
+import { passingFailure } from './translate-error';
 
 /** A page that lies open asks there, again and again, for what others change. */
 const LISTENS = /^\/api\/trpc\/live\./;
@@ -26,6 +27,8 @@ export function identifyRequest({ auth, env, secret, database }: Services, reads
       if (SAFE_METHODS.has(req.method) && !/^\/api(\/|$)/i.test(req.path)) return visitor(client);
       // The sign-in library says the same of a bad key and of a database that is away: the database itself tells them apart.
       await database.ping();
+      // It may have been away for that moment alone.
+      if (!(refused instanceof AppError)) throw passingFailure(refused);
       reads.countStranger(req);
       throw refused;
     });

@@ -60,6 +60,14 @@ export function translateError(thrown: unknown): AppError {
   return parsed ?? new AppError('INTERNAL_SERVER_ERROR', 'Something went wrong', { cause: thrown });
 }
 
+/** A failure of which the sign-in library hides the cause, and that is over by now: it is to be tried again. */
+export function passingFailure(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'This could not be done just now. Please try again.', {
+    retryAfter: 1,
+    cause,
+  });
+}
+
 /** Whether the database can be read, but takes no writes: it is full, or a copy that follows another. */
 export function isUnwritable(thrown: unknown): boolean {
   const { message } = translateError(thrown);

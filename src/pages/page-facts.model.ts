@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
-import { addressProblem, normalAddress } from './address';
+import { addressProblem } from './address';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
 import { LAYOUTS, type Layout } from './page-kind';
 
@@ -43,13 +43,3 @@ export const factsSchema = z.strictObject({
   index: pageWords.index.optional(),
   canonical: pageWords.canonical.optional(),
 }) satisfies z.ZodType<StoredFacts>;
-
-/** An address as somebody wrote it, in its normal form. @throws z.ZodError where no page can stand there */
-const writtenAddress = z
-  .string()
-  .max(1000)
-  .transform(normalAddress)
-  .superRefine((text, context) => {
-    const problem = addressProblem(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
-  });

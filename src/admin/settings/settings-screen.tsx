@@ -53,7 +53,8 @@ interface Part {
 export function SettingsScreen() {
   const { user } = useDashboard();
   const ways = useSignInWays(user.id);
-  const has = { password: ways?.own.password, passwords: ways?.passwords };
+  // What most sites have stands there at once; nothing moves once it is known.
+  const has = { password: ways?.own.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(
     ({ isForAdmins, needs }) => (!isForAdmins || user.role === 'admin') && (needs === undefined || has[needs]),
   );
