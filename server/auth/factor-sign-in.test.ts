@@ -4,7 +4,6 @@ import { session, verification } from '../../db/schema';
 import { codeOf } from '../../e2e/run/authenticator-app';
 import { startTestServer, type TestServer } from '../testing';
 import { type FactorTest, startFactorTest } from './testing-factor';
-import { hashPasswordsQuickly } from './testing-session';
 
 let test: FactorTest;
 let server: TestServer;
@@ -161,7 +160,6 @@ describe('signing in with a second factor', () => {
 
 it('by https the waiting sign-in has a name no neighbouring domain can set', async () => {
   const proxied = await startTestServer({ TRUST_PROXY: 'true' });
-  await hashPasswordsQuickly(proxied.services.auth);
   await test.turnOn();
   const headers = { 'X-Forwarded-Proto': 'https' };
   const answer = await proxied.send('POST', '/api/auth/sign-in/email', { email, password }, headers);

@@ -33,12 +33,8 @@ export interface SessionState {
 
 /**
  * Who is asking: the holder of `Authorization: Bearer <api key>`, else the session of the cookie, else a visitor.
-<<<<<<< HEAD
- * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a page that lies open and hears of changes keeps no session alive
-=======
  * @param options the address it comes from, where a key is to be held against its networks; whether somebody does something by it: a
  *   page that lies open and hears of changes keeps no session alive
->>>>>>> main
  * @throws Unidentified for a key that is not valid: a third party must hear so, not be taken for a visitor.
  */
 export async function identify(

@@ -7,7 +7,6 @@ import { type Answer, startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
 import { SESSION_COOKIE } from './cookies';
 import { tokenHash } from './hash-tokens';
-import { hashPasswordsQuickly } from './testing-session';
 
 let server: TestServer;
 const PROXY = { 'X-Forwarded-Proto': 'https' };
@@ -15,7 +14,6 @@ const person = { email: 'ada@example.com', name: 'Ada', password: 'a long passwo
 
 beforeAll(async () => {
   server = await startTestServer({ TRUST_PROXY: 'true' });
-  await hashPasswordsQuickly(server.services.auth);
 });
 afterAll(() => server.close());
 beforeEach(async () => {

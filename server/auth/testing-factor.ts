@@ -1,7 +1,6 @@
 import { codeOf } from '../../e2e/run/authenticator-app';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
-import { hashPasswordsQuickly } from './testing-session';
 
 type Sent = Record<string, string>;
 
@@ -25,7 +24,6 @@ export interface FactorTest {
 /** Starts one. Its passwords are hashed in no time: what is slow about them is for those who guess. */
 export async function startFactorTest(): Promise<FactorTest> {
   const server = await startTestServer({ TRUST_PROXY: 'true' });
-  await hashPasswordsQuickly(server.services.auth);
   const password = 'a long password';
   let people = 0;
   let from: Sent = {};
