@@ -3,7 +3,8 @@ import type { Db } from '../../db/client';
 import { elementOwners, pages } from '../../db/schema';
 import { findElement } from '../../src/content/find-element';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
-import { isOwnPage, isPageName } from '../../src/pages/page-facts';
+import { isOwnPage } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { AppError, type ErrorCode } from '../errors';
 import { type Change, type ContentChange, isContentChange, sentValue } from './change';
 

@@ -1,7 +1,8 @@
 import { findUnkeepable, keepProblem } from '../../src/content/limits';
 import { isForbiddenKey } from '../../src/lib/dotted-path';
 import { modelOf } from '../../src/pages/models';
-import { isOwnPage, isPageName } from '../../src/pages/page-facts';
+import { isOwnPage } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { type Validated, validatePage, validateSection } from '../content/validate-document';
 import { AppError, type Issue } from '../errors';
 import { MAX_TEMPLATES } from '../templates/templates';

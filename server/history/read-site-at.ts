@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
 import type { Ids } from '../../src/content/items/ids';
-import { isPageName } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import type { LibraryFile } from '../content/site-pictures';
 import type { KeptPicture } from '../media/media-versions';
 import type { SectionRow } from '../sections/section-write';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPageName } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
 import { adminMutation, editorMutation, editorProcedure } from '../trpc/procedures';

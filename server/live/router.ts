@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
-import { isPageName } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { identify } from '../auth/identify';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { isOwnPage, isPageName, pageFacts } from '../../src/pages/page-facts';
+import { isOwnPage, pageFacts } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { factsOf } from '../../src/pages/pages';
 import { readPage } from '../content/read-page';
 import { noSuchPage } from './page-directory';

@@ -1,4 +1,4 @@
-import { isPageName } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import type { ShownEvent } from '../live/notify';
 import type { Services } from '../trpc/context';
 

@@ -1,5 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
-import { isPageName } from '../../src/pages/page-facts';
+import { isPageName } from '../../src/pages/page-ids';
 import { AppError } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { etagOf, Finished } from '../http/finished';

@@ -98,7 +98,7 @@ const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
     own: { hero: true, byline: true, body: true },
   },
   legal: {
-    view: async () => (await import('./layouts/legal-text/legal-text.view')).LegalTextView,
+    view: async () => (await import('./legal/legal.view')).LegalTextView,
     own: LEGAL,
   },
 };

@@ -7,7 +7,7 @@ import { failureMessage } from '../../api/failure-message';
 import { pageName } from '../../editing/page-names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import type { PageId } from '../../pages/models';
-import { isPageName } from '../../pages/page-facts';
+import { isPageName } from '../../pages/page-ids';
 import { Loading } from '../../ui/loading';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';

@@ -1,7 +1,7 @@
 import { writtenValue } from '../../content/written-value';
 import { currentValue } from '../../editing/selectors';
 import type { PageId } from '../../pages/models';
-import { isPageName } from '../../pages/page-facts';
+import { isPageName } from '../../pages/page-ids';
 import type { Dashboard } from '../shell/dashboard-context';
 
 type Trpc = Dashboard['trpc'];

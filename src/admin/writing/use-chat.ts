@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PageId } from '../../pages/models';
-import { isPageName } from '../../pages/page-facts';
+import { isPageName } from '../../pages/page-ids';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { type Answer, applyChanges, askCommand, type Undo, undoLast } from './run-chat';

@@ -8,7 +8,7 @@ import { sectionField, sectionItems } from '../../editing/page-sections';
 import type { PendingChange } from '../../editing/pending';
 import { currentContent, currentValue, isChanged, isSectionChanged } from '../../editing/selectors';
 import { isEqual } from '../../lib/is-equal';
-import { isPageName } from '../../pages/page-facts';
+import { isPageName } from '../../pages/page-ids';
 import type { FieldsHost, FieldsViewState } from './fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
