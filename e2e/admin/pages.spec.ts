@@ -21,7 +21,7 @@ test.describe('pages that editors make', () => {
     await dialog.getByLabel('Title').press('Enter');
     await expect(page).toHaveURL(/page=our-history$/);
     await expect(page.getByRole('tab', { name: 'Our history' })).toHaveAttribute('aria-selected', 'true');
-    const visitor = await browser.newPage({ baseURL });
+    const visitor = await (await browser.newContext({ baseURL })).newPage();
     expect((await visitor.goto('/about/history'))?.status()).toBe(404);
     await page.goto('/about/history');
     await expect(page.getByText('Not published: only editors see this page.')).toBeVisible();
@@ -33,7 +33,7 @@ test.describe('pages that editors make', () => {
     await expect(visitor.getByRole('heading', { level: 1, name: 'Our history' })).toBeVisible();
     await expect(visitor).toHaveTitle(/^Our history · /);
     await expectAccessible(visitor);
-    await visitor.close();
+    await visitor.context().close();
   });
 
   test('one is moved, duplicated, deleted and restored from the list', async ({
@@ -52,12 +52,13 @@ test.describe('pages that editors make', () => {
     await expect(page).toHaveURL(/page=press-room$/);
     await page.goto('/admin/pages');
     await page.getByRole('searchbox', { name: 'Search the pages' }).fill('press');
+    await expect(page.getByRole('button', { name: 'Rename Team' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Rename Press room' }).click();
     const rename = page.getByRole('dialog', { name: 'Rename Press room' });
     await rename.getByLabel('Address').fill('/press');
     await rename.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('row', { name: /Press room/ }).getByText('/press', { exact: true })).toBeVisible();
-    const visitor = await browser.newPage({ baseURL });
+    const visitor = await (await browser.newContext({ baseURL })).newPage();
     await visitor.goto('/press-room');
     await expect(visitor).toHaveURL(/\/press$/);
     await expect(
@@ -67,7 +68,7 @@ test.describe('pages that editors make', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('button', { name: 'Restore Press room' })).toBeVisible();
     expect((await visitor.goto('/press'))?.status()).toBe(410);
-    await visitor.close();
+    await visitor.context().close();
     await page.getByRole('button', { name: 'Restore Press room' }).click();
     await expect(page.getByRole('row', { name: /Press room/ }).getByText('Not published')).toBeVisible();
     await expectAccessible(page);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { addressProblem } from '../../src/pages/address';
+import { addressProblem } from '../../src/pages/address-rules';
 import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
-import { addressProblem } from '../../src/pages/address';
+import { addressProblem } from '../../src/pages/address-rules';
 import { AppError } from '../errors';
 import { takenBy } from './keep-pages';
 

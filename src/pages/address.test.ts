@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressFrom, addressOfPath, addressProblem, hrefOf, MAX_ADDRESS, normalAddress } from './address';
+import { addressOfPath, hrefOf, normalAddress } from './address';
+import { addressFrom, addressProblem, MAX_ADDRESS } from './address-rules';
 import { idFrom, isPageName } from './page-ids';
 import { isReservedStart } from './reserved-addresses';
 

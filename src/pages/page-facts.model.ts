@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSafeUrl } from '../content/url';
-import { addressProblem } from './address';
+import { addressProblem } from './address-rules';
 import { PAGE_STATES, type StoredFacts } from './page-facts';
 import { LAYOUTS } from './page-kind';
 

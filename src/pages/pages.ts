@@ -61,5 +61,5 @@ export function folderOf(pageId: keyof typeof PAGES): string {
 /** What the file of a kind's view is called, without its ending. @param kind a page's own id, or a layout */
 export function viewFileOf(kind: string): string {
   if (Object.hasOwn(PAGES, kind)) return `${folderOf(kind as keyof typeof PAGES)}.view`;
-  return `${kind === 'legal' ? 'legal-text' : kind}.view`;
+  return `${kind}.view`;
 }

@@ -105,7 +105,7 @@ const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
     },
   },
   legal: {
-    view: async () => ({ View: (await import('./layouts/legal-text/legal-text.view')).LegalTextView, own: LEGAL }),
+    view: async () => ({ View: (await import('./legal/legal.view')).LegalTextView, own: LEGAL }),
   },
 };
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { addressFrom } from '../../pages/address';
+import { addressFrom } from '../../pages/address-rules';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { addressFrom } from '../../pages/address';
+import { addressFrom } from '../../pages/address-rules';
 import { LAYOUT_MODELS } from '../../pages/models';
 import { LAYOUTS, type Layout } from '../../pages/page-kind';
 import { Dialog } from '../../ui/dialog';

@@ -1,6 +1,53 @@
-import type { PageViewProps } from '../page-view';
+import { Text } from '../../rich-text/text';
+import { RichText } from '../../rich-text/view';
+import { Part } from '../../sections/part';
+import { SiteLink } from '../../ui/link';
+import { PageHero } from '../page-hero';
+import type { LayoutViewProps, PageViewProps } from '../page-view';
 import type { LegalContent } from './legal.model';
-import { LegalPage } from './legal-page';
+
+/** The legal pages, each of which leads to the others. */
+const LEGAL = { privacy: 'Privacy', terms: 'Terms', disclaimer: 'Disclaimer' };
+
+interface LegalPageProps {
+  pageId: string;
+  content: LegalContent;
+  /** The address of the mark above the headline. */
+  drawing: string;
+}
+
+/** A legal text: privacy, terms, the disclaimer, or one that editors made. */
+function LegalPage({ content, pageId, drawing }: LegalPageProps) {
+  const { hero, body, updated } = content;
+  return (
+    <>
+      <PageHero hero={hero} path={`${pageId}.hero`} layout="mark" drawing={{ src: drawing, width: 96, height: 96 }} />
+      <section className="section section-tight">
+        <div className="container">
+          <Part path={`${pageId}.body`} value={body}>
+            {(body) => <RichText path={`${pageId}.body`} value={body} className="prose legal text-[1.0625rem]" />}
+          </Part>
+          <div className="legal-foot">
+            {updated && (
+              <p>
+                Last updated: <Text as="span" path={`${pageId}.updated`} value={updated} />
+              </p>
+            )}
+            <nav aria-label="Legal pages">
+              {Object.entries(LEGAL)
+                .filter(([id]) => id !== pageId)
+                .map(([id, name]) => (
+                  <SiteLink key={id} href={`/${id}`} className="text-link">
+                    {name}
+                  </SiteLink>
+                ))}
+            </nav>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
 
 type Props = PageViewProps<LegalContent>;
 
@@ -14,4 +61,9 @@ export function TermsView({ content }: Props) {
 
 export function DisclaimerView({ content }: Props) {
   return <LegalPage content={content} pageId="disclaimer" drawing="/illustrations/mark-disclaimer.svg" />;
+}
+
+/** A legal text that editors made. */
+export function LegalTextView({ pageId, content }: LayoutViewProps<LegalContent>) {
+  return <LegalPage pageId={pageId} content={content} drawing="/illustrations/mark-terms.svg" />;
 }

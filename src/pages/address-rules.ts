@@ -1,0 +1,37 @@
+import { withoutEnd } from '../lib/without-end';
+import { normalAddress } from './address';
+import { isReservedStart } from './reserved-addresses';
+
+/** The longest address of a page, in characters. */
+export const MAX_ADDRESS = 200;
+/** How many parts one may have. */
+const MAX_PARTS = 8;
+/** A new page's own part is cut after so many. */
+const MAX_PART_OF_TITLE = 80;
+
+/** Letters, marks and digits of any alphabet, and the signs that stand in an address as they are. */
+const PART = /^[\p{L}\p{M}\p{N}._~-]+$/u;
+const APART = /[^\p{L}\p{M}\p{N}]+/u;
+
+/** Why a page can not stand at an address, in words for who wrote it; null where it can. @param address in its normal form */
+export function addressProblem(address: string): string | null {
+  if (address.length > MAX_ADDRESS) return `An address has at most ${MAX_ADDRESS} characters.`;
+  if (address !== normalAddress(address)) return 'An address is in lower case and begins with a slash.';
+  const parts = address.slice(1).split('/');
+  if (parts.length > MAX_PARTS) return `An address has at most ${MAX_PARTS} parts.`;
+  if (parts.some((part) => part === '')) return 'Each part of an address between two slashes needs a name.';
+  if (parts.some((part) => part === '.' || part === '..')) return 'A part of an address can not be dots alone.';
+  const odd = parts.find((part) => !PART.test(part));
+  if (odd !== undefined) return 'Use letters, digits and hyphens, with slashes between the parts.';
+  const [first = ''] = parts;
+  if (isReservedStart(first)) return `Addresses that begin with /${first} are the site’s own.`;
+  if (first.includes('.')) return 'The first part of an address can not have a dot: it would be a file’s.';
+  return null;
+}
+
+/** The address a new page of a title is given; below another page where its address is told. */
+export function addressFrom(title: string, parent = ''): string {
+  const words = title.slice(0, MAX_ADDRESS).toLowerCase().normalize('NFC').split(APART).filter(Boolean).join('-');
+  const part = withoutEnd(Array.from(words).slice(0, MAX_PART_OF_TITLE).join(''), /-/) || 'page';
+  return normalAddress(`${parent === '/' ? '' : parent}/${part}`);
+}
