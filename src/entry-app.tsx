@@ -38,7 +38,7 @@ export async function start(): Promise<boolean> {
   if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),
-    hasDocument([boot.contents, boot.sections]) && loadBlocks(),
+    hasDocument([boot.contents, boot.sections]) && loadBlocks([boot.contents, boot.sections]),
   ]);
   await new Promise<void>((resolve) =>
     hydrateRoot(

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readEmbed } from './embed-block';
 import { readBlock } from './rich-text-blocks';
 import { readList, toolList } from './rich-text-list';
 
-const read = (type: string, data: Record<string, unknown>) => readBlock({ type, data });
+const read = (type: string, data: Record<string, unknown>) => readBlock({ type, data }, readEmbed);
 
 describe('readBlock', () => {
   it.each([

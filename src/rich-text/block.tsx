@@ -2,9 +2,10 @@ import type { RichTextBlock } from '../content/rich-text';
 import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
 import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
+import { useLazyValue } from '../ui/lazy-value';
 import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
-import { EmbedFrame } from './embed-frame';
 import { InlineHtml } from './inline-html';
+import { embeds } from './load-embeds';
 
 /** A block as a reader sees it. What can't be shown says so in its place (spec section 8). */
 export function Block({ block }: { block: RichTextBlock }) {
@@ -35,12 +36,19 @@ export function Block({ block }: { block: RichTextBlock }) {
     case 'link':
       return <LinkCard link={read} />;
     case 'embed':
-      // Another one is another frame: what somebody opened stays with it.
-      if (read.embed) return <EmbedFrame key={read.embed} block={read} />;
-      return isSafeUrl(read.source) ? <PlainLink href={read.source} text={read.source} /> : <Unreadable />;
+      return <Embed block={block} source={read.source} />;
     default:
       return <Unreadable />;
   }
+}
+
+function Embed({ block, source }: { block: RichTextBlock; source: string }) {
+  const shown = useLazyValue(embeds);
+  const read = readBlock(block, shown?.readEmbed);
+  // Another one is another frame: what somebody opened stays with it.
+  if (shown && read.type === 'embed' && read.embed) return <shown.EmbedFrame key={read.embed} block={read} />;
+  // Where that can't be had, a link stands.
+  return isSafeUrl(source) ? <PlainLink href={source} text={source} /> : <Unreadable />;
 }
 
 function Unreadable() {

@@ -1,28 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { isRichText } from '../content/rich-text';
-import type { Blocks } from './blocks';
+import { lazyValue } from '../ui/lazy-value';
+import { embeds } from './load-embeds';
 
-let loaded: typeof Blocks | undefined;
-const listeners = new Set<() => void>();
+/** What draws rich documents: most pages have none. Until it is there, and where it can't be had, the words stand. */
+export const blocks = lazyValue(async () => (await import('./blocks')).Blocks);
 
-/**
- * Fetches what draws rich documents: most pages have none. Whoever draws a page that has some waits for it, so that its first drawing
- * is whole.
- */
-export async function loadBlocks(): Promise<void> {
-  if (loaded) return;
-  loaded = (await import('./blocks')).Blocks;
-  for (const listener of listeners) listener();
-}
-
-/** What draws rich documents, fetched where it is wanted; undefined until it is there. */
-export function useBlocks(isWanted: boolean): typeof Blocks | undefined {
-  const shown = useSyncExternalStore(subscribe, current, current);
-  useEffect(() => {
-    // Where it can't be had, the words stand.
-    if (isWanted) loadBlocks().catch(() => undefined);
-  }, [isWanted]);
-  return shown;
+/** Fetches what draws rich documents. @param content what is to be drawn; without it, anything */
+export async function loadBlocks(content?: unknown): Promise<void> {
+  const hasEmbeds = content === undefined || hasEmbed(content);
+  await Promise.all([blocks.load(), hasEmbeds && embeds.load()]);
 }
 
 /** Whether there is a rich document anywhere in a value. */
@@ -31,11 +17,7 @@ export function hasDocument(value: unknown): boolean {
   return isRichText(value) || Object.values(value).some(hasDocument);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function current(): typeof Blocks | undefined {
-  return loaded;
+function hasEmbed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return (value as { type?: unknown }).type === 'embed' || Object.values(value).some(hasEmbed);
 }

@@ -8,7 +8,7 @@ const html = (...blocks: RichTextBlock[]) =>
   renderToStaticMarkup(<RichText path="home.a" value={{ blocks }} />).replace(/^<div[^>]*>|<\/div>$/g, '');
 const block = (type: string, data: Record<string, unknown>) => html({ type, data });
 
-beforeAll(loadBlocks);
+beforeAll(() => loadBlocks());
 
 describe('a rich text', () => {
   it('is shown in an element that names its path, a plain one as paragraphs', () => {

@@ -1,7 +1,8 @@
 import { isRichText, type PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { withPaths } from '../lib/with-paths';
-import { useBlocks } from './load-blocks';
+import { useLazyValue } from '../ui/lazy-value';
+import { blocks } from './load-blocks';
 import { withLines } from './text';
 
 interface RichTextProps {
@@ -12,7 +13,7 @@ interface RichTextProps {
 
 /** A plain text as paragraphs, or a rich document as its blocks (spec section 3, "Rich-text content"). */
 export function RichText({ path, value, className = 'prose' }: RichTextProps) {
-  const Blocks = useBlocks(isRichText(value));
+  const Blocks = useLazyValue(blocks, isRichText(value));
   const isDrawn = isRichText(value) && Blocks !== undefined;
   const text = isDrawn ? '' : plainText(value);
   if (!isDrawn && text === '') return null;

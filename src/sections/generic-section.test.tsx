@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import { loadBlocks } from '../rich-text/load-blocks';
 import { GenericSection } from './generic-section';
 
-beforeAll(loadBlocks);
+beforeAll(() => loadBlocks());
 
 function show(value: unknown): string {
   return renderToStaticMarkup(

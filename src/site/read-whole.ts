@@ -4,6 +4,6 @@ import { hasDocument, loadBlocks } from '../rich-text/load-blocks';
 export async function readWhole<T>(read: () => Promise<T>): Promise<T> {
   const content = await read();
   // Where that can't be had, its words stand.
-  if (hasDocument(content)) await loadBlocks().catch(() => undefined);
+  if (hasDocument(content)) await loadBlocks(content).catch(() => undefined);
   return content;
 }

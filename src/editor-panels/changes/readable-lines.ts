@@ -1,3 +1,4 @@
+import { readEmbed } from '../../content/embed-block';
 import { isRichText, type RichTextBlock } from '../../content/rich-text';
 import { type ReadBlock, readBlock } from '../../content/rich-text-blocks';
 import type { ListData, ListItem } from '../../content/rich-text-list';
@@ -37,7 +38,7 @@ function elementName(item: unknown): string | null {
 }
 
 function blockLine(block: RichTextBlock, label: string): ReadableLine {
-  const { name, html } = readAsText(readBlock(block), block.type);
+  const { name, html } = readAsText(readBlock(block, readEmbed), block.type);
   const text = html
     .split('\n')
     .map((line) => line.replace(/^(\s*)(.*)$/s, (_, indent: string, rest: string) => indent + stripInline(rest)))

@@ -12,7 +12,7 @@ function show(page: ReactNode): string {
   return renderToStaticMarkup(<Router ssrPath="/">{page}</Router>);
 }
 
-beforeAll(loadBlocks);
+beforeAll(() => loadBlocks());
 
 describe('the case studies', () => {
   it('each stand at their own anchor, with challenge, approach and results', () => {

@@ -1,3 +1,4 @@
+import { readEmbed } from '../../content/embed-block';
 import { isRichText, type PlainOrRich, type RichTextBlock } from '../../content/rich-text';
 import { readBlock } from '../../content/rich-text-blocks';
 import { toolList } from '../../content/rich-text-list';
@@ -43,7 +44,7 @@ function storedBlocks(value: PlainOrRich | undefined): RichTextBlock[] {
 
 /** A block's type and data as its tool takes them. */
 function toolBlock(block: RichTextBlock): { type: string; data: Record<string, unknown> } {
-  const read = readBlock(block);
+  const read = readBlock(block, readEmbed);
   const data = structuredClone(block.data);
   const kept = { type: UNREADABLE_TOOL, data: { kept: keepBlock(block) } };
   switch (read.type) {
