@@ -38,6 +38,10 @@ const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as
 /** What on the server asks no database: once is enough for it. */
 const NO_DATABASE = ['server/ai/built-in/**/*.test.ts', 'server/markup/*.test.ts', 'server/link-preview/**/*.test.ts'];
 
+/** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */
+const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts'];
+const POSTGRES_ALONE = ['db/serving-role.test.ts', 'db/postgres-pool.test.ts'];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],
   // Made ready as they are, so that their styles are lifted under the development server too.
@@ -109,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           // The files of a worker run in one process, so that they can share its database.
           isolate: false,
           include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
-          exclude: NO_DATABASE,
+          exclude: [...NO_DATABASE, ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE)],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

@@ -63,14 +63,12 @@ function steps(chromium, postgresUrl) {
     { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
     {
       name: 'Unit tests, and the server on PGlite',
-      // What asks for several roles, or for a connection that is cut, needs a database server.
-      ...vitest('pglite', '--exclude=db/serving-role.test.ts', '--exclude=db/postgres-pool.test.ts'),
+      ...vitest('pglite'),
       env: { TEST_DATABASE_URL: '' },
     },
     {
       name: 'The server on Postgres',
-      // What locks a folder asks no database.
-      ...vitest('postgres', '--project=db', '--exclude=db/lock-data-dir.test.ts'),
+      ...vitest('postgres', '--project=db'),
       env: onPostgres,
     },
     {
