@@ -4,6 +4,7 @@ import { startToaster } from './ui/toaster';
 import { watchPicture } from './ui/watch-picture';
 import { listenToContactForm } from './visitor/contact-form';
 import { listenToEmbeds } from './visitor/embeds';
+import { followGoingBack } from './visitor/going-back';
 import { listenToMenu } from './visitor/menu';
 import { listenToProfiles } from './visitor/operator-profile';
 import { listenToFilter } from './visitor/portfolio-filter';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   listenToEmbeds();
   tellVisits();
   if (isApp) return;
+  followGoingBack();
   listenToFilter();
   prefetchPages();
   for (const picture of document.querySelectorAll<HTMLElement>('.picture')) watchPicture(picture);

@@ -108,7 +108,12 @@ test('a changed headline changes what is said of the page', async ({ page, edit 
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', 'A sentence "quoted" & <marked>');
 });
 
-test('a page reached within the app says of itself what it says when it is asked for', async ({ page, edit }) => {
+test('a page reached within the app says of itself what it says when it is asked for', async ({
+  page,
+  edit,
+  problems,
+}) => {
+  problems.expect(/answer 404: GET .*\/nowhere/);
   await edit('about.hero.subheadline', 'Written this morning');
   const tags = 'title, link[rel="canonical"], meta[name]:not([name="viewport"]), meta[property]';
   const said = () =>

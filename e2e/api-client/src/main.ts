@@ -2,6 +2,7 @@ import { callAdmin, callAdministration } from './admin-calls.js';
 import { connect, dataOf, expectThat } from './connect.js';
 import { callContent, callSections, callWriting } from './content-calls.js';
 import { callMedia } from './media-calls.js';
+import { callPages } from './page-calls.js';
 
 // Calls every operation of the document, each until it has answered well, and prints which they were.
 // node dist/main.js <origin> <API key> <e-mail> <password> <metrics token> <e-mail of who has a second factor> <recovery code>
@@ -39,6 +40,7 @@ await callContent(writer);
 await callSections(writer);
 await callWriting(writer);
 await callMedia(writer);
+await callPages(writer);
 await callAdmin(admin);
 await callAdministration(admin);
 dataOf(await admin.api.POST('/auth/sign-out'));

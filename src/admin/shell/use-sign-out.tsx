@@ -24,7 +24,7 @@ export function useSignOut(
   const endByOther = useEffectEvent(() => {
     pages.close();
     clearUnsaved(storage, user.id);
-    endHere();
+    void endHere();
   });
   useEffect(() => followSignOut(() => user.id, { save: pages.saveAll, end: () => endByOther() }), [pages, user.id]);
 
@@ -66,12 +66,13 @@ export function useSignOut(
     }
     pages.close();
     if (!isKept) endEverywhere(storage, user.id);
-    endHere();
+    await endHere();
   }
 
-  function endHere() {
+  async function endHere() {
+    // Only when nothing shows it any more: what is shown would be asked for anew.
+    await onSessionChange().catch(() => undefined);
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-    void onSessionChange();
   }
 
   const question =

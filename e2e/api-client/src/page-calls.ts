@@ -1,0 +1,18 @@
+import { type Connection, dataOf, expectThat } from './connect.js';
+
+/** Makes, publishes, moves and deletes a page. */
+export async function callPages({ api }: Connection): Promise<void> {
+  const made = dataOf(await api.POST('/pages', { body: { title: 'Our history', layout: 'article' } }));
+  expectThat(made.status === 'draft' && made.address === '/our-history', 'a page is made, for editors alone');
+  const at = { params: { path: { pageId: made.pageId } } };
+  const published = dataOf(await api.PATCH('/pages/{pageId}', { ...at, body: { status: 'published' } }));
+  expectThat(published.status === 'published', 'a page is published');
+  const { items } = dataOf(await api.GET('/pages'));
+  expectThat(
+    items.some(({ pageId }) => pageId === made.pageId),
+    'it is in the list',
+  );
+  const moved = dataOf(await api.PATCH('/pages/{pageId}', { ...at, body: { address: '/about/history' } }));
+  expectThat(moved.address === '/about/history', 'a page is moved');
+  expectThat(dataOf(await api.DELETE('/pages/{pageId}', at)).pageId === made.pageId, 'a page is deleted');
+}
