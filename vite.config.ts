@@ -32,8 +32,16 @@ const QUIET = { pluginTimings: false };
 /** For paper alone: a sheet of its own, so that no screen waits for it. */
 const PRINT_STYLES = 'src/styles/print.css';
 
-/** What every group of tests shares. Two workers, since the machines that run them have two cores. */
-const TESTS = { setupFiles: ['./e2e/run/unexpected-output.ts'], pool: 'forks' as const, maxWorkers: 2 };
+/**
+ * What every group of tests shares. Two workers, since the machines that run them have two cores; the files of a worker run in one
+ * process, so that they can share its database and what they import.
+ */
+const TESTS = {
+  setupFiles: ['./e2e/run/unexpected-output.ts'],
+  pool: 'forks' as const,
+  maxWorkers: 2,
+  isolate: false,
+};
 
 /** What on the server asks no database: once is enough for it. */
 const NO_DATABASE = ['server/ai/built-in/**/*.test.ts', 'server/markup/*.test.ts', 'server/link-preview/**/*.test.ts'];
@@ -110,8 +118,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           ...TESTS,
           name: 'db',
-          // The files of a worker run in one process, so that they can share its database.
-          isolate: false,
           include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
           exclude: [...NO_DATABASE, ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE)],
           testTimeout: 20_000,

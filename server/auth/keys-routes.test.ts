@@ -275,7 +275,7 @@ describe('an API key', () => {
     expect(await works()).toBe(true);
     await change({ endKeys: true });
     expect(await works()).toBe(false);
-    const acts = await database.db.select().from(auditLog);
+    const acts = await database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(acts.filter(({ action }) => action === 'key-end')).toHaveLength(1);
   });
 });

@@ -56,7 +56,7 @@ describe('the messages as CSV', () => {
     const archived = (await ask({ status: 'archived', q: 'hello' })).result.data;
     expect([archived.count, archived.csv.split('\n')[1]]).toEqual([1, expect.stringContaining(',archived,')]);
     expect((await ask({}, await server.signIn('editor'))).error.data.code).toBe('FORBIDDEN');
-    const audits = await server.database.db.select().from(auditLog);
+    const audits = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(audits.filter(({ action }) => action === 'message-export').map(({ subject }) => subject)).toEqual([
       '2 messages',
       '1 messages',

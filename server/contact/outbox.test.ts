@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contactMessages } from '../../db/schema';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
@@ -95,6 +95,14 @@ describe('the outbox', () => {
     expect(smtp.mails.map((mail) => /Number \d/.exec(mail)?.[0]).sort()).toEqual(
       [0, 1, 2, 3].map((n) => `Number ${n}`),
     );
+  });
+
+  it('takes one message at a time, also where Postgres believes that there is only one', async () => {
+    await send({ message: 'Number 0.' });
+    await database.db.execute(sql`analyze contact_messages`);
+    for (let count = 1; count < 4; count++) await send({ message: `Number ${count}.` });
+    await mailNext(options(), new Date());
+    expect((await rows()).map(({ mailAttempts }) => mailAttempts).sort()).toEqual([0, 0, 0, 1]);
   });
 
   it('leaves spam, and what came in while no mail was set', async () => {

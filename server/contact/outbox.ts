@@ -88,17 +88,23 @@ export async function mailNext(
   { db, mailer, to, log }: Omit<OutboxOptions, 'to'> & { to: string },
   now: Date,
 ): Promise<boolean> {
+  // Named, so that it is asked once: as a part of the update, Postgres may ask it anew for each row, and claim them all.
   const due = db
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(isDue(now))
-    .orderBy(asc(contactMessages.mailDueAt))
-    .limit(1)
-    .for('update', { skipLocked: true });
+    .$with('due')
+    .as(
+      db
+        .select({ id: contactMessages.id })
+        .from(contactMessages)
+        .where(isDue(now))
+        .orderBy(asc(contactMessages.mailDueAt))
+        .limit(1)
+        .for('update', { skipLocked: true }),
+    );
   const [message] = await db
+    .with(due)
     .update(contactMessages)
     .set({ mailDueAt: after(now, CLAIM_MS), mailAttempts: sql`${contactMessages.mailAttempts} + 1` })
-    .where(inArray(contactMessages.id, due))
+    .where(inArray(contactMessages.id, db.select({ id: due.id }).from(due)))
     .returning();
   if (!message) return false;
   const { id, fullName, email, subject } = message;

@@ -182,7 +182,7 @@ describe('the whole site as it was', () => {
     expect((await pastSite(at)).differences).toEqual([]);
     const { changeSetId } = answer.body.result.data;
     for (const page of ['home', 'about', 'site']) expect((await history(page))[0].changeSetId).toBe(changeSetId);
-    const audited = await site.server.database.db.select().from(auditLog);
+    const audited = await site.server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(audited.map(({ action }) => action)).toContain('content-restore');
     expect((await send('POST', '/api/trpc/history.restoreSite', given)).status).toBe(409);
   });

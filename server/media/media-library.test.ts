@@ -180,7 +180,10 @@ describe('a picture in use', () => {
     for (const address of [shown.url, spare.url, ...variants]) {
       expect([address, (await fetch(server.url + address)).status]).toEqual([address, 200]);
     }
-    const told = await server.database.db.select({ action: auditLog.action, subject: auditLog.subject }).from(auditLog);
+    const told = await server.database.db
+      .select({ action: auditLog.action, subject: auditLog.subject })
+      .from(auditLog)
+      .orderBy(auditLog.id);
     expect(told.filter(({ action }) => action === 'media-delete').map(({ subject }) => subject)).toEqual([
       'spare.png',
       'shown.png, shown in 3 places',

@@ -36,7 +36,7 @@ it('keeps what a picture was said to show, with who and when, and puts it back a
   expect(told[0].by).toMatch(/^Person/);
   expect((await call('putBack', { key, version: 2 })).body.result.data.alt).toBe('A bakery');
   expect((await versionsOf(key)).result.data[0]).toMatchObject({ version: 4, alt: 'A bakery' });
-  const audited = await site.server.database.db.select().from(auditLog);
+  const audited = await site.server.database.db.select().from(auditLog).orderBy(auditLog.id);
   expect(audited.at(-1)).toMatchObject({ action: 'media-restore', subject: 'street.png, version 2' });
 });
 

@@ -41,7 +41,7 @@ describe('a setting', () => {
       [1, 12],
     ]);
     expect(versions[0].by).toMatch(/^Person/);
-    const audited = await server.database.db.select().from(auditLog);
+    const audited = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(audited.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
       'setting-change messagesKeptMonths: 12',
       'setting-change messagesKeptMonths: 24',

@@ -33,7 +33,10 @@ describe('section templates', () => {
     expect((await call('delete', { id: made.id })).status).toBe(200);
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Another']);
     expect((await call('delete', { id: made.id })).status).toBe(404);
-    const told = await server.database.db.select({ action: auditLog.action, subject: auditLog.subject }).from(auditLog);
+    const told = await server.database.db
+      .select({ action: auditLog.action, subject: auditLog.subject })
+      .from(auditLog)
+      .orderBy(auditLog.id);
     expect(told.filter(({ action }) => action.startsWith('template'))).toEqual([
       { action: 'template-add', subject: 'A plain hero' },
       { action: 'template-add', subject: 'Another' },

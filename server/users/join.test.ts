@@ -76,7 +76,7 @@ describe('an invitation', () => {
     const session = await server.send('GET', '/api/auth/session', undefined, { Cookie: cookie });
     expect(session.body.user).toMatchObject({ email, name: 'Tomas Reed', role: 'editor' });
     expect((await signIn('my own password')).status).toBe(200);
-    const acts = await server.database.db.select().from(auditLog);
+    const acts = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(acts.map(({ action, actorName }) => [action, actorName])).toEqual(
       expect.arrayContaining([
         ['user-invite', expect.stringContaining('Person')],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkPatterns } from './check-patterns.ts';
 import { findPatterns } from './find-patterns.ts';
 import { listenToMaking } from './made-patterns.ts';
@@ -52,6 +52,7 @@ describe('a regular expression', () => {
 });
 
 it('what a file makes of its own words while it is loaded is heard, with its place', async () => {
+  vi.resetModules();
   const heard = await listenToMaking(['src/content/boasts.ts']);
   expect(heard).toMatchObject([{ place: expect.stringMatching(/^src\/content\/boasts\.ts:\d+$/), flags: 'gi' }]);
   expect(heard[0]?.source).toContain('world[- ]class');
