@@ -16,7 +16,7 @@ const recoveryCodes = z.array(z.string());
 export const factorRouter = t.router({
   read: personProcedure
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
-    .query(({ ctx }) => readFactor(ctx.auth, ctx.db, ctx.user.id)),
+    .query(({ ctx }) => readFactor(ctx.db, ctx.user.id)),
 
   begin: ownWayProcedure
     .input(strictInput({ password }))
@@ -47,9 +47,7 @@ export const factorRouter = t.router({
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
       const { id: userId, email } = ctx.user;
-      const made = await withPassword(ctx, email, () =>
-        renewRecoveryCodes(ctx.auth, { ...input, userId }, ctx.headers),
-      );
+      const made = await withPassword(ctx, email, () => renewRecoveryCodes(ctx.auth, ctx.db, { ...input, userId }));
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-codes', email);
       void tellPerson(ctx, ctx.user, { kind: 'codes-renewed' });
       return { recoveryCodes: made };

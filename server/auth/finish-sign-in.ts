@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { twoFactor } from '../../db/schema';
 import { AppError } from '../errors';
 import type { BegunBy } from './begin-session';
 import { CODE_REFUSED, claimCode } from './claim-code';
@@ -6,7 +8,7 @@ import { CHALLENGE_COOKIE, cookieOf, SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser } from './known-user';
 import { readSession } from './read-session';
-import { readRecoveryCode } from './recovery-codes';
+import { findRecoveryCode } from './recovery-codes';
 import type { SignedIn } from './sign-in';
 
 /** Whose password this browser has given, and whose code is waited for; null where nobody's is, or not any more. */
@@ -40,7 +42,7 @@ export async function finishSignIn(
   const call = { headers: withoutSession(headers), asResponse: true as const };
   const answer = isOfApp
     ? await auth.api.verifyTOTP({ ...call, body: { code: digits } })
-    : await auth.api.verifyBackupCode({ ...call, body: { code: readRecoveryCode(code) } });
+    : await auth.api.verifyBackupCode({ ...call, body: { code: await keptCode(db, person.id, code) } });
   if (answer.status >= 500) throw new Error(`The second step of a sign-in failed with status ${answer.status}.`);
   if (!answer.ok) throw refused();
   const { token } = (await answer.json()) as { token: string };
@@ -49,6 +51,12 @@ export async function finishSignIn(
   await internalAdapter.updateSession(token, { begunBy });
   if (replaced) await internalAdapter.deleteSession(replaced.session.token);
   return { user: presentUser(person), cookies: answer.headers.getSetCookie(), begunBy };
+}
+
+/** A recovery code as the library has it in its list; '' is in none. */
+async function keptCode(db: Db, userId: string, code: string): Promise<string> {
+  const [row] = await db.select({ kept: twoFactor.backupCodes }).from(twoFactor).where(eq(twoFactor.userId, userId));
+  return (row && (await findRecoveryCode(row.kept, code))) ?? '';
 }
 
 export function refused(): AppError {

@@ -1,29 +1,36 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { eq } from 'drizzle-orm';
+import { eq, like, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { twoFactor } from '../../db/schema';
 import type { Secrets } from './auth-secret';
+import { hashRecoveryCodes } from './recovery-codes';
 
 /**
- * At the start, after the secret was changed: encrypts second factors anew that one of before has encrypted, so that it can go.
- * @returns how many were, and how many no secret opens
+ * At the start: after the secret was changed, encrypts second factors anew that one of before has encrypted, so that it can go; and
+ * hashes recovery codes that an earlier version, or a backup of one, has kept encrypted.
+ * @returns how many secrets were encrypted anew, and how many factors no secret opens
  */
 export async function rekeyFactors(db: Db, { secret, old }: Pick<Secrets, 'secret' | 'old'>) {
   const count = { renewed: 0, lost: 0 };
-  if (old.length === 0) return count;
+  const isDue = old.length === 0 ? not(like(twoFactor.backupCodes, '[%')) : undefined;
+  // A database that takes no writes just now is read all the same.
+  if ((await db.$count(twoFactor, isDue)) === 0) return count;
   await db.transaction(async (tx) => {
-    for (const row of await tx.select().from(twoFactor).for('update')) {
+    for (const row of await tx.select().from(twoFactor).where(isDue).for('update')) {
       const found = await opener(row.secret, [secret, ...old]);
-      if (found === secret) continue;
       if (found === null) {
         count.lost += 1;
         continue;
       }
-      const renew = async (data: string) =>
-        symmetricEncrypt({ key: secret, data: await symmetricDecrypt({ key: found, data }) });
-      const fresh = { secret: await renew(row.secret), backupCodes: await renew(row.backupCodes) };
-      await tx.update(twoFactor).set(fresh).where(eq(twoFactor.id, row.id));
-      count.renewed += 1;
+      const open = (data: string) => symmetricDecrypt({ key: found, data });
+      const fresh = {
+        ...(found !== secret && { secret: await symmetricEncrypt({ key: secret, data: await open(row.secret) }) }),
+        ...(!row.backupCodes.startsWith('[') && {
+          backupCodes: await hashRecoveryCodes(JSON.parse(await open(row.backupCodes))),
+        }),
+      };
+      if (found !== secret) count.renewed += 1;
+      if (Object.keys(fresh).length > 0) await tx.update(twoFactor).set(fresh).where(eq(twoFactor.id, row.id));
     }
   });
   return count;

@@ -43,6 +43,7 @@ describe('turning the second factor on', () => {
     const [row] = await server.database.db.select().from(twoFactor);
     expect(JSON.stringify(row)).not.toContain(secret);
     expect(JSON.stringify(row)).not.toContain(recoveryCodes[0]);
+    for (const hash of JSON.parse(row?.backupCodes ?? '')) expect(hash).toMatch(/^scrypt\$/);
   });
 
   it('is for the person alone: no key and no stranger reads or changes it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { passkey, session, twoFactor, user } from '../../db/schema';
 import { AppError } from '../errors';
@@ -6,6 +6,7 @@ import { publishAccess } from '../live/notify';
 import { CODE_REFUSED, claimCode } from './claim-code';
 import type { Auth } from './create-auth';
 import { checkOwnPassword } from './own-password';
+import { hashRecoveryCodes, keptRecoveryCodes, newRecoveryCodes } from './recovery-codes';
 
 /** What a person sees of their second factor. */
 export interface FactorState {
@@ -14,13 +15,13 @@ export interface FactorState {
   recoveryCodes: number;
 }
 
-export async function readFactor(auth: Auth, db: Db, userId: string): Promise<FactorState> {
+export async function readFactor(db: Db, userId: string): Promise<FactorState> {
   const [row] = await db
-    .select({ isOn: user.twoFactorEnabled })
+    .select({ isOn: user.twoFactorEnabled, kept: twoFactor.backupCodes })
     .from(twoFactor)
     .innerJoin(user, eq(user.id, twoFactor.userId))
     .where(and(eq(twoFactor.userId, userId), eq(twoFactor.verified, true)));
-  return row?.isOn ? { isOn: true, recoveryCodes: (await recoveryCodesOf(auth, userId)).length } : OFF;
+  return row?.isOn ? { isOn: true, recoveryCodes: keptRecoveryCodes(row.kept).length } : OFF;
 }
 
 const OFF: FactorState = { isOn: false, recoveryCodes: 0 };
@@ -61,23 +62,22 @@ export async function confirmFactor(
   if (row.verified) throw new AppError('CONFLICT', 'Your second factor is on already.');
   const digits = code.replace(/\s/g, '');
   if (!(await claimCode(auth, db, userId, digits))) throw wrongCode();
+  // Kept first: who is killed between the two has codes that nobody has seen, and a factor that is not on.
+  const recoveryCodes = await giveRecoveryCodes(db, eq(twoFactor.userId, userId));
   const answer = await auth.api.verifyTOTP({ body: { code: digits }, headers, asResponse: true });
   if (answer.status >= 500) throw new Error(`A second factor could not be turned on, with status ${answer.status}.`);
   if (!answer.ok) throw wrongCode();
-  return { recoveryCodes: await recoveryCodesOf(auth, userId), cookies: answer.headers.getSetCookie() };
+  return { recoveryCodes, cookies: answer.headers.getSetCookie() };
 }
 
 /** New recovery codes in place of all there were. @throws AppError BAD_REQUEST for a wrong password, CONFLICT where it is off */
 export async function renewRecoveryCodes(
   auth: Auth,
+  db: Db,
   { userId, password }: { userId: string; password: string },
-  headers: Headers,
 ): Promise<string[]> {
   await checkOwnPassword(auth, userId, password);
-  const answer = await auth.api.generateBackupCodes({ body: { password }, headers, asResponse: true });
-  if (answer.status >= 500) throw new Error(`Recovery codes could not be made, with status ${answer.status}.`);
-  if (!answer.ok) throw new AppError('CONFLICT', 'Your second factor is off.');
-  return ((await answer.json()) as { backupCodes: string[] }).backupCodes;
+  return giveRecoveryCodes(db, and(eq(twoFactor.userId, userId), eq(twoFactor.verified, true)));
 }
 
 /**
@@ -104,8 +104,16 @@ export async function takeFactor(tx: Db, userId: string): Promise<void> {
   await publishAccess(tx, userId);
 }
 
-async function recoveryCodesOf(auth: Auth, userId: string): Promise<string[]> {
-  return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes;
+/** @returns the codes, which are nowhere to be read again @throws AppError CONFLICT where there is no second factor */
+async function giveRecoveryCodes(db: Db, where: SQL | undefined): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const given = await db
+    .update(twoFactor)
+    .set({ backupCodes: await hashRecoveryCodes(codes) })
+    .where(where)
+    .returning({ id: twoFactor.id });
+  if (given.length === 0) throw new AppError('CONFLICT', 'Your second factor is off.');
+  return codes;
 }
 
 function wrongCode(): AppError {

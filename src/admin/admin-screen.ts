@@ -7,8 +7,8 @@ export interface AdminScreen {
   label: string;
   /** Seen by admins alone; by default, by every editor. */
   role?: 'admin';
-  /** It is reached from what it is about, not from the navigation. */
-  isInNavigation?: false;
+  /** The screen of the navigation that it belongs to, and is reached from. */
+  within?: ScreenId;
   /** Its button in the Quick Actions, and what it is for. */
   quickAction?: { label: string; text: string };
   Component: LazyExoticComponent<ComponentType>;

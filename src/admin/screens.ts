@@ -11,7 +11,7 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'list',
     label: 'All pages',
-    isInNavigation: false,
+    within: 'pages',
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
@@ -48,7 +48,7 @@ export const SCREENS: readonly AdminScreen[] = [
   {
     id: 'past',
     label: 'Past',
-    isInNavigation: false,
+    within: 'pages',
     Component: lazy(async () => ({ default: (await import('./past/past-screen')).PastScreen })),
   },
 ];

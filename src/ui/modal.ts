@@ -5,6 +5,8 @@ import { enterDialog } from './open-dialogs';
  * @returns to be called when it is closed, before it leaves the page
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
+  // Seen before the page stops scrolling: its bar's place stays free, so that nothing moves.
+  document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
   dialog.showModal();
   dialog.addEventListener('keydown', keepFocus);
   return enterDialog(dialog);

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/dialog';
-import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { PasswordForm } from '../factor/password-form';
@@ -32,6 +31,8 @@ export function FactorPart({ title }: { title: ReactNode }) {
             A code beside your password, made by an app on your phone. Without it, nobody can sign in with your
             password.
           </p>
+          {/* Its line is there before it is known: nothing below moves when it is. */}
+          <p>{factor.data ? <FactorState factor={factor.data} /> : <span aria-hidden="true">&nbsp;</span>}</p>
         </div>
         {factor.data ? (
           <div className="part-tools">
@@ -48,27 +49,25 @@ export function FactorPart({ title }: { title: ReactNode }) {
           </div>
         ) : null}
       </div>
-      {factor.isPending ? <Loading /> : null}
       {factor.isError ? (
         <LoadFailure what="Your second factor" error={factor.error} onRetry={() => void factor.refetch()} />
-      ) : null}
-      {factor.data ? (
-        <p>
-          {factor.data.isOn ? (
-            <>
-              <span className="status">On</span> {codesLeft(factor.data.recoveryCodes)}
-            </>
-          ) : (
-            <span className="status" data-tone="waiting">
-              Off
-            </span>
-          )}
-        </p>
       ) : null}
       {asking === 'on' ? <OnDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'codes' ? <CodesDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'off' ? <OffDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
     </>
+  );
+}
+
+function FactorState({ factor: { isOn, recoveryCodes } }: { factor: { isOn: boolean; recoveryCodes: number } }) {
+  return isOn ? (
+    <>
+      <span className="status">On</span> {codesLeft(recoveryCodes)}
+    </>
+  ) : (
+    <span className="status" data-tone="waiting">
+      Off
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import type { SessionUser } from '../../api/session';
@@ -22,6 +22,13 @@ interface ShellHeaderProps {
 export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeaderProps) {
   const { user } = useDashboard();
   const unread = useUnread();
+  const nav = useRef<HTMLElement>(null);
+  const within = screens.find(({ id }) => id === current)?.within;
+
+  // On a phone the row is wider than the screen.
+  useLayoutEffect(() => {
+    if (current) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
 
   function handleView(event: MouseEvent) {
     // A new tab or window leaves nothing.
@@ -33,13 +40,13 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
   return (
     <header className="dashboard-header">
       <h1 className="dashboard-title">Dashboard</h1>
-      <nav aria-label="Dashboard" className="screen-nav">
+      <nav ref={nav} aria-label="Dashboard" className="screen-nav">
         <ul>
           {screens
-            .filter(({ isInNavigation }) => isInNavigation !== false)
+            .filter((screen) => !screen.within)
             .map(({ id, label }) => (
               <li key={id}>
-                <Link href={SCREEN_PATHS[id]} aria-current={id === current ? 'page' : undefined}>
+                <Link href={SCREEN_PATHS[id]} aria-current={id === current ? 'page' : id === within ? 'true' : undefined}>
                   {label}
                   {id === 'inbox' && unread > 0 ? (
                     <span className="unread">
