@@ -433,11 +433,14 @@ export const session = pgTable(
     confirmedAt: time('confirmed_at'),
     /** By what it was begun: `password`, `code`, `recovery`, `passkey` or `oidc`. */
     begunBy: text('begun_by'),
+    /** The hash of the token before, and since when there is another. */
+    previousToken: text('previous_token'),
+    renewedAt: time('renewed_at'),
     userId: text('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('session_user').on(table.userId)],
+  (table) => [index('session_user').on(table.userId), index('session_previous').on(table.previousToken)],
 );
 
 export const account = pgTable(
@@ -471,7 +474,7 @@ export const verification = pgTable('verification', {
   updatedAt: updatedAt(),
 });
 
-/** The secret of an app that shows codes, and the codes for when it is lost; both encrypted. */
+/** The secret of an app that shows codes, encrypted, and the codes for when it is lost, hashed. */
 export const twoFactor = pgTable(
   'two_factor',
   {

@@ -1,14 +1,37 @@
+import { randomBytes } from 'node:crypto';
 import { serializeSignedCookie } from 'better-call';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { session } from '../../db/schema';
 import type { Auth } from './create-auth';
+import { tokenHash } from './hash-tokens';
 
 /** By what a session was begun. */
 export type BegunBy = 'password' | 'code' | 'recovery' | 'passkey' | 'oidc';
 
 /** Begins a session for who has shown who they are. @returns the `Set-Cookie` value that carries it */
 export async function beginSession(auth: Auth, userId: string, headers: Headers, begunBy: BegunBy): Promise<string> {
-  const { internalAdapter, authCookies, secret } = await auth.$context;
+  const { internalAdapter } = await auth.$context;
   const userAgent = (headers.get('user-agent') ?? '').slice(0, 500);
   const { token } = await internalAdapter.createSession(userId, false, { userAgent, begunBy });
+  return cookieWith(auth, token);
+}
+
+/**
+ * Gives a session another token. That of before goes on for half a minute, for what was sent before the answer had come; it is the
+ * same session, as old as it was. @returns the `Set-Cookie` value that carries the new one
+ */
+export async function renewToken(auth: Auth, db: Db, sessionId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db
+    .update(session)
+    .set({ token: tokenHash(token), previousToken: sql`${session.token}`, renewedAt: new Date() })
+    .where(eq(session.id, sessionId));
+  return cookieWith(auth, token);
+}
+
+async function cookieWith(auth: Auth, token: string): Promise<string> {
+  const { authCookies, secret } = await auth.$context;
   const { name, attributes } = authCookies.sessionToken;
   return serializeSignedCookie(name, token, secret, attributes);
 }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/client';
 import { session } from '../../db/schema';
-import { type Actor, asPerson } from '../actor';
+import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { renewToken } from './begin-session';
 import type { SessionState } from './identify';
 import type { SessionUser } from './known-user';
 
@@ -20,15 +21,19 @@ export function requireConfirmed(session: SessionState | null, now = Date.now())
   throw new AppError('FORBIDDEN', 'Please show once more that it is you.', { reason: 'CONFIRM_IDENTITY' });
 }
 
-/** Keeps that whoever has this session has just shown who they are. @param by what they showed, for the record */
+/**
+ * Keeps that whoever has this session has just shown who they are, and gives it another token.
+ * @param by what they showed, for the record
+ */
 export async function keepConfirmed(
-  db: Db,
-  { user, actor }: { user: SessionUser; actor: Actor },
+  ctx: Pick<Context, 'auth' | 'db' | 'actor' | 'setCookies'> & { user: SessionUser },
   sessionId: string,
   by: 'password' | 'code' | 'passkey' | 'the identity provider',
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  const cookie = await ctx.db.transaction(async (tx) => {
     await tx.update(session).set({ confirmedAt: new Date() }).where(eq(session.id, sessionId));
-    await recordAudit(tx, asPerson(user, actor), 'identity-confirm', `${user.email}, by ${by}`);
+    await recordAudit(tx, asPerson(ctx.user, ctx.actor), 'identity-confirm', `${ctx.user.email}, by ${by}`);
+    return renewToken(ctx.auth, tx, sessionId);
   });
+  ctx.setCookies([cookie]);
 }

@@ -67,6 +67,8 @@ export function createAuth({
       additionalFields: {
         confirmedAt: { type: 'date', required: false, input: false },
         begunBy: { type: 'string', required: false, input: false },
+        previousToken: { type: 'string', required: false, input: false },
+        renewedAt: { type: 'date', required: false, input: false },
       },
     },
     user: {

@@ -56,6 +56,16 @@ export async function identify(
   let found = await readSession(auth, headers);
   // Where the database can be read again, it is found now; else that fails. Of one signed with a secret that is gone there is none.
   if (!found && (await isKept(database.db, headers))) found = await readSession(auth, headers);
+  return identifySession({ database, env }, found, client, isUse);
+}
+
+/** Who has a session; a visitor where it is none that goes on. @param isUse whether somebody does something by it */
+export async function identifySession(
+  { database, env }: { database: Pick<Database, 'db'>; env: Env },
+  found: FoundSession | null,
+  client: string,
+  isUse: boolean,
+): Promise<Identity> {
   if (!found || found.user.disabled || isOver(found.session.createdAt)) return visitor(client);
   const { user: person } = found;
   const idle = idleMs(env, person.role);

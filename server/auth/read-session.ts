@@ -1,6 +1,6 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session } from '../../db/schema';
+import { session, user } from '../../db/schema';
 import type { Env } from '../env';
 import { isUnwritable } from '../http/translate-error';
 import { type Auth, SESSION_MAX_MS, SESSION_SECONDS } from './create-auth';
@@ -20,6 +20,16 @@ export async function readSession(auth: Auth, headers: Headers): Promise<FoundSe
     .getSession({ headers, query })
     .catch(() => auth.api.getSession({ headers, query: { ...query, disableRefresh: true } }));
   return found as FoundSession | null;
+}
+
+/** A session by its own id, for what goes on longer than a request: its token may be another by now. Null for one that has ended. */
+export async function findSession(db: Db, id: string): Promise<FoundSession | null> {
+  const [row] = await db
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(eq(session.id, id), gt(session.expiresAt, new Date())));
+  return (row as FoundSession | undefined) ?? null;
 }
 
 /** Ends the session that a browser has, whosever it is, where another one begins. */

@@ -142,16 +142,16 @@ export const authRouter = t.router({
       if ('password' in input) {
         const attempt = { email, client, device: 'signed in' };
         await tryPassword(ctx, attempt, () => checkOwnPassword(ctx.auth, id, input.password));
-        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'password');
+        await keepConfirmed(ctx, ctx.session.id, 'password');
       } else if ('code' in input) {
         await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
           checkOwnCode(ctx.auth, ctx.db, id, input.code),
         );
-        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'code');
+        await keepConfirmed(ctx, ctx.session.id, 'code');
       } else {
         const given = { userId: id, response: input.passkey, origin: ctx.origin };
         await checkOwnPasskey(ctx.auth, given, ctx.headers);
-        await keepConfirmed(ctx.db, ctx, ctx.session.id, 'passkey');
+        await keepConfirmed(ctx, ctx.session.id, 'passkey');
       }
       return { success: true as const };
     }),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, contactMessages } from '../../db/schema';
+import { auditLog, contactMessages, session } from '../../db/schema';
 import { startTestServer, type TestServer } from '../testing';
 import { TEST_PASSWORD } from './testing-session';
 
@@ -112,6 +112,27 @@ describe('showing who one is', () => {
     expect(items.map(({ subject }: { subject: string }) => subject)).toEqual([
       expect.stringMatching(/@example\.com, by password$/),
     ]);
+  });
+
+  it('gives the session another token, and that of before goes on for what is on its way, and no longer', async () => {
+    const id = async (headers: Record<string, string>) => {
+      const sessions = await server.send('GET', '/api/trpc/users.ownSessions', undefined, headers);
+      return sessions.body.result?.data[0].id;
+    };
+    const was = await id(admin);
+    const answer = await call('auth.confirm', { password: TEST_PASSWORD });
+    const [given = ''] = answer.headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith('prospectus.session_token='));
+    expect(given).toMatch(/; HttpOnly; SameSite=Lax$/);
+    const renewed = { ...admin, Cookie: `${given.split(';')[0]}; editor=1` };
+    expect(renewed.Cookie).not.toBe(admin.Cookie);
+    expect([await id(admin), await id(renewed)]).toEqual([was, was]);
+    // Of the two nothing but hashes is kept.
+    const token = decodeURIComponent(given).split(/[=.]/)[2];
+    expect(JSON.stringify(await server.database.db.select().from(session))).not.toContain(token);
+    await server.database.db.execute(sql`update session set renewed_at = renewed_at - interval '31 seconds'`);
+    expect([await id(admin), await id(renewed)]).toEqual([undefined, was]);
   });
 
   it('is limited like every guess at a password, and is for sessions alone', async () => {

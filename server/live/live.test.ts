@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { session } from '../../db/schema';
+import { TEST_PASSWORD } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
 import { MAX_CONNECTIONS } from './live-hub';
 import { publishAccess } from './notify';
@@ -153,6 +155,18 @@ describe('live events', () => {
     await publishAccess(server.database.db, id);
     await stream.ended;
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('go on when the session is given another token', async () => {
+    const editor = await server.signIn();
+    const stream = await events(editor, {}, other);
+    await expect.poll(stream.data).toHaveLength(1);
+    const { id } = (await server.send('GET', '/api/auth/session', undefined, editor)).body.user;
+    await server.send('POST', '/api/trpc/auth.confirm', { password: TEST_PASSWORD }, editor);
+    await server.database.db.update(session).set({ renewedAt: new Date(0) });
+    await publishAccess(server.database.db, id);
+    await update(await server.signIn(), 'Still heard');
+    await expect.poll(() => stream.data().length).toBe(2);
   });
 
   it('end when the server stops, so that the browser comes again', async () => {

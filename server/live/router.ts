@@ -1,7 +1,8 @@
 import { tracked } from '@trpc/server';
 import { z } from 'zod';
 import { isPageName } from '../../src/pages/page-ids';
-import { identify } from '../auth/identify';
+import { type Identity, identify, identifySession } from '../auth/identify';
+import { findSession } from '../auth/read-session';
 import { AppError } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
@@ -82,8 +83,9 @@ async function* follow(
   }
 }
 
-async function roleToday({ auth, headers, actor, database, env }: Context): Promise<'admin' | 'editor' | null> {
-  const today = await identify({ auth, database, env }, headers, actor.client, { isUse: false }).then(
+async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
+  const { actor, database } = ctx;
+  const today = await whoToday(ctx).then(
     (found) => found.actor,
     (error: unknown) => {
       if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
@@ -94,6 +96,12 @@ async function roleToday({ auth, headers, actor, database, env }: Context): Prom
   // The sign-in library says the same of a session that has ended and of a database that is away.
   await database.ping();
   return null;
+}
+
+/** Whose key it is, or session, which may have another token by now than it began with. */
+async function whoToday({ auth, headers, actor, database, env, session }: Context): Promise<Identity> {
+  if (!session) return identify({ auth, database, env }, headers, actor.client, { isUse: false });
+  return identifySession({ database, env }, await findSession(database.db, session.id), actor.client, false);
 }
 
 /**

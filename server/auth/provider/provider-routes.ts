@@ -92,7 +92,7 @@ export function providerRoutes(services: Services, provider: Provider): Router {
     if (proof.authenticatedAt === null || proof.authenticatedAt < waiting.at - CLOCKS_MS) {
       throw new ProviderRefusal('not-now', { email });
     }
-    await keepConfirmed(ctx.db, { user: ctx.user, actor: ctx.actor }, ctx.session.id, 'the identity provider');
+    await keepConfirmed({ ...ctx, user: ctx.user }, ctx.session.id, 'the identity provider');
   }
 
   function confirms({ user, session, isFromOwnPage: isOwn }: Context) {

@@ -46,7 +46,10 @@ export function ShellHeader({ screens, current, onLeave, onSignOut }: ShellHeade
             .filter((screen) => !screen.within)
             .map(({ id, label }) => (
               <li key={id}>
-                <Link href={SCREEN_PATHS[id]} aria-current={id === current ? 'page' : id === within ? 'true' : undefined}>
+                <Link
+                  href={SCREEN_PATHS[id]}
+                  aria-current={id === current ? 'page' : id === within ? 'true' : undefined}
+                >
                   {label}
                   {id === 'inbox' && unread > 0 ? (
                     <span className="unread">
