@@ -44,7 +44,12 @@ const TESTS = {
 };
 
 /** What on the server asks no database: once is enough for it. */
-const NO_DATABASE = ['server/ai/built-in/**/*.test.ts', 'server/markup/*.test.ts', 'server/link-preview/**/*.test.ts'];
+const NO_DATABASE = [
+  'server/ai/built-in/**/*.test.ts',
+  'server/markup/*.test.ts',
+  'server/link-preview/**/*.test.ts',
+  'db/postgres-tls.test.ts',
+];
 
 /** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */
 const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts'];

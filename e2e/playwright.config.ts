@@ -32,6 +32,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page is there for moments: to make its code faster takes longer than it saves.
+        '--js-flags=--no-opt --no-maglev',
       ],
     },
   },

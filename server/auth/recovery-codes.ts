@@ -6,8 +6,8 @@ const COUNT = 10;
 /** Letters and digits that are not taken for each other. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** They are drawn, not thought of: what a guess costs matters less than with a password. */
-const COST: HashCost = { log2N: 14, r: 8, p: 1 };
+/** They are drawn, not thought of: at a hundredth of a second each, to try them all takes a processor 200,000 years. */
+const COST: HashCost = { log2N: 12, r: 8, p: 1 };
 
 /** New recovery codes, `xxxxx-xxxxx` each: about 49 bits, which nobody guesses within the limits of attempts. */
 export function newRecoveryCodes(): string[] {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -202,11 +203,12 @@ describe('while people write', () => {
         const { status } = await server.send('POST', '/api/content/update', body, headers);
         expect(status).toBe(200);
         writes += 1;
+        await wait(10);
       }
     };
     const writers = [1, 2, 3, 4].map(writer);
     const busy = path.join(folder, 'busy.backup');
-    for (const began = writes; writes < began + 8; ) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (const began = writes; writes < began + 8; ) await wait(5);
     const before = writes;
     await backUp(server, busy);
     const during = writes - before;

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { FETCH_MS, guardedFetch } from './guarded-fetch';
 
-it('gives up after five seconds in all, however slowly the answer comes', async () => {
+// Both wait, and for nothing that the other needs.
+it.concurrent('gives up after five seconds in all, however slowly the answer comes', async ({ expect }) => {
   // Headers at once, then a byte now and then, without end.
   const drip = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/html' });
@@ -26,7 +27,7 @@ it('gives up after five seconds in all, however slowly the answer comes', async 
   drip.close();
 });
 
-it('gives up on a name that is never answered', async () => {
+it.concurrent('gives up on a name that is never answered', async ({ expect }) => {
   const began = performance.now();
   const fetching = guardedFetch('http://slow.example/', {
     allowPrivate: false,
