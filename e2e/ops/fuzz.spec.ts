@@ -44,7 +44,7 @@ test('no input to any route makes the server fail, and what it keeps stays whole
       expect(answer.status, what).not.toBe(500);
       expect(answer.status, what).toBeLessThan(504);
       if (answer.status >= 400) {
-        expect(text, what).toMatch(/^\{"message":".+","code":"[A-Z_]+",/);
+        expect(text, what).toMatch(/^\{"message":".+","code":"[A-Z_]+",/s);
         expect(JSON.parse(text).requestId, what).toBe(answer.headers.get('x-request-id'));
       }
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
