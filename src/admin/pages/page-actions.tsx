@@ -37,7 +37,13 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
   const setStatus = (next: 'draft' | 'published', said: string) =>
     change(said, () => trpc.pages.change.mutate({ pageId, status: next }));
   const button = (label: string, onClick: () => void, isDanger = false) => (
-    <ToolButton key={label} {...(isDanger && { look: 'danger' })} disabled={isActing} onClick={onClick}>
+    <ToolButton
+      key={label}
+      look="small"
+      className={isDanger ? 'tool-danger' : undefined}
+      disabled={isActing}
+      onClick={onClick}
+    >
       {label}
       {name}
     </ToolButton>
@@ -46,10 +52,10 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
   if (status === 'deleted') return button('Restore', () => setStatus('draft', 'Page restored, not published'));
   return (
     <>
-      <Link className="tool-button" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
+      <Link className="tool-button tool-small" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
         Edit{name}
       </Link>
-      <a className="tool-button" href={page.path} target="_blank" rel="noopener">
+      <a className="tool-button tool-small" href={page.path} target="_blank" rel="noopener">
         View{name}
       </a>
       {isFixed ? null : (
