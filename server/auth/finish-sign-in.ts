@@ -7,7 +7,7 @@ import { CODE_REFUSED, claimCode } from './claim-code';
 import { CHALLENGE_COOKIE, cookieOf, SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser } from './known-user';
-import { readSession } from './read-session';
+import { dropSession, readSession } from './read-session';
 import { findRecoveryCode } from './recovery-codes';
 import type { SignedIn } from './sign-in';
 
@@ -49,7 +49,7 @@ export async function finishSignIn(
   const { internalAdapter } = await auth.$context;
   const begunBy = isOfApp ? 'code' : 'recovery';
   await internalAdapter.updateSession(token, { begunBy });
-  if (replaced) await internalAdapter.deleteSession(replaced.session.token);
+  if (replaced) await dropSession(auth, replaced);
   return { user: presentUser(person), cookies: answer.headers.getSetCookie(), begunBy };
 }
 

@@ -5,7 +5,7 @@ import { passkey, verification } from '../../db/schema';
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser } from './known-user';
-import { readSession } from './read-session';
+import { dropSession, readSession } from './read-session';
 import type { SignedIn } from './sign-in';
 
 /** A passkey as its person sees it. */
@@ -133,7 +133,7 @@ export async function signInByPasskey(
     throw new AppError('UNAUTHORIZED', REFUSED);
   }
   await internalAdapter.updateSession(session.token, { begunBy: 'passkey' });
-  if (replaced) await internalAdapter.deleteSession(replaced.session.token);
+  if (replaced) await dropSession(auth, replaced);
   return { user: presentUser(person), cookies: answer.headers.getSetCookie() };
 }
 

@@ -35,7 +35,13 @@ export async function findSession(db: Db, id: string): Promise<FoundSession | nu
 /** Ends the session that a browser has, whosever it is, where another one begins. */
 export async function endSession(auth: Auth, headers: Headers): Promise<void> {
   const found = await readSession(auth, headers);
-  if (found) await (await auth.$context).internalAdapter.deleteSession(found.session.token);
+  if (found) await dropSession(auth, found);
+}
+
+/** By its id: the token it was found by may be that of before. */
+export async function dropSession(auth: Auth, { session }: FoundSession): Promise<void> {
+  const { adapter } = await auth.$context;
+  await adapter.delete({ model: 'session', where: [{ field: 'id', value: session.id }] });
 }
 
 /** Whether a session that began then has ended for good, whatever its cookie says. */

@@ -4,7 +4,7 @@ import { CHALLENGE_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser, type SessionUser } from './known-user';
 import { ownPasswordIs, renewHash } from './own-password';
-import { readSession } from './read-session';
+import { dropSession, endSession, readSession } from './read-session';
 
 /** Someone who is in, and the `Set-Cookie` values of their session. */
 export interface SignedIn {
@@ -53,12 +53,13 @@ export async function signIn(
     };
   }
   await internalAdapter.updateSession(token, { begunBy: 'password' satisfies BegunBy });
-  if (replaced) await internalAdapter.deleteSession(replaced.session.token);
+  if (replaced) await dropSession(auth, replaced);
   return { user: presentUser(known), cookies };
 }
 
 /** Ends the session of the request's cookie, if any. @returns the `Set-Cookie` values that clear it */
 export async function signOut(auth: Auth, headers: Headers): Promise<string[]> {
+  await endSession(auth, headers);
   const answer = await auth.api.signOut({ headers, asResponse: true });
   return answer.headers.getSetCookie();
 }

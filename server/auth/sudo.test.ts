@@ -135,6 +135,16 @@ describe('showing who one is', () => {
     expect([await id(admin), await id(renewed)]).toEqual([undefined, was]);
   });
 
+  it('ends the session where somebody signs out before the other token has come', async () => {
+    const answer = await call('auth.confirm', { password: TEST_PASSWORD });
+    const [given = ''] = answer.headers
+      .getSetCookie()
+      .filter((cookie) => cookie.startsWith('prospectus.session_token='));
+    await server.send('POST', '/api/auth/sign-out', {}, admin);
+    const renewed = { ...admin, Cookie: `${given.split(';')[0]}; editor=1` };
+    expect((await server.send('GET', '/api/auth/session', undefined, renewed)).status).toBe(401);
+  });
+
   it('is limited like every guess at a password, and is for sessions alone', async () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess++) {
