@@ -104,6 +104,40 @@ export const sections = pgTable(
   ],
 );
 
+/** The words of a document, each once, as the database looks them up. */
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/**
+ * What is found by words: made of the documents, and made anew of those that are of another version. Nothing that is lost with it can
+ * not be made again.
+ */
+export const searchDocuments = pgTable(
+  'search_documents',
+  {
+    /** A page's id, or `dynamic.{sectionId}`. */
+    document: text('document').primaryKey(),
+    pageId: text('page_id').notNull(),
+    version: integer('version').notNull(),
+    changedAt: time('changed_at').notNull(),
+    words: tsvector('words').notNull(),
+  },
+  (table) => [
+    index('search_documents_words').using('gin', table.words),
+    index('search_documents_newest').on(table.changedAt, table.document),
+    index('search_documents_page').on(table.pageId),
+  ],
+);
+
+/** Addresses of other sites that pages link to, and whether something stood there when it was looked last. */
+export const outsideLinks = pgTable('outside_links', {
+  url: text('url').primaryKey(),
+  /** `unsure`: it does not let programs look. */
+  state: text('state').$type<'found' | 'broken' | 'unsure'>().notNull(),
+  /** What is said of it; null where it is found. */
+  problem: text('problem'),
+  checkedAt: time('checked_at').notNull(),
+});
+
 /**
  * In which document each element stands: a page's id, or `dynamic.{sectionId}`; those of deleted sections are free. Kept with
  * every write, so that an element is found, and its id known to be taken, without a look into the documents.

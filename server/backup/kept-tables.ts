@@ -37,11 +37,13 @@ export const KEPT_TABLES: readonly string[] = [
   schema.keptVersions,
 ].map(getTableName);
 
-/** What is left behind: it ends by itself, or would let someone in who was not to come again. */
+/** What is left behind: it ends by itself, is made of what is kept, or would let someone in who was not to come again. */
 export const LEFT_TABLES: readonly string[] = [
   schema.session,
   schema.verification,
   schema.invitations,
   schema.rateLimits,
   schema.idempotencyKeys,
+  schema.searchDocuments,
+  schema.outsideLinks,
 ].map(getTableName);

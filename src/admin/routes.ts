@@ -9,6 +9,8 @@ export const SCREEN_PATHS = {
   stats: '/admin/stats',
   users: '/admin/users',
   settings: '/admin/settings',
+  search: '/admin/search',
+  check: '/admin/check',
   past: '/admin/past',
 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findHits, replaceHits } from '../content/find-replace';
 import { homeModel } from '../pages/home/home.model';
-import { findHits, replaceHits } from './find-replace';
 import { inferField } from './infer-field';
 import { type TextField, textFields } from './text-fields';
 

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react';
-import { CONTEXT, findHits, type Hit, replaceHits } from '../../editing/find-replace';
+import { CONTEXT, findHits, type Hit, replaceHits } from '../../content/find-replace';
 import type { TextField } from '../../editing/text-fields';
 import { ToolButton } from '../../ui/tool-button';
 import { counted } from './batch-values';

@@ -1,6 +1,12 @@
-import { mapTexts } from '../content/map-texts';
 import { literalPattern } from '../lib/literal-pattern';
-import type { TextField } from './text-fields';
+import { mapTexts } from './map-texts';
+
+/** A text that is looked through: a plain one, or a rich document. */
+interface Text {
+  path: string;
+  label: string;
+  value: unknown;
+}
 
 /** One place where the words are found. */
 export interface Hit {
@@ -24,15 +30,19 @@ export interface Search {
 /** Characters shown on each side of a hit. */
 export const CONTEXT = 30;
 
-/** Every place where the words stand, in the texts' order. Inline tags of rich texts are never looked into. */
-export function findHits(fields: readonly TextField[], search: Search): Hit[] {
+/**
+ * Every place where the words stand, in the texts' order. Inline tags of rich texts are never looked into.
+ * @param most so many of a text are told
+ */
+export function findHits(fields: readonly Text[], search: Search, most = Number.POSITIVE_INFINITY): Hit[] {
   if (search.find === '') return [];
   return fields.flatMap(({ path, label, value }) => {
     const hits: Hit[] = [];
     mapTexts(value, (text) => {
       return replaceIn(text, search, (found, before, after) => {
         const id = `${path} ${hits.length}`;
-        hits.push({ id, path, label, found, before: before.slice(-CONTEXT), after: after.slice(0, CONTEXT) });
+        if (hits.length < most)
+          hits.push({ id, path, label, found, before: before.slice(-CONTEXT), after: after.slice(0, CONTEXT) });
         return found;
       });
     });
@@ -40,18 +50,18 @@ export function findHits(fields: readonly TextField[], search: Search): Hit[] {
   });
 }
 
-/** The texts with the ticked hits replaced; those that stay as they are are left out. */
+/** The texts with the ticked hits replaced, or with every one; those that stay as they are are left out. */
 export function replaceHits(
-  fields: readonly TextField[],
+  fields: readonly Text[],
   search: Search & { replacement: string },
-  ticked: ReadonlySet<string>,
+  ticked: ReadonlySet<string> | 'all',
 ): { path: string; value: unknown; fieldName: string }[] {
   return fields.flatMap(({ path, label, value }) => {
     let count = 0;
     let isChanged = false;
     const replaced = mapTexts(value, (text) =>
       replaceIn(text, search, (found) => {
-        const isWanted = ticked.has(`${path} ${count}`);
+        const isWanted = ticked === 'all' || ticked.has(`${path} ${count}`);
         count += 1;
         isChanged ||= isWanted;
         return isWanted ? search.replacement : found;

@@ -1,0 +1,37 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('words are found all over the site, and lead to their field', async ({ page, edit }) => {
+  await edit('about.story.title', 'The quince orchard');
+  await page.goto('/admin/search');
+  const box = page.getByRole('searchbox', { name: 'Search all content' });
+  await box.fill('quin orch');
+  const link = page.getByRole('region', { name: 'About Us' }).getByRole('link');
+  await expect(link).toHaveText(/Story › Title.*The quince orchard/);
+  await expectAccessible(page);
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Story', level: 2 })).toBeVisible();
+  const field = page.locator('[id="about.story.title"]');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('The quince orchard');
+  await page.goBack();
+  await expect(box).toHaveValue('quin orch');
+});
+
+test('words are replaced all over the site in what was chosen, at once', async ({ page, edit }) => {
+  await edit('about.story.title', 'Quince first');
+  await edit('home.hero.subheadline', 'A quince here');
+  await edit('team.hero.subheadline', 'A quince there');
+  await page.goto('/admin/search?do=replace');
+  await page.getByLabel('Find', { exact: true }).fill('quince');
+  await page.getByLabel('Replace with').fill('pear');
+  await expect(page.getByText('3 of 3 texts chosen, with 3 hits')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Team' }).press('Space');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Replace in 2 texts' }).press('Enter');
+  await expect(page.getByText('2 texts changed. The Timeline can put them back.')).toBeVisible();
+  await expect(page.getByText('0 of 1 text chosen, with 0 hits')).toBeVisible();
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { name: 'pear first' })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { CONTEXT } from '../../content/find-replace';
+import { labelOf, nameOf } from './search-words';
+import type { Place } from './use-search';
+
+interface PlaceChoiceProps {
+  place: Place;
+  replacement: string;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+/** A text that holds the words, as it would be, to be chosen or left out. */
+export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceChoiceProps) {
+  const { path, section, count, hits } = place;
+  const more = count - hits.length;
+  return (
+    <label className="place">
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <span className="place-name">
+        <span>{nameOf(place)}</span>
+        <span className="found-label">{labelOf(path, section)}</span>
+      </span>
+      <span className="place-words diff">
+        {hits.map(({ before, found, after }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text stand in their order.
+          <span key={index}>
+            {before.length < CONTEXT ? '' : '…'}
+            {before}
+            {isChosen ? (
+              <>
+                <del>{found}</del>
+                {replacement === '' ? null : <ins>{replacement}</ins>}
+              </>
+            ) : (
+              <mark>{found}</mark>
+            )}
+            {after}
+            {after.length < CONTEXT ? '' : '…'}
+          </span>
+        ))}
+        {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,143 @@
+import { useId, useMemo, useState } from 'react';
+import { intent } from '../../editor-panels/media/use-media';
+import { ToolButton } from '../../ui/tool-button';
+import { useRested } from '../../ui/use-rested';
+import { LoadFailure } from '../administration/load-failure';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { PlaceChoice } from './place-choice';
+import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
+
+const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false };
+
+/** Words put in the place of others all over the site: each text is shown as it would be, and what is chosen is one change. */
+export function ReplaceWords() {
+  const { trpc, notify } = useDashboard();
+  const id = useId();
+  const [wanted, setWanted] = useState(NOTHING);
+  const [replacement, setReplacement] = useState('');
+  // What is left out, so that each new text is chosen.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const asked = useRested(wanted);
+  const places = usePlaces(asked);
+  const again = useSearchAgain();
+  const { isActing, act } = useAct('Nothing was replaced');
+  const all = useMemo(() => places.data?.pages.flatMap(({ items }) => items) ?? [], [places.data]);
+  const chosen = all.filter(({ ref }) => !left.has(ref));
+  const isReady = asked === wanted && places.isWhole && chosen.length > 0 && wanted.find !== replacement;
+
+  function change(next: Partial<Wanted>) {
+    setWanted({ ...wanted, ...next });
+    setLeft(new Set());
+  }
+
+  function toggle(ref: string) {
+    const next = new Set(left);
+    if (!next.delete(ref)) next.add(ref);
+    setLeft(next);
+  }
+
+  async function handleReplace() {
+    await act(async () => {
+      const sent = chosen.map(({ document, version, ref }) => ({ document, version, ref }));
+      const { texts } = await trpc.search.replace.mutate({ ...asked, replacement, places: sent }, intent());
+      notify({ title: 'Replaced', description: `${counted(texts, 'text')} changed. The Timeline can put them back.` });
+    });
+    await again();
+  }
+
+  return (
+    <>
+      <div className="find-inputs">
+        <div className="field">
+          <label htmlFor={`${id}-find`}>Find</label>
+          <input
+            id={`${id}-find`}
+            className="input"
+            autoComplete="off"
+            maxLength={200}
+            value={wanted.find}
+            onChange={(event) => change({ find: event.target.value })}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor={`${id}-replace`}>Replace with</label>
+          <input
+            id={`${id}-replace`}
+            className="input"
+            autoComplete="off"
+            maxLength={1000}
+            value={replacement}
+            onChange={(event) => setReplacement(event.target.value)}
+          />
+        </div>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={wanted.isCaseSensitive}
+            onChange={(event) => change({ isCaseSensitive: event.target.checked })}
+          />
+          Match case
+        </label>
+        <label className="choice">
+          <input
+            type="checkbox"
+            checked={wanted.isWholeWord}
+            onChange={(event) => change({ isWholeWord: event.target.checked })}
+          />
+          Whole words
+        </label>
+      </div>
+      {wanted.find === '' ? <p className="search-hint">Write what to find in the texts of the whole site.</p> : null}
+      {places.isError ? (
+        <LoadFailure what="What was found" error={places.error} onRetry={() => void places.refetch()} />
+      ) : null}
+      {asked.find !== '' && places.isWhole && !places.isError && all.length === 0 ? (
+        <p className="search-hint">Found nowhere on the site.</p>
+      ) : null}
+      {all.length > 0 ? (
+        <p className="row-tools">
+          <ToolButton look="small" onClick={() => setLeft(new Set())}>
+            Choose all
+          </ToolButton>
+          <ToolButton look="small" onClick={() => setLeft(new Set(all.map(({ ref }) => ref)))}>
+            Choose none
+          </ToolButton>
+        </p>
+      ) : null}
+      <ul className="found">
+        {all.map((place) => (
+          <li key={place.ref}>
+            <PlaceChoice
+              place={place}
+              replacement={replacement}
+              isChosen={!left.has(place.ref)}
+              onToggle={() => toggle(place.ref)}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="replace-foot">
+        <p role="status">{wanted.find === '' ? '' : stateOf(all, chosen, places)}</p>
+        <ToolButton look="navy" disabled={isActing || !isReady} onClick={() => void handleReplace()}>
+          {isActing ? 'Saving...' : `Replace in ${counted(chosen.length, 'text')}`}
+        </ToolButton>
+      </div>
+    </>
+  );
+}
+
+function stateOf(
+  all: readonly Place[],
+  chosen: readonly Place[],
+  { isWhole, isTooMuch }: ReturnType<typeof usePlaces>,
+) {
+  if (isTooMuch) return `More than ${MOST} texts hold these words: look for something narrower.`;
+  if (!isWhole) return `Looking... ${counted(all.length, 'text')} so far`;
+  const hits = chosen.reduce((sum, { count }) => sum + count, 0);
+  return `${chosen.length} of ${counted(all.length, 'text')} chosen, with ${counted(hits, 'hit')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

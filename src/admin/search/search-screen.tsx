@@ -1,0 +1,43 @@
+import '../../styles/search.css';
+import { Tabs } from 'radix-ui';
+import { useLocation, useSearch } from 'wouter';
+import { ScreenFrame } from '../administration/screen-frame';
+import { SCREEN_PATHS } from '../routes';
+import { ReplaceWords } from './replace-words';
+import { SearchWords } from './search-words';
+
+/** Search over all content, and words put in the place of others everywhere: `?q=training`, `?do=replace`. */
+export function SearchScreen() {
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  const isReplacing = asked.get('do') === 'replace';
+
+  function go(next: Record<string, string>) {
+    const query = new URLSearchParams(next).toString();
+    navigate(`${SCREEN_PATHS.search}${query === '' ? '' : `?${query}`}`, { replace: true });
+  }
+
+  return (
+    <ScreenFrame title="Search" lead="Every page, its sections, and what all pages share; drafts too.">
+      <Tabs.Root
+        value={isReplacing ? 'replace' : 'words'}
+        onValueChange={(tab) => go(tab === 'replace' ? { do: 'replace' } : {})}
+      >
+        <Tabs.List className="tabs" aria-label="Search">
+          <Tabs.Trigger value="words" className="tab">
+            Search
+          </Tabs.Trigger>
+          <Tabs.Trigger value="replace" className="tab">
+            Find and replace
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="words" tabIndex={-1} className="search-tab">
+          <SearchWords q={asked.get('q') ?? ''} onSearch={(q) => go(q === '' ? {} : { q })} />
+        </Tabs.Content>
+        <Tabs.Content value="replace" tabIndex={-1} className="search-tab">
+          <ReplaceWords />
+        </Tabs.Content>
+      </Tabs.Root>
+    </ScreenFrame>
+  );
+}

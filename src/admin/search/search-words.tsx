@@ -1,0 +1,95 @@
+import { useCallback } from 'react';
+import { Link } from 'wouter';
+import { pageName } from '../../editing/page-names';
+import { pathLabel } from '../../editor-panels/changes/path-label';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { placeAddress } from './place-address';
+import { type FoundDocument, useFound } from './use-search';
+
+/** As many characters are told on each side. */
+const AROUND = 60;
+
+/** What holds some words, page by page, each text a way to its field. */
+export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const found = useFound(q);
+  const documents = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  // The box asks again for as long as it is given another function.
+  const handleSearch = useCallback((words: string) => onSearch(words), [onSearch]);
+  const isNothing = q !== '' && found.data !== undefined && !found.isPlaceholderData && documents.length === 0;
+
+  return (
+    <>
+      <SearchBox label="Search all content" value={q} onChange={handleSearch} />
+      <p className="sr-only" role="status">
+        {q === '' || found.isPending ? '' : `${documents.length}${found.hasNextPage ? ' or more' : ''} places found`}
+      </p>
+      {q === '' ? <p className="search-hint">Words, or their beginnings, in any order.</p> : null}
+      {q !== '' && found.isPending ? <Loading /> : null}
+      {found.isError ? (
+        <LoadFailure what="What was found" error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {isNothing ? (
+        <div className="admin-empty">
+          <h3>Nothing holds these words</h3>
+          <p>Look for fewer of them, or for how one begins.</p>
+        </div>
+      ) : null}
+      {q === '' ? null : (
+        <ul className="found">
+          {documents.map((document) => (
+            <li key={document.document}>
+              <Found document={document} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {q !== '' && found.hasNextPage ? (
+        <p className="search-more">
+          <ToolButton disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {found.isFetchingNextPage ? 'Loading...' : 'Show more'}
+          </ToolButton>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Found({ document }: { document: FoundDocument }) {
+  const { pageId, section, texts, more } = document;
+  return (
+    <section className="found-document" aria-label={nameOf(document)}>
+      <h3>{nameOf(document)}</h3>
+      <ul>
+        {texts.map(({ path, ref, before, found, after }) => (
+          <li key={path}>
+            <Link className="found-text" href={placeAddress(pageId, ref)}>
+              <span className="found-label">{labelOf(path, section)}</span>
+              <span className="found-words">
+                {before.length < AROUND ? '' : '…'}
+                {before}
+                <mark>{found}</mark>
+                {after}
+                {after.length < AROUND ? '' : '…'}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="found-more">{more === 1 ? 'One more text' : `${more} more texts`} of it.</p> : null}
+    </section>
+  );
+}
+
+/** What editors call a document: the page, or the page and its section. */
+export function nameOf({ pageId, section }: Pick<FoundDocument, 'pageId' | 'section'>): string {
+  return section ? `${pageName(pageId)} › ${section.sectionName}` : pageName(pageId);
+}
+
+/** What editors call a text, without what its document is called. */
+export function labelOf(path: string, section: FoundDocument['section']): string {
+  const label = pathLabel(path, section ? [section] : []);
+  return section && label.startsWith(`${section.sectionName} › `) ? label.slice(section.sectionName.length + 3) : label;
+}
