@@ -71,6 +71,7 @@ export function createApp({
   const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined, imageHosts: env.IMAGE_HOSTS });
   const warnOfForwarding = createForwardingWarning(services);
   const pages = new SitePages(services, source);
+  services.siteReader.readBy(pages);
   const site = servePages(services, pages);
   const countRequest = createRequestLimits(env, limiterFor(services.database));
   const { ofFiles, ofPages } = splitHeaders(headers);

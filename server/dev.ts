@@ -44,6 +44,7 @@ services.pageViews.start();
 services.refusals.start();
 services.auditStream.start();
 services.chainMail.start();
+services.outsideLinks.start();
 startSweep(services.database.db, services.log);
 services.backups.start();
 const app = createApp({
@@ -70,6 +71,7 @@ function stop(): void {
     .then(() => services.outbox.close())
     .then(() => services.pageViews.close())
     .then(() => services.chainMail.close())
+    .then(() => services.outsideLinks.close())
     .then(() => services.refusals.close())
     .then(() => services.auditStream.close())
     .then(() => services.backups.close())

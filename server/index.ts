@@ -59,6 +59,7 @@ async function start(): Promise<void> {
     await services?.pageViews.close();
     await services?.redirectUses.close();
     await services?.chainMail.close();
+    await services?.outsideLinks.close();
     await services?.refusals.close();
     await services?.auditStream.close();
     await services?.backups.close();
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
   services.refusals.start();
   services.auditStream.start();
   services.chainMail.start();
+  services.outsideLinks.start();
   endSweep = startSweep(database.db, log);
   services.backups.start();
   answer = createApp({ services, pages, readiness, clientDir });

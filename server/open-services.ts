@@ -27,6 +27,9 @@ import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
 import { PageDirectory } from './pages/page-directory';
 import { RedirectUses } from './pages/redirect-uses';
+import { SearchIndex } from './search/search-index';
+import { createOutsideLinks } from './site-check/outside-links';
+import { SiteReader } from './site-check/site-reader';
 import { PageCache } from './ssr/page-cache';
 import { createPageViews } from './stats/page-views';
 import type { Services } from './trpc/context';
@@ -66,6 +69,8 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
   const { DATA_DIR: dataDir } = env;
   const source = { database, storage: media.storage, dataDir, secret: place === 'environment' ? null : secret };
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
+  const directory = new PageDirectory(database);
+  const siteReader = new SiteReader();
   return {
     env,
     log,
@@ -85,7 +90,10 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     chainMail: createChainMail({ db: database.db, mailer, origin, log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
-    directory: new PageDirectory(database),
+    directory,
+    siteReader,
+    outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
+    searchIndex: new SearchIndex(database),
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),

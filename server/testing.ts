@@ -28,6 +28,9 @@ import { createMailer } from './mail/mailer';
 import { openMediaLibrary } from './media/media-library';
 import { PageDirectory } from './pages/page-directory';
 import { RedirectUses } from './pages/redirect-uses';
+import { SearchIndex } from './search/search-index';
+import { createOutsideLinks } from './site-check/outside-links';
+import { SiteReader } from './site-check/site-reader';
 import { forgetShown } from './ssr/forget-shown';
 import { PageCache } from './ssr/page-cache';
 import type { RenderApp } from './ssr/render-page';
@@ -82,6 +85,8 @@ export async function startTestServer(
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? env.CONTACT_TO });
   const media = await openMediaLibrary(env, database.db);
   const source = { database, storage: media.storage, dataDir, secret };
+  const directory = new PageDirectory(database);
+  const siteReader = new SiteReader();
   const services: Services = {
     env,
     log,
@@ -101,7 +106,10 @@ export async function startTestServer(
     chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
     pageCache: new PageCache(),
     answers: new PageCache(),
-    directory: new PageDirectory(database),
+    directory,
+    siteReader,
+    outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
+    searchIndex: new SearchIndex(database),
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
@@ -169,6 +177,7 @@ export async function startTestServer(
       await services.pageViews.close();
       await services.redirectUses.close();
       await services.backups.close();
+      await services.outsideLinks.close();
       await unsubscribe();
       await database.close();
       rmSync(dataDir, { recursive: true });

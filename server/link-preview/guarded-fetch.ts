@@ -30,7 +30,16 @@ export interface Fetched {
 }
 
 /** Something that was fetched, but is not what was wanted. */
-export class UnwantedAnswer extends Error {}
+export class UnwantedAnswer extends Error {
+  /** @param status of the answer, where that is what was not wanted */
+  constructor(
+    message: string,
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
 
 /**
  * Fetches for someone else, from public addresses alone: each name is looked up once, every address it has is checked, and the
@@ -75,7 +84,7 @@ type Answer = Awaited<ReturnType<typeof request>>;
 
 async function readAnswer(url: URL, answer: Answer, options: GuardedFetchOptions): Promise<Fetched> {
   try {
-    if (answer.statusCode !== 200) throw new UnwantedAnswer(`status ${answer.statusCode}`);
+    if (answer.statusCode !== 200) throw new UnwantedAnswer(`status ${answer.statusCode}`, answer.statusCode);
     const contentType = String(answer.headers['content-type'] ?? '');
     if (!options.isWanted(contentType)) throw new UnwantedAnswer(`content type ${contentType}`);
     if (Number(answer.headers['content-length']) > options.maxBytes) throw new UnwantedAnswer('too large');
@@ -106,7 +115,7 @@ async function decode(body: Buffer, encoding: unknown, maxOutputLength: number):
   const decoder = typeof encoding === 'string' ? DECODERS[encoding.toLowerCase()] : undefined;
   if (!decoder) throw new UnwantedAnswer(`encoding ${String(encoding)}`);
   return decoder(body, { maxOutputLength }).catch((cause: unknown) => {
-    throw new UnwantedAnswer('can not be unpacked', { cause });
+    throw new UnwantedAnswer('can not be unpacked', undefined, { cause });
   });
 }
 

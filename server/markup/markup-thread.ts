@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PageMetadata } from '../link-preview/read-metadata';
+import type { ShownPage } from '../site-check/read-shown';
 import type { Cleaned } from './clean-inline';
 import { MarkupRefused } from './parse-markup';
 
@@ -12,6 +13,8 @@ export interface MarkupJobs {
   drawing: { input: string; output: string };
   /** What a page says of itself. */
   page: { input: { html: string; url: string }; output: PageMetadata };
+  /** What one of the site's own pages shows. */
+  shown: { input: string; output: ShownPage };
 }
 
 /** What the thread answers a job with. */

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { readMetadata } from '../link-preview/read-metadata';
 import { cleanSvg } from '../media/clean-svg';
+import { readShown } from '../site-check/read-shown';
 import { tryClean } from './clean-inline';
 import type { MarkupJobs, ThreadAnswer } from './markup-thread';
 import { MarkupRefused } from './parse-markup';
@@ -11,6 +12,7 @@ const JOBS: { [K in keyof MarkupJobs]: (input: MarkupJobs[K]['input']) => Markup
   inline: (texts) => texts.map(tryClean),
   drawing: cleanSvg,
   page: ({ html, url }) => readMetadata(html, url),
+  shown: readShown,
 };
 
 function answer({ kind, input }: { kind: keyof MarkupJobs; input: unknown }): ThreadAnswer {

@@ -41,6 +41,11 @@ export class CachedPage {
       : KEPT_BY_NO_ONE;
   }
 
+  /** Its HTML, with `ORIGIN_MARK` where the site's address belongs. */
+  get html(): string {
+    return this.rendered.html;
+  }
+
   /** The page for an address of the site, where it is kept. */
   known(origin: string): Finished | undefined {
     return this.copies.get(origin);

@@ -23,6 +23,9 @@ import type { Mailer } from '../mail/mailer';
 import type { MediaLibrary } from '../media/media-library';
 import type { PageDirectory } from '../pages/page-directory';
 import type { RedirectUses } from '../pages/redirect-uses';
+import type { SearchIndex } from '../search/search-index';
+import type { OutsideLinks } from '../site-check/outside-links';
+import type { SiteReader } from '../site-check/site-reader';
 import type { CachedPage } from '../ssr/cached-page';
 import type { PageCache } from '../ssr/page-cache';
 import type { PageViews } from '../stats/page-views';
@@ -65,6 +68,12 @@ export interface Services {
   answers: PageCache<KeptAnswer>;
   /** Which pages there are, and where they stand. */
   directory: PageDirectory;
+  /** The words by which content is found. */
+  searchIndex: SearchIndex;
+  /** The site's own pages, as visitors are sent them. */
+  siteReader: SiteReader;
+  /** Links to other sites, and what stands there. */
+  outsideLinks: OutsideLinks;
   /** How often redirects were followed, on the way to the database. */
   redirectUses: RedirectUses;
   /** What pages show of each other and of the media library. */

@@ -14,8 +14,10 @@ import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
 import { pagesRouter } from '../pages/router';
+import { searchRouter } from '../search/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
+import { siteCheckRouter } from '../site-check/router';
 import { statsRouter } from '../stats/router';
 import { templatesRouter } from '../templates/router';
 import { usersRouter } from '../users/router';
@@ -39,8 +41,10 @@ export const appRouter = t.router({
   media: mediaRouter,
   pages: pagesRouter,
   passkeys: passkeysRouter,
+  search: searchRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
+  siteCheck: siteCheckRouter,
   stats: statsRouter,
   templates: templatesRouter,
   users: usersRouter,

@@ -15,6 +15,16 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
+    id: 'search',
+    label: 'Search',
+    Component: lazy(async () => ({ default: (await import('./search/search-screen')).SearchScreen })),
+  },
+  {
+    id: 'check',
+    label: 'Check',
+    Component: lazy(async () => ({ default: (await import('./check/check-screen')).CheckScreen })),
+  },
+  {
     id: 'inbox',
     label: 'Messages',
     role: 'admin',

@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useStore } from 'zustand';
 import { namedPages, pageName } from '../../editing/page-names';
+import { sectionPathOf } from '../../editing/selectors';
 import { FieldsContext } from '../../editor-panels/fields/fields-context';
 import { UnsavedMark } from '../../editor-panels/fields/pending-frame';
 import { PageHostContext } from '../../editor-panels/page-host/page-host';
@@ -69,6 +70,7 @@ function OpenedPage({ pageId }: { pageId: PageId }) {
 
 function OpenEntry({ entry }: { entry: PageEntry }) {
   const host = useDashboardHost(entry);
+  useAskedPlace(entry);
   return (
     <EntryContext value={entry}>
       <PageHostContext value={host}>
@@ -78,6 +80,24 @@ function OpenEntry({ entry }: { entry: PageEntry }) {
       </PageHostContext>
     </EntryContext>
   );
+}
+
+/** Shows the field that the address asks for, once: `?page=home&at=home.faq.items.~k7f2m9qa.answer`. */
+function useAskedPlace({ editing, view, fields }: PageEntry): void {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  useEffect(() => {
+    const asked = new URLSearchParams(search);
+    const at = asked.get('at');
+    if (at === null) return;
+    const section = sectionPathOf(editing.store.getState(), editing.pathNow(at));
+    if (section !== null) {
+      view.setState({ chosen: section });
+      fields.reveal(at);
+    }
+    asked.delete('at');
+    navigate(`${SCREEN_PATHS.pages}?${asked}`, { replace: true });
+  }, [editing, view, fields, navigate, search]);
 }
 
 const IDS = Object.keys(PAGES) as (keyof typeof PAGES)[];

@@ -4,6 +4,7 @@ import { pagePath } from '../../../editing/page-names';
 import type { SectionItem } from '../../../editing/page-sections';
 import { sectionPathOf } from '../../../editing/selectors';
 import { PreviewNotice } from '../../../editor-panels/page-host/notice';
+import { PageHints } from '../page-hints';
 import { useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PreviewFrame } from './preview-frame';
@@ -14,6 +15,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
   const [focused, setFocused] = useState<string | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
   // What all pages share stands nowhere by itself.
   const address = pagePath(pageId);
@@ -59,10 +61,16 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
       </div>
       <PreviewNotice />
       {isOpen ? (
-        <PreviewFrame width={DEVICES[device]} target={reveal ?? focused ?? selected?.path ?? null} onPick={handlePick}>
+        <PreviewFrame
+          width={DEVICES[device]}
+          target={reveal ?? focused ?? selected?.path ?? null}
+          onPick={handlePick}
+          onBody={setBody}
+        >
           <PreviewPage />
         </PreviewFrame>
       ) : null}
+      {body && address !== null ? <PageHints body={body} onPick={handlePick} /> : null}
     </section>
   );
 }

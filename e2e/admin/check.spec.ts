@@ -1,0 +1,31 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('what is missing from pages is told, with the way to it', async ({ page, edit }) => {
+  await edit('about.news', { blocks: [{ type: 'header', data: { text: 'Far below', level: 4 } }] });
+  await edit('about.more', { blocks: [{ type: 'paragraph', data: { text: 'See <a href="/nowhere">our page</a>.' } }] });
+  await page.goto('/admin/check');
+  const about = page.getByRole('region', { name: 'About Us' });
+  await expect(about).toContainText('“our page” /nowhere: There is no such page.');
+  await expect(page.getByRole('status').filter({ hasText: 'could be better' })).toBeVisible();
+  await expectAccessible(page);
+  await about.getByRole('link', { name: /“Far below” is a heading of level 4/ }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeVisible();
+});
+
+test('the same is told of a page while it is written', async ({ page }) => {
+  await openEditor(page, 'about');
+  const hints = page.locator('.page-hints');
+  const words = `${Array(40).fill('word').join(' ')}.`;
+  await page.getByRole('button', { name: 'Mission Vision' }).click();
+  await page.getByLabel('Mission', { exact: true }).fill(words);
+  await expect(hints).toContainText('hint');
+  await hints.locator('summary').press('Enter');
+  await hints
+    .getByRole('button', { name: /A sentence of 40 words/ })
+    .first()
+    .press('Enter');
+  await expect(page.getByLabel('Mission', { exact: true })).toBeFocused();
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readShown } from './read-shown';
+
+const page = (main: string, head = '') =>
+  `<!doctype html><html><head>${head}</head><body><header><a href="/">Home</a><h2>Menu</h2></header>
+  <main>${main}</main><footer><a href="/terms">Terms</a><p>Foot</p></footer></body></html>`;
+
+it('a page is read as it stands: its headings, pictures, words and links, apart from what all pages share', () => {
+  const shown = readShown(
+    page(
+      `<header><h1 data-path="home.hero.headline">One <em>two</em></h1></header>
+      <p data-path="home.a">Words, <a href="/about#story">a link</a> and <a href="/about#story">it again</a>.</p>
+      <img src="/media/x.webp" alt="A street"><img src="/assets/line.svg" alt="">
+      <a href="/b"><img src="/media/y.webp" alt="By its picture"></a><a href="/c"></a>
+      <svg><title>Drawn</title><a href="/d">no</a></svg><section id="faq"></section>`,
+      '<meta name="description" content="What it is"><meta name="robots" content="noindex">',
+    ),
+  );
+  expect(shown.outline).toEqual({
+    headings: [{ level: 1, text: 'One two', path: 'home.hero.headline' }],
+    pictures: [
+      { src: '/media/x.webp', alt: 'A street', path: undefined },
+      { src: '/media/y.webp', alt: 'By its picture', path: undefined },
+    ],
+    texts: [{ text: 'Words, a link and it again.', path: 'home.a' }],
+  });
+  expect(shown.links).toEqual([
+    { href: '/about#story', text: 'a link' },
+    { href: '/b', text: 'By its picture' },
+    { href: '/c', text: '' },
+  ]);
+  expect(shown.sharedLinks.map(({ href }) => href)).toEqual(['/', '/terms']);
+  expect([shown.description, shown.isIndexed, shown.ids]).toEqual(['What it is', false, ['faq']]);
+});
+
+it('what nests as deep as markup may is read all the same', () => {
+  const deep = `${'<div>'.repeat(80)}<p>In the midst</p>${'</div>'.repeat(80)}`;
+  expect(readShown(page(deep)).outline.texts).toEqual([{ text: 'In the midst', path: undefined }]);
+});

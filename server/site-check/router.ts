@@ -1,0 +1,88 @@
+import { inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../db/client';
+import { outsideLinks } from '../../db/schema';
+import { t } from '../trpc/init';
+import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { checkShared, checkSomePages } from './read-site';
+
+const link = z.object({ href: z.string(), text: z.string(), problem: z.string() });
+const outside = z.object({
+  url: z.string(),
+  /** Null where nobody has looked yet. */
+  state: z.enum(['found', 'broken', 'unsure']).nullable(),
+  problem: z.string().nullable(),
+});
+const hint = z.object({
+  kind: z.enum(['heading', 'picture', 'words', 'description']),
+  message: z.string(),
+  path: z.string().optional(),
+});
+
+/** What could be better about the pages, and where their links lead: for our own screens alone. */
+export const siteCheckRouter = t.router({
+  pages: editorProcedure
+    .input(strictInput({ after: z.string().max(64).optional() }))
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            pageId: z.string(),
+            title: z.string(),
+            path: z.string(),
+            hints: z.array(hint),
+            links: z.array(link),
+            outside: z.array(outside),
+          }),
+        ),
+        next: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const { items, next } = await checkSomePages(ctx, input.after);
+      const known = await looked(
+        ctx.db,
+        items.flatMap(({ outside: urls }) => urls),
+      );
+      return { items: items.map((item) => ({ ...item, outside: item.outside.map(known) })), next };
+    }),
+
+  /** What all pages share. */
+  shared: editorProcedure
+    .output(
+      z.object({
+        links: z.array(link),
+        outside: z.array(outside),
+        lookedAt: z.string().nullable(),
+        isLooking: z.boolean(),
+      }),
+    )
+    .query(async ({ ctx }) => {
+      const [{ links, outside: urls }, { endedAt, isRunning }] = await Promise.all([
+        checkShared(ctx),
+        ctx.outsideLinks.state(),
+      ]);
+      const known = await looked(ctx.db, urls);
+      return { links, outside: urls.map(known), lookedAt: endedAt, isLooking: isRunning };
+    }),
+
+  /** Follows the links to other sites now. */
+  lookOutside: editorMutation.output(z.object({ hasBegun: z.boolean() })).mutation(async ({ ctx }) => {
+    // It writes by itself, and goes on when this has been answered.
+    ctx.afterCommit.push(async () => void (await ctx.outsideLinks.begin()));
+    return { hasBegun: !(await ctx.outsideLinks.state()).isRunning };
+  }),
+});
+
+async function looked(db: Db, urls: readonly string[]): Promise<(url: string) => z.infer<typeof outside>> {
+  const rows =
+    urls.length === 0
+      ? []
+      : await db
+          .select()
+          .from(outsideLinks)
+          .where(inArray(outsideLinks.url, [...new Set(urls)]));
+  const known = new Map(rows.map(({ url, state, problem }) => [url, { url, state, problem }]));
+  return (url) => known.get(url) ?? { url, state: null, problem: null };
+}

@@ -1,0 +1,87 @@
+import '../../styles/check.css';
+import { useEffect, useRef, useState } from 'react';
+import { intent } from '../../editor-panels/media/use-media';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { useAct } from '../administration/use-act';
+import { longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+import { CheckedPart, countOf } from './checked-part';
+import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
+
+/** What could be better about the published pages, and which of their links lead nowhere. */
+export function CheckScreen() {
+  const { trpc } = useDashboard();
+  const pages = useCheckedPages();
+  const shared = useSharedCheck();
+  const again = useCheckAgain();
+  const { isActing, act } = useAct('The links could not be followed');
+  const [isAllShown, setAllShown] = useState(false);
+  const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
+  const lacking = all.filter((page) => countOf(page) > 0);
+  const isLooking = shared.data?.isLooking ?? false;
+  const wasLooking = useRef(isLooking);
+  useEffect(() => {
+    // What was found while they were followed is shown once that has ended.
+    if (wasLooking.current && !isLooking) void again();
+    wasLooking.current = isLooking;
+  }, [isLooking, again]);
+
+  async function handleLook() {
+    await act(async () => {
+      await trpc.siteCheck.lookOutside.mutate(undefined, intent());
+    });
+    await again();
+  }
+
+  return (
+    <ScreenFrame
+      title="Check"
+      lead="What is missing from the published pages, and links that lead nowhere."
+      tools={
+        <>
+          <ToolButton disabled={pages.isFetching} onClick={() => void again()}>
+            {pages.isFetching ? 'Looking...' : 'Look again'}
+          </ToolButton>
+          <ToolButton disabled={isActing || isLooking} onClick={() => void handleLook()}>
+            {isLooking ? 'Following links...' : 'Follow links to other sites'}
+          </ToolButton>
+        </>
+      }
+    >
+      <p className="check-state" role="status">
+        {pages.isPending
+          ? ''
+          : `${counted(lacking.length, 'page')} of ${all.length}${pages.hasNextPage ? ' so far' : ''} could be better.`}{' '}
+        {shared.data ? lookedWords(shared.data.lookedAt) : ''}
+      </p>
+      {pages.isError ? <LoadFailure what="The pages" error={pages.error} onRetry={() => void again()} /> : null}
+      {pages.isPending ? <Loading /> : null}
+      {shared.data && countOf({ ...shared.data, hints: [] }) > 0 ? (
+        <CheckedPart name="Header and footer" pageId="site" path={null} found={{ ...shared.data, hints: [] }} />
+      ) : null}
+      {(isAllShown ? all : lacking).map((page) => (
+        <CheckedPart key={page.pageId} name={page.title} pageId={page.pageId} path={page.path} found={page} />
+      ))}
+      {all.length > lacking.length ? (
+        <p>
+          <ToolButton look="small" aria-pressed={isAllShown} onClick={() => setAllShown(!isAllShown)}>
+            {isAllShown ? 'Show only what could be better' : 'Show all pages'}
+          </ToolButton>
+        </p>
+      ) : null}
+    </ScreenFrame>
+  );
+}
+
+function lookedWords(lookedAt: string | null): string {
+  return lookedAt === null
+    ? 'Links to other sites have not been followed yet; it is done each week.'
+    : `Links to other sites were followed ${longTime(lookedAt)}; it is done each week.`;
+}
+
+function counted(count: number, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+}

@@ -1,0 +1,80 @@
+import { Link } from 'wouter';
+import { SCREEN_PATHS } from '../routes';
+import { placeAddress } from '../search/place-address';
+import type { CheckedPage, OutsideLink } from './use-check';
+
+type Found = Pick<CheckedPage, 'hints' | 'links' | 'outside'>;
+
+interface CheckedPartProps {
+  name: string;
+  pageId: string;
+  /** Where visitors read it; null for what all pages share. */
+  path: string | null;
+  found: Found;
+}
+
+/** How much could be better. */
+export function countOf({ hints, links, outside }: Found): number {
+  return hints.length + links.length + outside.filter(isBroken).length;
+}
+
+function isBroken({ state }: OutsideLink): boolean {
+  return state === 'broken';
+}
+
+const KINDS = { description: 'Description', heading: 'Headings', picture: 'Pictures', words: 'Words' } as const;
+
+/** A page with what could be better about it. */
+export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
+  const { hints, links, outside } = found;
+  const shownOutside = outside.filter(({ state }) => state === 'broken' || state === 'unsure');
+  return (
+    <section className="checked" aria-label={name}>
+      <header>
+        <h3>{name}</h3>
+        <p>
+          <Link className="text-link" href={`${SCREEN_PATHS.pages}?page=${pageId}`}>
+            Edit
+          </Link>
+          {path === null ? null : (
+            <a className="text-link" href={path} target="_blank" rel="noreferrer">
+              View
+            </a>
+          )}
+        </p>
+      </header>
+      {countOf(found) === 0 && shownOutside.length === 0 ? <p className="checked-good">Nothing is missing.</p> : null}
+      <ul>
+        {hints.map(({ kind, message, path: at }) => (
+          <li key={`${kind} ${message} ${at}`}>
+            <span className="checked-kind">{KINDS[kind]}</span>
+            {at === undefined ? (
+              <span>{message}</span>
+            ) : (
+              <Link className="text-link" href={placeAddress(pageId, at)}>
+                {message}
+              </Link>
+            )}
+          </li>
+        ))}
+        {links.map(({ href, text, problem }) => (
+          <li key={`${href} ${text}`}>
+            <span className="checked-kind">Link</span>
+            <span>
+              {text === '' ? null : `“${text}” `}
+              <code>{href}</code>: {problem}
+            </span>
+          </li>
+        ))}
+        {shownOutside.map(({ url, state, problem }) => (
+          <li key={url} data-unsure={state === 'unsure' || undefined}>
+            <span className="checked-kind">Link</span>
+            <span>
+              <code>{url}</code>: {problem}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

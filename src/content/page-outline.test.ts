@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { hintsOf } from './page-outline';
+
+const WELL = {
+  headings: [
+    { level: 1, text: 'About' },
+    { level: 2, text: 'Story' },
+    { level: 3, text: 'Now' },
+    { level: 2, text: 'Values' },
+  ],
+  pictures: [{ src: '/media/a.webp', alt: 'A street' }],
+  texts: [{ text: 'We buy small firms. We keep them.' }],
+};
+const messages = (outline: Partial<typeof WELL> | { pictures: { src: string; alt: string | null }[] }) =>
+  hintsOf({ ...WELL, ...outline }).map(({ message }) => message);
+
+it('of a page in order nothing is said', () => {
+  expect(messages({})).toEqual([]);
+  expect(messages({ texts: [] })).toEqual([]);
+});
+
+it('headings are one of the first level, none empty, and none past a level', () => {
+  expect(messages({ headings: [] })).toEqual(['It has no main heading.']);
+  const headings = [
+    { level: 1, text: 'One' },
+    { level: 1, text: 'Two' },
+    { level: 3, text: 'Deep' },
+    { level: 2, text: ' ' },
+  ];
+  expect(messages({ headings })).toEqual([
+    'It has 2 main headings: one is enough.',
+    '“Deep” is a heading of level 3 right below one of level 1.',
+    'A heading of level 2 is empty.',
+  ]);
+});
+
+it('pictures say what they show', () => {
+  const pictures = [
+    { src: '/media/a.webp', alt: null },
+    { src: '/media/b.webp', alt: ' ' },
+  ];
+  expect(messages({ pictures })).toEqual([
+    'A picture does not say what it shows: /media/a.webp',
+    'A picture does not say what it shows: /media/b.webp',
+  ]);
+});
+
+it('sentences are short enough to be followed', () => {
+  const long = `${Array(40).fill('word').join(' ')}.`;
+  expect(messages({ texts: [{ text: `Short one. ${long}` }] })[0]).toMatch(/^A sentence of 40 words: “word word .*…”$/);
+  const middling = Array(4).fill(`${Array(28).fill('word').join(' ')}.`);
+  expect(messages({ texts: [{ text: middling.join(' ') }] })).toEqual([
+    'Its sentences have 28 words each; 15 to 20 read easily.',
+  ]);
+  expect(messages({ texts: [{ text: 'e.g. 3.5 is one.' }] })).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** What a page is made of, as it is judged: read from its HTML on the server, from the preview in the editor. */
+export interface PageOutline {
+  headings: (Stands & { level: number; text: string })[];
+  /** Pictures that say something; drawings of the design are none. `alt` is null where it says nothing at all. */
+  pictures: (Stands & { src: string; alt: string | null })[];
+  /** Its words, without the navigation and the foot: one text for each paragraph or item. */
+  texts: (Stands & { text: string })[];
+}
+
+interface Stands {
+  /** The path of the field it comes from, where that is told. */
+  path?: string | undefined;
+}
+
+/** What could be better about a page. */
+export interface Hint extends Stands {
+  kind: 'heading' | 'picture' | 'words' | 'description';
+  message: string;
+}
+
+/** Parts of a page whose words are one text. */
+export const TEXT_TAGS: ReadonlySet<string> = new Set(['p', 'li', 'blockquote', 'figcaption', 'dd', 'dt', 'summary']);
+
+/** Whether a picture is of the content: the design's own drawings say nothing that its words do not. */
+export function isContentPicture(src: string): boolean {
+  return src.startsWith('/media/') || src.startsWith('/attached-assets/') || /^https?:/i.test(src);
+}
+
+/** A sentence of more words is hard to follow; so is a page whose sentences have so many each. */
+const LONG_SENTENCE = 35;
+const LONG_ON_AVERAGE = 24;
+/** Of fewer words nothing is said about how they read. */
+const ENOUGH_WORDS = 60;
+const SHOWN = 60;
+
+/** What could be better about a page as it stands: headings in their order, pictures that say what they show, sentences that can be read. */
+export function hintsOf({ headings, pictures, texts }: PageOutline): Hint[] {
+  return [
+    ...headingHints(headings),
+    ...pictureHints(pictures),
+    ...longSentences([...headings, ...texts]),
+    ...longOnAverage(texts),
+  ];
+}
+
+function headingHints(headings: PageOutline['headings']): Hint[] {
+  const hint = (message: string, path?: string): Hint => ({ kind: 'heading', message, path });
+  const mains = headings.filter(({ level }) => level === 1).length;
+  const found: Hint[] = [];
+  if (mains === 0) found.push(hint('It has no main heading.'));
+  if (mains > 1) found.push(hint(`It has ${mains} main headings: one is enough.`));
+  for (const [index, { level, text, path }] of headings.entries()) {
+    const before = headings[index - 1]?.level;
+    if (text.trim() === '') found.push(hint(`A heading of level ${level} is empty.`, path));
+    else if (before !== undefined && level > before + 1)
+      found.push(hint(`“${shortened(text)}” is a heading of level ${level} right below one of level ${before}.`, path));
+  }
+  return found;
+}
+
+function pictureHints(pictures: PageOutline['pictures']): Hint[] {
+  return pictures.flatMap(({ src, alt, path }): Hint[] =>
+    (alt ?? '').trim() === ''
+      ? [{ kind: 'picture', message: `A picture does not say what it shows: ${shortened(src)}`, path }]
+      : [],
+  );
+}
+
+function longSentences(texts: PageOutline['texts']): Hint[] {
+  return texts.flatMap(({ text, path }) =>
+    sentencesOf(text).flatMap((sentence): Hint[] => {
+      const length = wordsIn(sentence);
+      if (length <= LONG_SENTENCE) return [];
+      return [{ kind: 'words', message: `A sentence of ${length} words: “${shortened(sentence)}”`, path }];
+    }),
+  );
+}
+
+function longOnAverage(texts: PageOutline['texts']): Hint[] {
+  const lengths = texts.flatMap(({ text }) => sentencesOf(text)).map(wordsIn);
+  const words = lengths.reduce((sum, length) => sum + length, 0);
+  const average = Math.round(words / Math.max(1, lengths.length));
+  if (words < ENOUGH_WORDS || average <= LONG_ON_AVERAGE) return [];
+  return [{ kind: 'words', message: `Its sentences have ${average} words each; 15 to 20 read easily.` }];
+}
+
+/** Split where a sign that ends a sentence stands before a blank. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { index } of text.matchAll(/[.!?…。]\s/gu)) {
+    sentences.push(text.slice(start, index + 1));
+    start = index + 1;
+  }
+  return [...sentences, text.slice(start)].map((one) => one.trim()).filter(Boolean);
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/u).filter(Boolean).length;
+}
+
+function shortened(text: string): string {
+  const bare = text.trim().replace(/\s+/gu, ' ');
+  return bare.length > SHOWN ? `${bare.slice(0, SHOWN)}…` : bare;
+}
