@@ -14,6 +14,7 @@ import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
 import { pagesRouter } from '../pages/router';
+import { sharingRouter } from '../pages/sharing-router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
 import { statsRouter } from '../stats/router';
@@ -41,6 +42,7 @@ export const appRouter = t.router({
   passkeys: passkeysRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
+  sharing: sharingRouter,
   stats: statsRouter,
   templates: templatesRouter,
   users: usersRouter,
