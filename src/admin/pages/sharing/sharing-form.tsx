@@ -109,7 +109,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
             <WordsField
               name="canonical"
               label="Canonical address"
-              hint="Where the same is read elsewhere, and search engines shall list that: its whole address. Mostly empty."
+              hint="Where the same is read elsewhere, and search engines shall list that: its whole address. Usually left empty."
               maxLength={2000}
               value={said.canonical}
               onChange={(canonical) => say({ canonical })}
