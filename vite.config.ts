@@ -49,6 +49,7 @@ const NO_DATABASE = [
   'server/markup/*.test.ts',
   'server/link-preview/**/*.test.ts',
   'db/postgres-tls.test.ts',
+  'server/share/{card-drawer,set-text}.test.ts',
 ];
 
 /** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */

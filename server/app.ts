@@ -28,6 +28,8 @@ import { isOtherRoute } from './http/routes';
 import { securityHeaders, splitHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { serveMedia, uploadRoutes } from './media/media-routes';
+import { SHARE_PATH } from './share/card';
+import { serveCards } from './share/share-routes';
 import { type PageSource, SitePages } from './ssr/site-pages';
 import { servePages, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
@@ -47,8 +49,8 @@ interface AppOptions {
 
 /** Calls in one request by tRPC: our own screens send one at a time. */
 const MAX_BATCH = 10;
-/** Where the files are that editors put there. */
-const FOLDERS_OF_FILES = /^\/(?:media|attached-assets)\//i;
+/** Where the files are that editors put there: not what is drawn when it is asked for. */
+const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
 
 /** The whole server: an Express app, and before it what answers from finished bytes. */
 export function createApp({
@@ -97,6 +99,7 @@ export function createApp({
     '/attached-assets',
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
+  app.use(SHARE_PATH, serveCards(services));
   app.use('/media', serveMedia(services));
   if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));

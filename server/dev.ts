@@ -28,11 +28,11 @@ const vite = await createServer({ appType: 'custom', server: { middlewareMode: t
 const services = await openServices(env, log);
 await followEvents(services, (event) => forgetShown(services, event));
 
-const render: RenderApp = async (url, boot) => {
+const render: RenderApp = async (url, boot, said) => {
   // The app may have been edited since; in development nothing is kept.
   services.pageCache.clear();
   const app = (await vite.ssrLoadModule(APP_ENTRY)) as { render: RenderApp };
-  const rendered = await app.render(url, boot);
+  const rendered = await app.render(url, boot, said);
   const preamble = await vite.transformIndexHtml(url, '<head></head>');
   const scripts = preamble.slice(preamble.indexOf('<head>') + '<head>'.length, preamble.indexOf('</head>'));
   return { ...rendered, head: `${scripts}${rendered.head}` };

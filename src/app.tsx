@@ -92,7 +92,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
     served.current = null;
     // Where it can't be had, the page is there all the same.
     import('./site/write-head').then(
-      ({ writeHead }) => writeHead({ ...boot, path, contents: contents as Boot['contents'] }),
+      ({ writeHead }) => void writeHead({ ...boot, path, contents: contents as Boot['contents'] }),
       () => undefined,
     );
   }, [path, pageId, boot, queryClient]);

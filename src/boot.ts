@@ -36,3 +36,14 @@ export interface Boot {
   /** The first-account page: shown only with the one-time token. */
   setup?: { token: string; email: string; error?: string };
 }
+
+/** What the server says of a page in its head alone: no browser is told, and none has to be. */
+export interface HeadFacts {
+  /** The picture that is drawn of it for who shares it: an address within the site. */
+  card?: string;
+  /** The pages above it by its address, from the front page down. */
+  trail?: readonly { title: string; path: string }[];
+  /** Of an article: when visitors could read it first, and when it was written last, in ISO 8601. */
+  published?: string;
+  changed?: string;
+}

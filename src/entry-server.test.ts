@@ -4,7 +4,8 @@ import type { Boot } from './boot';
 import type { DynamicSection } from './content/dynamic-section';
 import { render } from './entry-server';
 import { setAt } from './lib/dotted-path';
-import { type OwnPageId, PAGE_MODELS } from './pages/models';
+import { LAYOUT_MODELS, type OwnPageId, PAGE_MODELS } from './pages/models';
+import { LAYOUTS } from './pages/page-kind';
 import { factsOf, PAGES } from './pages/pages';
 import type { ShownPageId } from './pages/routes';
 import { SECTION_MODELS } from './sections/models';
@@ -67,6 +68,18 @@ beforeEach(() => {
 });
 
 describe('a page', { timeout: 30_000 }, () => {
+  it.each(SHOWN)('%s has one heading of the first level, with a section of every type on it', async (pageId) => {
+    expect((await draw(pageId)).html.match(/<h1[\s>]/g)).toHaveLength(1);
+  });
+
+  it.each(LAYOUTS)('of the layout %s has one too, as it is made', async (layout) => {
+    const page = { layout, title: 'New', address: '/new', status: 'published' };
+    const contents = { site: SITE, new: { page, ...(LAYOUT_MODELS[layout].defaultContent as Content) } };
+    const boot: Boot = { contents, sections: { new: SECTIONS }, origin: '', year: 2026, routes: { '/new': 'new' } };
+    const { html, status } = await render('/new', boot);
+    expect([status, html.match(/<h1[\s>]/g)?.length]).toEqual([200, 1]);
+  });
+
   it.each(SHOWN.flatMap((id) => Object.keys(factsOf(id).anchors ?? {}).map((anchor) => [id, anchor] as const)))(
     '%s has the place #%s that links can lead to',
     async (id, anchor) => {

@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { createQueryClient } from './api/query-client';
 import { App } from './app';
-import type { Boot } from './boot';
+import type { Boot, HeadFacts } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
 import { kindOf, loadPage } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
-import { headHtml } from './site/head';
+import { headHtml } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { SetupScreen } from './site/setup-screen';
@@ -23,8 +23,12 @@ interface Rendered {
   faulty: string[];
 }
 
-/** Renders the app for an address: its markup, the head's tags and the status. @throws where no part of it can be drawn */
-export async function render(url: string, boot: Boot): Promise<Rendered> {
+/**
+ * Renders the app for an address: its markup, the head's tags and the status.
+ * @param said what stands in the head alone
+ * @throws where no part of it can be drawn
+ */
+export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const path = url.split('?')[0] ?? '/';
   const pageId = pageOn(path, boot.routes);
   const kind = pageId === null ? undefined : kindOf(pageId, boot.contents[pageId]);
@@ -33,7 +37,7 @@ export async function render(url: string, boot: Boot): Promise<Rendered> {
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
-    const head = headHtml({ path, ...boot });
+    const head = headHtml({ path, ...boot, ...said });
     const isKnown = pageId !== null || boot.setup !== undefined;
     return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {

@@ -20,6 +20,8 @@ test('every page says what it is, each in words of its own', async ({ page, site
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     const data = await page.locator('script[type="application/ld+json"]').first().textContent();
+    expect(await meta('og:image')).toMatch(/\/media\/share\/\w+\.[0-9a-f]{12}\.png$/);
+    expect(await meta('og:image:alt')).toBe(title);
     expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'Organization', url: site.server.url });
   }
   expect(titles.size).toBe(PAGES.length);
@@ -126,14 +128,16 @@ test('a page reached within the app says of itself what it says when it is asked
   await openApp(page, '/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
   await expect(page).toHaveTitle(/^About Us/);
-  expect((await said()).sort()).toEqual(asked);
+  // Where the picture of it is the server says.
+  await expect.poll(async () => (await said()).sort()).toEqual(asked);
   await page.evaluate(() => history.pushState(null, '', '/nowhere'));
   await expect(page).toHaveTitle(/^Page Not Found/);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"], meta[property="og:title"]')).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveTitle(/^About Us/);
-  expect((await said()).sort()).toEqual(asked);
+  // Where the picture of it is the server says.
+  await expect.poll(async () => (await said()).sort()).toEqual(asked);
 });
 
 /** What the app is made of on a page, as the page names it. */

@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client';
 import { normalAddress } from '../../src/pages/address';
-import { type PageState, pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
-import { FACTS } from '../../src/pages/page-kind';
+import { type PageState, pageFacts, type StoredFacts, storedFacts, titleSaid } from '../../src/pages/page-facts';
+import { FACTS, factsSaid } from '../../src/pages/page-kind';
 import type { Actor, Source } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';
-import { AppError } from '../errors';
+import { AppError, type Conflict } from '../errors';
 import { problemOfAddress, refusedField, withFields } from './refuse-address';
 
 /** What may be said of a page anew; what is left out stays. */
@@ -16,16 +16,28 @@ export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' |
   status?: PageState | undefined;
 }
 
+/** What somebody who changes it saw of a page. */
+export interface SeenOfPage {
+  title: string;
+  description: string;
+  image: string;
+  index: boolean;
+  canonical: string;
+}
+
 /**
  * Changes what a page is called, where it stands, whether it is published, or what is said of it: one change of the page's content. One
  * that is moved is led to from where it stood. Nothing is written where it is so already.
- * @throws AppError NOT_FOUND, CONFLICT for a deleted page that is not restored, UNPROCESSABLE_CONTENT for what a page can not become
+ * @param seen what of it was read before: where one of what is changed is another by now, nothing is written
+ * @throws AppError NOT_FOUND, CONFLICT for a deleted page that is not restored and for what is not as it was seen (with `conflicts`),
+ *   UNPROCESSABLE_CONTENT for what a page can not become
  */
 export async function changePage(
   db: Db,
   pageId: string,
   { address: written, title, ...asked }: PageChanges,
   by: { actor: Actor; source: Source },
+  seen?: SeenOfPage,
 ): Promise<void> {
   const { content } = await readPage(db, pageId);
   const now = pageFacts(pageId, content);
@@ -48,14 +60,50 @@ export async function changePage(
   }
   const before: Record<string, unknown> = {
     ...storedFacts(content),
-    title: now.title,
+    // A page of the site's own may be called otherwise where visitors read it: that is as it is only where somebody said so.
+    title: now.title === titleSaid(pageId, content) ? now.title : undefined,
     address: normalAddress(now.path),
     status: now.status,
   };
-  const changes = Object.entries(wanted)
-    .filter(([key, value]) => value !== undefined && (before[key] ?? BLANK[key]) !== value)
-    .map(([key, value]) => ({ path: `${pageId}.${FACTS}.${key}`, value: value as never }));
+  const changed = Object.entries(wanted).filter(
+    ([key, value]) => value !== undefined && (before[key] ?? BLANK[key]) !== value,
+  );
+  const pathOf = (key: string) => `${pageId}.${FACTS}.${key}`;
+  if (seen) {
+    const shown: Record<string, unknown> = { ...BLANK, ...before, title: titleSaid(pageId, content) };
+    const others = changed.filter(([key]) => Object.hasOwn(seen, key) && seen[key as keyof SeenOfPage] !== shown[key]);
+    if (others.length > 0)
+      throw changedMeanwhile(
+        others.map(([key, mine]) => ({
+          path: pathOf(key),
+          ref: pathOf(key),
+          base: seen[key as keyof SeenOfPage],
+          theirs: shown[key],
+          mine,
+        })),
+      );
+  }
+  const stored = factsSaid(content);
+  const changes = changed.map(([key, value]) => ({
+    path: pathOf(key),
+    value: value as never,
+    // Whoever writes between this and the lock is seen too.
+    ...(seen && { base: stored[key] ?? null }),
+  }));
   if (changes.length > 0) await withFields(applyChanges(db, { ...by, changes }));
+}
+
+function changedMeanwhile(conflicts: Conflict[]): AppError {
+  const issues = conflicts.map(({ path, theirs }) => ({
+    path: path.split('.').at(-1) ?? '',
+    message: `Somebody else changed this meanwhile: ${inWords(theirs)}.`,
+  }));
+  return new AppError('CONFLICT', issues[0]?.message ?? '', { conflicts, issues });
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'it is on' : 'it is off';
+  return value === '' ? 'it is empty' : `it is “${value}”`;
 }
 
 /** What is as good as nothing. */

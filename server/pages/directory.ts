@@ -18,6 +18,8 @@ export interface PageEntry {
   isListed: boolean;
   /** Whether search engines may keep it. */
   isIndexed: boolean;
+  /** The whole address it names as its own, where somebody gave it one. */
+  canonical: string | null;
   changedAt: Date | null;
 }
 

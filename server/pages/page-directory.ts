@@ -111,6 +111,7 @@ function entryOf(pageId: string, content: unknown, changedAt: Date | null): Page
     status: facts?.status ?? 'deleted',
     isListed: Object.hasOwn(PAGES, pageId) ? (factsOf(pageId as keyof typeof PAGES).isListed ?? true) : true,
     isIndexed: true,
+    canonical: null,
     changedAt,
   };
 }
@@ -124,15 +125,16 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
       title: pages.title,
       status: pages.status,
       index: sql<string | null>`${pages.content} -> 'page' ->> 'index'`,
+      canonical: sql<string | null>`nullif(${pages.content} -> 'page' ->> 'canonical', '')`,
       changedAt: pages.updatedAt,
     })
     .from(pages)
     .where(stale === 'all' ? undefined : inArray(pages.pageId, [...stale]));
-  return rows.map(({ pageId, kind, address, title, status, index, changedAt }) => {
+  return rows.map(({ pageId, kind, address, title, status, index, canonical, changedAt }) => {
     // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
     if (kind === '') return entryOf(pageId, undefined, changedAt);
     const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
-    return { ...entryOf(pageId, { page: facts }, changedAt), isIndexed: index !== 'false' };
+    return { ...entryOf(pageId, { page: facts }, changedAt), isIndexed: index !== 'false', canonical };
   });
 }
 

@@ -66,6 +66,20 @@ describe('a new page', () => {
     expect([...first.items, ...next.items]).toEqual(listed.slice(0, 4));
   });
 
+  it('is in the sitemap where search engines may list it at its own address', async () => {
+    const { pageId } = await make({ title: 'Press', status: 'published' });
+    const isListed = async () => (await server.send('GET', '/sitemap.xml')).body.includes('/press</loc><lastmod>');
+    const said = async (words: object) => {
+      expect((await patch(pageId, words)).status).toBe(200);
+      return isListed();
+    };
+    expect(await isListed()).toBe(true);
+    expect(await said({ index: false })).toBe(false);
+    expect(await said({ index: true, canonical: 'https://elsewhere.example/press' })).toBe(false);
+    expect(await said({ canonical: `${server.url}/press` })).toBe(true);
+    expect(await said({ canonical: '' })).toBe(true);
+  });
+
   it('is not led to by a menu that has no room, and then is not made', async () => {
     const links = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
     await send('POST', '/api/content/update', { path: 'site.navigation', value: links });

@@ -3,13 +3,17 @@ import { hrefOf } from '../../src/pages/address';
 import { UNLISTED_PATHS } from '../../src/pages/routes';
 import type { Directory } from '../pages/directory';
 
-/** The sitemap: every page visitors are led to, and when it was written last. @param origin of the site, without a slash at its end */
+/**
+ * The sitemap: every page visitors are led to that search engines may list at its own address, and when it was written last.
+ * @param origin of the site, without a slash at its end
+ */
 export function sitemapOf(pages: Directory, origin: string): string {
   const urls = pages.listed
-    .filter(({ isIndexed }) => isIndexed)
-    .map(({ path, changedAt }) => {
+    .map((page) => ({ ...page, loc: `${origin}${hrefOf(page.path)}` }))
+    .filter(({ isIndexed, canonical, loc }) => isIndexed && (canonical === null || canonical === loc))
+    .map(({ loc, changedAt }) => {
       const day = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : '';
-      return `<url><loc>${origin}${escapeHtml(hrefOf(path))}</loc>${day}</url>`;
+      return `<url><loc>${escapeHtml(loc)}</loc>${day}</url>`;
     });
   const open = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">';
   return `<?xml version="1.0" encoding="UTF-8"?>\n${open}${urls.join('')}</urlset>\n`;

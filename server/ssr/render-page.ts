@@ -1,4 +1,4 @@
-import type { Boot } from '../../src/boot';
+import type { Boot, HeadFacts } from '../../src/boot';
 import { SPECULATION_RULES } from './speculation-rules';
 
 /** What the built app gives for a page: its markup, its head and its status. */
@@ -13,7 +13,7 @@ export interface RenderedApp {
 }
 
 /** The app's own entry for the server, built or by the development server. */
-export type RenderApp = (url: string, boot: Boot) => Promise<RenderedApp>;
+export type RenderApp = (url: string, boot: Boot, said?: HeadFacts) => Promise<RenderedApp>;
 
 /** Which scripts and styles a page loads, from the client build. */
 export interface ClientAssets {

@@ -1,4 +1,4 @@
-import type { Boot } from '../../src/boot';
+import type { Boot, HeadFacts } from '../../src/boot';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
@@ -8,6 +8,7 @@ import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
 import { firmIn } from './plain-page';
 import { readBoot } from './read-boot';
+import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
 import { type Address, type Sight, sightOf } from './sight-of';
 
@@ -73,10 +74,10 @@ export class SitePages {
   }
 
   /** Draws what is nobody else's business, and keeps it nowhere. */
-  async render({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot): Promise<RenderedPage> {
+  async render({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot, said?: HeadFacts): Promise<RenderedPage> {
     const { source } = this;
     this.firm = firmIn(boot.contents.site) || this.firm;
-    const app = await source.render(url, boot);
+    const app = await source.render(url, boot, said);
     if (app.faulty && app.faulty.length > 0)
       this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
@@ -86,7 +87,8 @@ export class SitePages {
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
     const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK);
-    const rendered = await this.render(sight, { ...boot, ...sight.extra });
+    const said = await readHeadFacts(this.services, sight.pageId, boot);
+    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said);
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,

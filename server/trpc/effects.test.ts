@@ -44,6 +44,8 @@ const INPUTS: Record<string, object> = {
   'media.read': { key: `${'0'.repeat(40)}.png` },
   'media.description': { key: `${'0'.repeat(40)}.png` },
   'media.versions': { key: `${'0'.repeat(40)}.png` },
+  'sharing.read': { pageId: 'about' },
+  'sharing.card': { pageId: 'about', title: 'About Us' },
   'pages.check': { address: '/history' },
   'pages.list': {},
   'settings.read': { key: 'messagesKeptMonths' },

@@ -14,6 +14,7 @@ import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
 import { pagesRouter } from '../pages/router';
+import { sharingRouter } from '../pages/sharing-router';
 import { searchRouter } from '../search/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
@@ -45,6 +46,7 @@ export const appRouter = t.router({
   sections: sectionsRouter,
   settings: settingsRouter,
   siteCheck: siteCheckRouter,
+  sharing: sharingRouter,
   stats: statsRouter,
   templates: templatesRouter,
   users: usersRouter,

@@ -62,3 +62,9 @@ export function pageFacts(pageId: string, content: unknown): PageFactsNow | null
   const isHere = address === undefined || address === normalAddress(path);
   return { kind: pageId, title: title ?? label, path: isHere ? path : address, status };
 }
+
+/** What a page is called in a browser's tab and where it is shared; the front page has the firm's words instead. */
+export function titleSaid(pageId: string, content: unknown): string {
+  const { title: ownTitle } = isOwnPage(pageId) ? factsOf(pageId) : {};
+  return storedFacts(content).title ?? ownTitle ?? pageFacts(pageId, content)?.title ?? '';
+}

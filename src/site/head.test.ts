@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { headOf } from './head';
+import { headOf, metaOf, type PageSource } from './head';
 
 const site = { firm: { name: 'Elmwater', tagline: 'Patient owners' } };
-const head = (path: string, contents = {}) =>
-  headOf({ path, contents: { site, ...contents }, origin: 'https://e.example' });
+const ORIGIN = 'https://e.example';
+const head = (path: string, contents = {}, more: Partial<PageSource> = {}) =>
+  headOf({ path, contents: { site, ...contents }, origin: ORIGIN, ...more });
 
 describe('the head of a page', () => {
   it.each([
@@ -26,5 +27,26 @@ describe('the head of a page', () => {
   it('shows search engines the pages visitors are led to, at the address the list gives them', () => {
     expect(head('/CASESTUDIES/')).toMatchObject({ isIndexed: true, canonical: 'https://e.example/caseStudies' });
     for (const path of ['/overlay-demo', '/admin', '/nowhere']) expect(head(path).isIndexed).toBe(false);
+  });
+
+  it('is shared with the picture that was chosen, as the library describes it, in its size', () => {
+    const file = `${'a'.repeat(40)}-1600x900-${'0'.repeat(18)}`;
+    const contents = { about: { page: { image: `/media/${file}.jpg` } } };
+    const card = '/media/share/about.000000000000.png';
+    const { share } = head('/about', contents, { alts: { ['a'.repeat(16)]: 'Our street' }, card });
+    const size = { width: 1600, height: 900 };
+    expect(share).toEqual({ url: `${ORIGIN}/media/${file}.jpg`, alt: 'Our street', isChosen: true, size });
+    const elsewhere = head('/about', { about: { page: { image: 'https://p.example/a.jpg' } } });
+    expect(elsewhere.share).toEqual({ url: 'https://p.example/a.jpg', alt: elsewhere.title, isChosen: true });
+    expect(metaOf(elsewhere).map(([, name]) => name)).not.toContain('og:image:width');
+  });
+
+  it('is shared without one with the picture drawn of it, or with the site’s own', () => {
+    const card = '/media/share/about.000000000000.png';
+    const meta = Object.fromEntries(metaOf(head('/about', {}, { card })).map(([, name, words]) => [name, words]));
+    expect(meta).toMatchObject({ 'og:image': ORIGIN + card, 'og:image:alt': 'About Us · Elmwater' });
+    expect(meta).toMatchObject({ 'og:image:width': '1200', 'og:image:height': '630', 'twitter:image': ORIGIN + card });
+    expect(head('/about').share).toMatchObject({ url: `${ORIGIN}/share.png`, size: { width: 1200, height: 630 } });
+    expect(head('/about', { about: { page: { index: false } } }, { card }).share.url).toBe('');
   });
 });

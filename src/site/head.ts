@@ -1,8 +1,9 @@
+import type { HeadFacts } from '../boot';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
-import { escapeAttribute, escapeHtml } from '../lib/escape-html';
+import { type AltTexts, mediaName, mediaPicture } from '../lib/media-url';
 import { hrefOf } from '../pages/address';
-import { pageFacts, storedFacts } from '../pages/page-facts';
+import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import { pageOn, type Routes } from '../pages/routes';
@@ -14,17 +15,28 @@ export interface PageHead {
   description: string;
   canonical: string;
   isIndexed: boolean;
-  /** The address of the picture that is shown where it is shared. */
-  share: string;
+  /** The picture that is shown where it is shared. */
+  share: SharePicture;
   firm: string;
 }
 
-/** The picture that is shown where a page is shared that has none of its own, and what is said of its size. */
-const SHARE = '/share.png';
-const SHARE_SIZE: [MetaKind, string, string][] = [
-  ['property', 'og:image:width', '1200'],
-  ['property', 'og:image:height', '630'],
-];
+/** A picture that stands for a page. */
+export interface SharePicture {
+  /** Its whole address; empty for none. */
+  url: string;
+  /** What it shows, in words. */
+  alt: string;
+  /** In pixels, where its address tells them. */
+  size?: { width: number; height: number };
+  /** Somebody chose it for the page. */
+  isChosen?: boolean;
+}
+
+/** The picture of a page that has none of its own, and of which none can be drawn. */
+const PLAIN = { path: '/share.png', alt: 'A street of small companies in a few lines' };
+/** Of that, and of those that are drawn. */
+const DRAWN_SIZE = { width: 1200, height: 630 };
+const NO_PICTURE: SharePicture = { url: '', alt: '' };
 
 /** By which attribute a `meta` tag is named. */
 type MetaKind = 'name' | 'property';
@@ -38,42 +50,68 @@ export interface PageSource {
   routes?: Routes | undefined;
   /** The page that is not published, where it is one. */
   draft?: string | undefined;
+  /** What the media library's pictures show. */
+  alts?: AltTexts | undefined;
+  /** The picture drawn of the page: an address within the site. */
+  card?: string | undefined;
 }
 
+/** What the server makes a head of. */
+export type ServedSource = PageSource & HeadFacts;
+
 /** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
-export function headOf({ path, contents, origin, routes, draft }: PageSource): PageHead {
+export function headOf({ path, contents, origin, routes, draft, alts, card }: PageSource): PageHead {
   const pageId = pageOn(path, routes);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
-  const unlisted = { description: '', canonical: '', isIndexed: false, share: '', firm };
+  const unlisted = { description: '', canonical: '', isIndexed: false, share: NO_PICTURE, firm };
   if (pageId === null) {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, ...unlisted };
   }
   const stored = storedFacts(contents[pageId]);
   const facts = pageFacts(pageId, contents[pageId]);
-  const { title: ownTitle, isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
-  const name = stored.title ?? ownTitle ?? facts?.title ?? '';
-  const title = facts?.path === '/' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
+  const { isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
+  const isFront = facts?.path === '/';
+  const title = isFront
+    ? `${firm} · ${plainText(site.firm?.tagline)}`
+    : `${titleSaid(pageId, contents[pageId])} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
-  const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
-  const description = stored.description || plainText(hero?.subheadline) || plainText(site.firm?.tagline);
+  const description = stored.description || ownDescription(pageId, contents);
   const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
-  const share = stored.image ? wholeAddress(resolveAsset(stored.image), origin) : `${origin}${SHARE}`;
+  const share = stored.image
+    ? chosenPicture(stored.image, { origin, title, alts })
+    : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
   return { title, description, canonical, isIndexed: true, share, firm };
 }
 
-function wholeAddress(url: string, origin: string): string {
-  return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
+/** What describes a page of which nobody said anything: the sentence of its hero, or the firm's tagline. */
+export function ownDescription(pageId: string, contents: PageSource['contents']): string {
+  const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
+  const { firm } = (contents.site ?? {}) as SiteContent;
+  return plainText(hero?.subheadline) || plainText(firm?.tagline);
 }
 
-/** The firm's mark, for tabs, home screens and those who know no drawings. */
-const ICONS = [
-  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-  '<link rel="manifest" href="/manifest.webmanifest">',
-];
+function chosenPicture(
+  image: string,
+  { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
+): SharePicture {
+  const address = resolveAsset(image);
+  const known = mediaPicture(address);
+  const name = mediaName(address);
+  const words = name !== null && Object.hasOwn(alts, name) ? alts[name] : '';
+  return {
+    url: wholeAddress(address, origin),
+    alt: words || title,
+    isChosen: true,
+    ...(known && { size: { width: known.width, height: known.height } }),
+  };
+}
+
+/** An address with the site's own before it, where it is one within the site. */
+export function wholeAddress(url: string, origin: string): string {
+  return /^https?:/i.test(url) ? url : `${origin}${url.startsWith('/') ? '' : '/'}${url}`;
+}
 
 /** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
 export function metaOf({ title, description, canonical, share, firm }: PageHead): [MetaKind, string, string][] {
@@ -84,34 +122,21 @@ export function metaOf({ title, description, canonical, share, firm }: PageHead)
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],
-    ['property', 'og:image', share],
-    ...(share.endsWith(SHARE) ? SHARE_SIZE : []),
+    ['property', 'og:image', share.url],
+    ['property', 'og:image:alt', share.alt],
+    ...sizeOf(share),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
-    ['name', 'twitter:image', share],
+    ['name', 'twitter:image', share.url],
+    ['name', 'twitter:image:alt', share.alt],
   ];
 }
 
-/** The head as HTML, for the server's document. */
-export function headHtml(source: PageSource): string {
-  const head = headOf(source);
-  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
-  if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
-  const site = (source.contents.site ?? {}) as SiteContent;
-  const organization = {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: plainText(site.firm?.legalName ?? site.firm?.name),
-    url: source.origin,
-    email: site.firm?.email,
-    telephone: site.firm?.phone,
-    sameAs: Object.values(site.social ?? {}).filter(Boolean),
-  };
+function sizeOf({ size }: SharePicture): [MetaKind, string, string][] {
+  if (!size) return [];
   return [
-    ...lines,
-    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
-    ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
-    `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
-  ].join('\n');
+    ['property', 'og:image:width', String(size.width)],
+    ['property', 'og:image:height', String(size.height)],
+  ];
 }

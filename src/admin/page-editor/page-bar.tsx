@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { pageName, pagePath } from '../../editing/page-names';
 import type { SectionItem } from '../../editing/page-sections';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import { ToolButton } from '../../ui/tool-button';
+import { SharingDialog } from '../pages/sharing/sharing-dialog';
+import { useRefreshPages } from '../pages/use-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
 import { useEditing, useEntry } from './use-entry';
@@ -53,11 +57,27 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
         <Link className="tool-button" href={pastAddress(pageId)} title="The page as it was">
           Past
         </Link>
+        <Sharing pageId={pageId} />
         <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={onHelp}>
           ?
         </ToolButton>
       </div>
     </div>
+  );
+}
+
+/** What others see of the page; of what is no page that they are led to, nothing. */
+function Sharing({ pageId }: { pageId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useRefreshPages();
+  if (pageId === 'demo' || pagePath(pageId) === null) return null;
+  return (
+    <>
+      <ToolButton onClick={() => setOpen(true)}>Search and sharing</ToolButton>
+      {isOpen ? (
+        <SharingDialog pageId={pageId} name={pageName(pageId)} onSaved={refresh} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
   );
 }
 

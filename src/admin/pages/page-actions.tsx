@@ -6,10 +6,13 @@ import { useAct } from '../administration/use-act';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NameDialog } from './name-dialog';
+import { SharingDialog } from './sharing/sharing-dialog';
 import type { ListedPage } from './use-pages';
 
 /** Pages that stay where they are, and stay published. */
 const FIXED: readonly string[] = ['home', 'demo'];
+/** The page that no search engine is led to, and nobody shares. */
+const UNLISTED = 'demo';
 /** Pages of a design of their own, of which there is one each. */
 const LAYOUT_KINDS: readonly string[] = [
   ...['blank', 'landing', 'article', 'legal'],
@@ -20,7 +23,7 @@ const LAYOUT_KINDS: readonly string[] = [
 export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: () => Promise<void> }) {
   const { trpc, notify } = useDashboard();
   const { isActing, act } = useAct();
-  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | 'sharing' | null>(null);
   const { pageId, title, status } = page;
   const isFixed = FIXED.includes(pageId);
   const name = <span className="sr-only"> {title}</span>;
@@ -66,6 +69,7 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
           {button('Rename', () => setAsking('rename'))}
         </>
       )}
+      {pageId === UNLISTED ? null : button('Search and sharing', () => setAsking('sharing'))}
       {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => setAsking('duplicate')) : null}
       {isFixed ? null : button('Delete', () => setAsking('delete'), true)}
       {asking === 'delete' ? (
@@ -78,6 +82,9 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
           onConfirm={() => change('Page deleted', () => trpc.pages.delete.mutate({ pageId }))}
           onCancel={() => setAsking(null)}
         />
+      ) : null}
+      {asking === 'sharing' ? (
+        <SharingDialog pageId={pageId} name={title} onSaved={onChanged} onClose={() => setAsking(null)} />
       ) : null}
       {asking === 'rename' || asking === 'duplicate' ? (
         <NameDialog page={page} how={asking} onDone={onChanged} onClose={() => setAsking(null)} />

@@ -1,0 +1,129 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+const headOf = (html: string) => ({
+  title: /<title>([^<]*)/.exec(html)?.[1],
+  description: /name="description" content="([^"]*)/.exec(html)?.[1],
+  image: /property="og:image" content="([^"]*)/.exec(html)?.[1],
+  robots: /name="robots" content="([^"]*)/.exec(html)?.[1],
+});
+
+test.describe('what others see of a page', () => {
+  test('is written by keyboard beside how it will look, and is so for visitors once it is saved', async ({
+    page,
+    signedInEditor: _,
+    playwright,
+    baseURL,
+  }) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'Search and sharing Team' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Search and sharing: Team' });
+    const result = dialog.getByRole('region', { name: 'In a search engine' });
+    const card = dialog.getByRole('region', { name: 'Where it is shared' });
+    await expect(result).toContainText('Team · Elmwater Partners');
+    const drawn = await card.getByRole('img').getAttribute('src');
+    expect(drawn).toMatch(/^data:image\/svg\+xml,/);
+    await dialog.getByLabel('Title').fill('Who we are');
+    await dialog.getByLabel('Title').press('Tab');
+    await expect(dialog.getByLabel('Description')).toBeFocused();
+    await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/^Left empty, this stands there: “./);
+    await page.keyboard.type('The people of the firm.');
+    await expect(dialog.getByText('23 characters')).toBeVisible();
+    for (const place of [result, card]) {
+      await expect(place).toContainText('Who we are · Elmwater Partners');
+      await expect(place).toContainText('The people of the firm.');
+    }
+    await expect(card.getByRole('img')).not.toHaveAttribute('src', drawn ?? '');
+    await expectAccessible(page);
+    // Nothing is lost by a key.
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.getByLabel('Title').press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Search and sharing Who we are' })).toBeFocused();
+    const visitor = await playwright.request.newContext({ baseURL });
+    const head = headOf(await (await visitor.get('/team')).text());
+    expect(head).toMatchObject({ title: 'Who we are · Elmwater Partners', description: 'The people of the firm.' });
+    expect((await visitor.get(head.image ?? '')).headers()['content-type']).toBe('image/png');
+    await visitor.dispose();
+  });
+
+  test('has a picture of the library, and is kept from search engines, from the editor’s own bar', async ({
+    page,
+    signedInEditor: _,
+    apiKey,
+    request,
+    playwright,
+    baseURL,
+    problems,
+  }) => {
+    problems.expect(/answer 400: POST .*sharing\.change/);
+    const { url } = await (
+      await request.post('/api/media', {
+        headers: { Authorization: `Bearer ${apiKey}` },
+        multipart: {
+          files: { name: 'street.png', mimeType: 'image/png', buffer: await (await request.get('/share.png')).body() },
+        },
+      })
+    )
+      .json()
+      .then(({ file }) => file);
+    await page.goto('/admin?page=about');
+    await page.getByRole('button', { name: 'Search and sharing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search and sharing: About Us' });
+    await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+    await page
+      .getByRole('dialog', { name: /^Choose a picture/ })
+      .getByRole('button', { name: /street/ })
+      .click();
+    await expect(dialog.getByLabel('Share picture', { exact: true })).toHaveValue(url);
+    await expect(dialog.getByRole('region', { name: 'Where it is shared' }).getByRole('img')).toHaveAttribute(
+      'src',
+      url,
+    );
+    await dialog.getByLabel('Canonical address').fill('/about');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByLabel('Canonical address')).toHaveAccessibleDescription(/Use a whole web address\./);
+    await dialog.getByLabel('Canonical address').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const visitor = await playwright.request.newContext({ baseURL });
+    expect(headOf(await (await visitor.get('/about')).text()).image).toBe(`${baseURL}${url}`);
+    await page.getByRole('button', { name: 'Search and sharing' }).click();
+    await dialog.getByLabel('Search engines may list it').uncheck();
+    await expect(dialog.getByRole('region', { name: 'In a search engine' })).toHaveText(/It is not listed\./);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    expect(headOf(await (await visitor.get('/about')).text()).robots).toBe('noindex');
+    expect(await (await visitor.get('/sitemap.xml')).text()).not.toContain('/about<');
+    await visitor.dispose();
+  });
+
+  test('is not written over what somebody else said meanwhile', async ({
+    page,
+    signedInEditor: _,
+    apiKey,
+    request,
+    problems,
+  }) => {
+    problems.expect(/answer 409: POST .*sharing\.change/);
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'Search and sharing Brokers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search and sharing: Brokers' });
+    const description = dialog.getByRole('textbox', { name: 'Description' });
+    await description.fill('Mine');
+    await request.patch('/api/pages/brokers', { headers, data: { description: 'Theirs', title: 'For brokers' } });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Somebody else changed this meanwhile: it is “Theirs”.');
+    // What one did not touch is as they have it.
+    await expect(dialog.getByLabel('Title')).toHaveValue('For brokers');
+    await expect(description).toHaveValue('Mine');
+    await dialog.getByRole('button', { name: 'Take theirs: Description' }).click();
+    await expect(description).toHaveValue('Theirs');
+    await description.fill('Both of ours');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const { page: facts } = await (await request.get('/api/content/brokers', { headers })).json();
+    expect(facts).toEqual({ description: 'Both of ours', title: 'For brokers' });
+  });
+});

@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Blob, Face, Font, Buffer as Line, shape } from 'harfbuzzjs';
+import subsetFont from 'subset-font';
+
+// `node server/make-card-font.mjs` makes the letters that `server/share` draws share cards with, of the site's serif (SIL Open Font
+// License): the outline and width of each in thousandths of its size, and by how much two come nearer than that.
+const EM = 1000;
+const WEIGHT = 440;
+/** Each of the serif's files with the characters that are taken from it. */
+const FILES = [
+  { name: 'latin', codes: [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, ...range(0x2013, 0x2014)] },
+  { name: 'latin', codes: [0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2122, 0x2212] },
+  { name: 'latin-ext', codes: [...range(0x100, 0x151), ...range(0x154, 0x17f), ...range(0x218, 0x21b), 0x1e9e] },
+  { name: 'vietnamese', codes: [0x1a0, 0x1a1, 0x1af, 0x1b0, ...range(0x1ea0, 0x1ef9)] },
+];
+/** What is written close together where the font says so. */
+const KERNED = [...range(0x21, 0x7e), 0x2018, 0x2019, 0x201c, 0x201d].map((code) => String.fromCodePoint(code));
+
+/** @type {Record<string, [width: number, outline: string]>} */
+const glyphs = {};
+/** @type {Record<string, number>} */
+let kerning = {};
+for (const { name, codes } of FILES) {
+  const text = String.fromCodePoint(...codes);
+  const font = await openFont(name, text);
+  for (const letter of text) {
+    const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
+    if (glyph) glyphs[letter] = [widthOf(font, letter), rounded(font.glyphToPath(glyph))];
+  }
+}
+kerning = kerningOf(await openFont('latin', KERNED.join('')));
+writeFileSync(new URL('./share/card-font.json', import.meta.url), `${JSON.stringify({ glyphs, kerning })}\n`);
+process.stdout.write(`${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+async function openFont(name, text) {
+  const file = `../node_modules/@fontsource-variable/fraunces/files/fraunces-${name}-wght-normal.woff2`;
+  const whole = readFileSync(new URL(file, import.meta.url));
+  const cut = await subsetFont(whole, text, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: WEIGHT },
+    keepFeatures: ['kern'],
+    noHinting: true,
+  });
+  const font = new Font(new Face(new Blob(cut)));
+  font.setScale(EM, EM);
+  return font;
+}
+
+/**
+ * How far a text reaches, as it is set.
+ * @param {Font} font
+ * @param {string} text
+ */
+function widthOf(font, text) {
+  const line = new Line();
+  line.addText(text);
+  line.guessSegmentProperties();
+  shape(font, line);
+  return line.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+}
+
+/** @param {Font} font */
+function kerningOf(font) {
+  const pairs = KERNED.flatMap((first) => KERNED.map((second) => /** @type {[string, string]} */ ([first, second])));
+  const near = pairs.map(([first, second]) => {
+    const apart = widthOf(font, first) + widthOf(font, second);
+    return /** @type {[string, number]} */ ([first + second, widthOf(font, first + second) - apart]);
+  });
+  return Object.fromEntries(near.filter(([, by]) => by !== 0));
+}
+
+/**
+ * An outline with whole numbers, and nothing between a command and its first one.
+ * @param {string} outline
+ */
+function rounded(outline) {
+  return outline.replace(/-?\d+(?:\.\d+)?/g, (number) => String(Math.round(Number(number))));
+}
+
+/**
+ * @param {number} from
+ * @param {number} to
+ */
+function range(from, to) {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

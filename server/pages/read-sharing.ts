@@ -1,0 +1,18 @@
+import { pageFacts } from '../../src/pages/page-facts';
+import { readEditablePage } from '../content/read-editable';
+import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { noSuchPage } from './page-directory';
+
+/** What the head of a page is made of, whoever may read the page. @throws AppError NOT_FOUND, CONFLICT for a page that is deleted */
+export async function readSharing(
+  { db, origin, pictures }: Pick<Context, 'db' | 'origin' | 'pictures'>,
+  pageId: string,
+) {
+  const { content, site } = await readEditablePage(db, { pageId, isSiteShown: true });
+  const facts = pageFacts(pageId, content);
+  if (!facts || facts.path === null) throw noSuchPage(pageId);
+  if (facts.status === 'deleted') throw new AppError('CONFLICT', 'This page is deleted. Restore it first.');
+  const { alts } = await pictures.read();
+  return { path: facts.path, origin, contents: { site: site?.content ?? {}, [pageId]: content }, alts };
+}

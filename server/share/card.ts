@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { plainText } from '../../src/content/text';
+import { pageFacts, titleSaid } from '../../src/pages/page-facts';
+import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
+import { canWrite, readCardFont } from './card-font';
+
+/** What a page shows where it is shared and has no picture of its own. */
+export interface Card {
+  title: string;
+  firm: string;
+  colors: CardColors;
+}
+
+/** The colours of a card, as CSS writes them. */
+export interface CardColors {
+  ground: string;
+  /** The title's. */
+  ink: string;
+  /** The strip along the upper edge, and the mark. */
+  accent: string;
+  /** The band along the lower edge. */
+  band: string;
+  /** What stands on it. */
+  onBand: string;
+}
+
+/** Those of the site's style sheets. */
+export const CARD_COLORS: CardColors = {
+  ground: '#faf7f2',
+  ink: '#0b1f3a',
+  accent: '#d4af37',
+  band: '#0b1f3a',
+  onBand: '#ffffff',
+};
+
+/** Where cards are: an address below one at which no page can stand. */
+export const SHARE_PATH = '/media/share';
+
+/** Another one has every card drawn anew, under another address. */
+const DRAWN_AS = 1;
+/** No title is longer; a tagline may be. */
+const MAX_LENGTH = 300;
+
+/**
+ * A page's card.
+ * @param site the content all pages share
+ * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
+ */
+export async function cardOf(
+  pageId: string,
+  content: unknown,
+  site: unknown,
+  colors: CardColors = CARD_COLORS,
+): Promise<Card | null> {
+  const { firm: said } = (site ?? {}) as SiteContent;
+  const isFront = pageFacts(pageId, content)?.path === '/';
+  const title = drawnText(isFront ? plainText(said?.tagline) : titleSaid(pageId, content));
+  const firm = drawnText(plainText(said?.name));
+  const isWritten = title !== '' && canWrite(await readCardFont(), title + firm);
+  return isWritten ? { title, firm, colors } : null;
+}
+
+/** Where a page's card is: another address with all that changes it. */
+export function cardAddress(pageId: string, card: Card): string {
+  const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, Object.entries(card.colors).sort()]);
+  return `${SHARE_PATH}/${pageId}.${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.png`;
+}
+
+/** A text in one line, without what is not seen. */
+function drawnText(text: string): string {
+  const short = [...text].slice(0, MAX_LENGTH).join('');
+  const seen = short.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s]/gu, (sign) => (/\p{Cf}/u.test(sign) ? '' : ' '));
+  return seen.split(' ').filter(Boolean).join(' ');
+}

@@ -1,0 +1,71 @@
+import type { Card } from './card';
+import { type CardFont, readCardFont } from './card-font';
+import { outlineOf, type Sizes, setText } from './set-text';
+
+/** What whoever shows a shared page asks for. */
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+
+const LEFT = 88;
+const STRIP = 14;
+const BAND = 104;
+const TITLE_WIDTH = CARD_WIDTH - 2 * LEFT;
+const TITLE_SIZES: Sizes = [
+  [112, 2],
+  [88, 3],
+  [68, 4],
+];
+const LINE_HEIGHT = 1.14;
+/** How tall capital letters are, of their size. */
+const CAPITALS = 0.7;
+const FIRM_SIZES: Sizes = [
+  [38, 1],
+  [28, 1],
+];
+const FIRM_LEFT = LEFT + 62;
+/** The firm's mark, in a field of 32 by 32. */
+const MARK = {
+  tree: 'M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.5 10.4 11 6 16 3z',
+  trunk: 'M16 27V14',
+  earth: 'M5 28.5h22',
+};
+
+/** A card as an SVG drawing without a single text: its letters are outlines. Its colours are as they were given. */
+export async function drawCard({ title, firm, colors }: Card): Promise<string> {
+  const font = await readCardFont();
+  const bandTop = CARD_HEIGHT - BAND;
+  const parts = [
+    rect(0, CARD_HEIGHT, colors.ground),
+    rect(0, STRIP, colors.accent),
+    rect(bandTop, BAND, colors.band),
+    `<g fill="${colors.ink}">${titleLines(font, title, bandTop)}</g>`,
+    mark(colors, bandTop),
+    `<g fill="${colors.onBand}">${firmLine(font, firm, bandTop)}</g>`,
+  ];
+  const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`;
+}
+
+function rect(top: number, height: number, color: string): string {
+  return `<rect y="${top}" width="${CARD_WIDTH}" height="${height}" fill="${color}"/>`;
+}
+
+/** In the middle between strip and band. */
+function titleLines(font: CardFont, title: string, bandTop: number): string {
+  const { size, lines } = setText(font, title, TITLE_WIDTH, TITLE_SIZES);
+  const step = size * LINE_HEIGHT;
+  const height = step * (lines.length - 1) + size * CAPITALS;
+  const first = (STRIP + bandTop - height) / 2 + size * CAPITALS;
+  return lines.map((line, index) => outlineOf(font, line, size, { left: LEFT, base: first + index * step })).join('');
+}
+
+function firmLine(font: CardFont, firm: string, bandTop: number): string {
+  const { size, lines } = setText(font, firm, CARD_WIDTH - LEFT - FIRM_LEFT, FIRM_SIZES);
+  const base = bandTop + (BAND + size * CAPITALS) / 2;
+  return lines.map((line) => outlineOf(font, line, size, { left: FIRM_LEFT, base })).join('');
+}
+
+function mark({ accent, onBand }: Card['colors'], bandTop: number): string {
+  const place = `translate(${LEFT - 8} ${bandTop + (BAND - 48) / 2}) scale(1.5)`;
+  return `<g transform="${place}" fill="none" stroke="${accent}" stroke-width="2.2" stroke-linecap="round"><path d="${MARK.trunk}"/><path d="${MARK.tree}"/><path d="${MARK.earth}" stroke="${onBand}"/></g>`;
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { rawRows } from '../../db/client';
+import type { Boot, HeadFacts } from '../../src/boot';
+import type { Directory, PageEntry } from '../pages/directory';
+import { isLedTo } from '../pages/directory';
+import { cardAddress, cardOf } from '../share/card';
+import type { Services } from '../trpc/context';
+
+/** What a page says of itself in its head alone. Of articles alone the database is asked. */
+export async function readHeadFacts(
+  { database, directory }: Pick<Services, 'database' | 'directory'>,
+  pageId: string | null,
+  { contents }: Pick<Boot, 'contents'>,
+): Promise<HeadFacts> {
+  const pages = await directory.read();
+  const entry = pageId === null ? undefined : pages.of(pageId);
+  if (!entry || !isLedTo(entry)) return {};
+  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site);
+  return {
+    ...(card && { card: cardAddress(entry.pageId, card) }),
+    trail: trailTo(entry, pages),
+    ...(entry.kind === 'article' && (await readDates(database.db, entry.pageId))),
+  };
+}
+
+/** The pages above one, from the front page down: at each part of its address, where one stands that visitors are led to. */
+function trailTo({ address }: PageEntry, pages: Directory): NonNullable<HeadFacts['trail']> {
+  if (address === null || address === '/') return [];
+  const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
+  return ends.flatMap((end) => {
+    const above = pages.at(end === 0 ? '/' : address.slice(0, end));
+    return above?.path && isLedTo(above) ? [{ title: above.title, path: above.path }] : [];
+  });
+}
+
+/** When visitors could read a page first, and when it was written last. */
+async function readDates(db: Services['database']['db'], pageId: string): Promise<HeadFacts> {
+  const answer = await db.execute(sql`
+    select (extract(epoch from updated_at) * 1000)::float8 as changed, (
+      select (extract(epoch from min(created_at)) * 1000)::float8 from page_versions
+      where page_id = ${pageId} and content -> 'page' ->> 'status' = 'published'
+    ) as published
+    from pages where page_id = ${pageId}`);
+  const [row] = rawRows<{ changed: number; published: number | null }>(answer);
+  if (!row) return {};
+  const written = (ms: number) => new Date(Number(ms)).toISOString();
+  return { changed: written(row.changed), published: written(row.published ?? row.changed) };
+}

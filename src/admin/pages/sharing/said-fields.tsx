@@ -1,0 +1,99 @@
+import { type ReactNode, useId } from 'react';
+import { describedBy, FieldFrame } from '../../../ui/field-frame';
+
+export interface SaidFieldProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+  /** Puts in what somebody else wrote meanwhile, where somebody did. */
+  onTakeTheirs: (() => void) | undefined;
+  problem: string | undefined;
+}
+
+interface WordsFieldProps extends SaidFieldProps<string> {
+  name: string;
+  label: string;
+  hint: string;
+  maxLength: number;
+  isRequired?: boolean;
+  isLong?: boolean;
+}
+
+/** Words, and how many characters they are. */
+export function WordsField(props: WordsFieldProps) {
+  const { name, label, hint, maxLength, isRequired = false, isLong = false, value, onChange, problem } = props;
+  const id = useId();
+  const shared = {
+    id,
+    name,
+    className: 'input',
+    maxLength,
+    required: isRequired,
+    autoComplete: 'off',
+    value,
+    ...describedBy(id, hint, problem),
+  };
+  const count = [...value].length;
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      hint={hint}
+      problem={problem}
+      beside={
+        name === 'canonical' ? null : (
+          <span className="sharing-count">
+            {count} {count === 1 ? 'character' : 'characters'}
+          </span>
+        )
+      }
+    >
+      {isLong ? (
+        <textarea rows={4} {...shared} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input spellCheck={name !== 'canonical'} {...shared} onChange={(event) => onChange(event.target.value)} />
+      )}
+      <TakeTheirs label={label} onClick={props.onTakeTheirs} />
+    </FieldFrame>
+  );
+}
+
+/** Whether search engines may list the page. */
+export function IndexField({ value, onChange, onTakeTheirs, problem }: SaidFieldProps<boolean>) {
+  const id = useId();
+  const hint = 'Switched off, it is in no sitemap either, and shows nothing of itself where it is shared.';
+  return (
+    <div className="edit-field">
+      <label className="sharing-switch">
+        <input
+          id={id}
+          type="checkbox"
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+          {...describedBy(id, hint, problem)}
+        />
+        Search engines may list it
+      </label>
+      <p className="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      {problem ? (
+        <p className="field-error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <TakeTheirs label="Search engines may list it" onClick={onTakeTheirs} />
+    </div>
+  );
+}
+
+export function TakeTheirs({ label, onClick }: { label: string; onClick: (() => void) | undefined }): ReactNode {
+  if (!onClick) return null;
+  return (
+    <p className="sharing-theirs">
+      <button type="button" className="link-button" onClick={onClick} aria-label={`Take theirs: ${label}`}>
+        Take theirs
+      </button>{' '}
+      or save again to have yours.
+    </p>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { failureIssues } from '../../../api/failure-message';
+import { ownDescription } from '../../../site/head';
+import { AskForm } from '../../administration/ask-form';
+import { useDashboard } from '../../shell/dashboard-context';
+import { PictureField } from './picture-field';
+import { IndexField, WordsField } from './said-fields';
+import { SharingPreview } from './sharing-preview';
+import { changedIn, headSaid, type Said, type SharingData, saidOf } from './use-sharing';
+
+interface SharingFormProps {
+  pageId: string;
+  data: SharingData;
+  /** Told whether something is written that is not saved. */
+  onChange: (isOther: boolean) => void;
+  /** Reads what is stored now, where somebody else wrote meanwhile. */
+  onReadAgain: () => Promise<SharingData | undefined>;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+/** What is said of a page, and beside it what others will see. Saved as one change. */
+export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCancel, onClose }: SharingFormProps) {
+  const { trpc, notify } = useDashboard();
+  const [seen, setSeen] = useState(() => saidOf(data, pageId));
+  const [said, setSaid] = useState(seen);
+  const [theirs, setTheirs] = useState<Partial<Said>>({});
+  const isFront = data.path === '/';
+  const isOther = Object.keys(changedIn(said, seen)).length > 0;
+  useEffect(() => onChange(isOther), [isOther, onChange]);
+
+  function say(words: Partial<Said>) {
+    setSaid((before) => ({ ...before, ...words }));
+  }
+
+  async function handleSend() {
+    const changed = changedIn(said, seen);
+    if (Object.keys(changed).length > 0) {
+      try {
+        await trpc.sharing.change.mutate({ pageId, ...changed, seen });
+      } catch (error) {
+        await takeIn(error, changed);
+        throw error;
+      }
+      notify({ title: 'Saved', description: `What is said of ${said.title}` });
+    }
+    onClose();
+    await onSaved();
+  }
+
+  /** What somebody else wrote is what one has seen from now on: saving again puts one's own in its place. */
+  async function takeIn(error: unknown, mine: Partial<Said>) {
+    const clashing = failureIssues(error).map(({ path }) => path);
+    const read = isConflict(error) ? await onReadAgain() : undefined;
+    if (!read) return;
+    const now = saidOf(read, pageId);
+    setSeen(now);
+    setSaid({ ...now, ...mine });
+    setTheirs(Object.fromEntries(Object.entries(now).filter(([key]) => clashing.includes(key))));
+  }
+
+  const takeTheirs = (key: keyof Said) =>
+    Object.hasOwn(theirs, key) && theirs[key] !== said[key] ? () => say({ [key]: theirs[key] }) : undefined;
+  const head = headSaid(data, pageId, said);
+  return (
+    <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend} onCancel={onCancel}>
+      {(problemOf) => (
+        <div className="sharing">
+          <div className="fields">
+            {isFront ? (
+              <p className="field-hint">The front page is called by the firm’s name and tagline.</p>
+            ) : (
+              <WordsField
+                name="title"
+                label="Title"
+                hint="Search engines show about 60 characters, with the firm’s name behind it."
+                maxLength={120}
+                isRequired
+                value={said.title}
+                onChange={(title) => say({ title })}
+                onTakeTheirs={takeTheirs('title')}
+                problem={problemOf('title')}
+              />
+            )}
+            <WordsField
+              name="description"
+              label="Description"
+              hint={hintFor(said.description, ownDescription(pageId, data.contents))}
+              maxLength={320}
+              isLong
+              value={said.description}
+              onChange={(description) => say({ description })}
+              onTakeTheirs={takeTheirs('description')}
+              problem={problemOf('description')}
+            />
+            <PictureField
+              value={said.image}
+              onChange={(image) => say({ image })}
+              onTakeTheirs={takeTheirs('image')}
+              problem={problemOf('image')}
+            />
+            <IndexField
+              value={said.index}
+              onChange={(index) => say({ index })}
+              onTakeTheirs={takeTheirs('index')}
+              problem={problemOf('index')}
+            />
+            <WordsField
+              name="canonical"
+              label="Canonical address"
+              hint="Where the same is read elsewhere, and search engines shall list that: its whole address. Usually left empty."
+              maxLength={2000}
+              value={said.canonical}
+              onChange={(canonical) => say({ canonical })}
+              onTakeTheirs={takeTheirs('canonical')}
+              problem={problemOf('canonical')}
+            />
+          </div>
+          <SharingPreview pageId={pageId} title={said.title} image={said.image} head={head} />
+        </div>
+      )}
+    </AskForm>
+  );
+}
+
+function isConflict(error: unknown): boolean {
+  return (error as { data?: { code?: string } | null }).data?.code === 'CONFLICT';
+}
+
+function hintFor(written: string, own: string): string {
+  if (written !== '') return 'Search engines show about 160 characters.';
+  return own === '' ? 'Left empty, nothing describes the page.' : `Left empty, this stands there: “${own}”`;
+}

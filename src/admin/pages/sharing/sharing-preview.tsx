@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { isSafeUrl, resolveAsset } from '../../../content/url';
+import type { PageHead } from '../../../site/head';
+import { useDashboard } from '../../shell/dashboard-context';
+import { useCard } from './use-sharing';
+
+interface SharingPreviewProps {
+  pageId: string;
+  title: string;
+  /** The picture that was chosen; empty for none. */
+  image: string;
+  head: PageHead;
+}
+
+/** What others will see: what a search engine lists, and the card where the page is shared. */
+export function SharingPreview({ pageId, title, image, head }: SharingPreviewProps) {
+  const place = placeOf(head.canonical);
+  return (
+    <div className="sharing-previews">
+      <section aria-label="In a search engine">
+        <h3>In a search engine</h3>
+        {head.isIndexed ? (
+          <div className="search-result">
+            <p className="search-place">
+              <img src="/favicon.svg" alt="" width={20} height={20} />
+              <span>
+                <span>{head.firm}</span>
+                <span className="search-address">{[place.host, ...place.parts].join(' › ')}</span>
+              </span>
+            </p>
+            <p className="search-title">{head.title}</p>
+            <p className="search-words">{head.description}</p>
+          </div>
+        ) : (
+          <p className="sharing-none">It is not listed.</p>
+        )}
+      </section>
+      <section aria-label="Where it is shared">
+        <h3>Where it is shared</h3>
+        <div className="share-card">
+          {head.isIndexed ? (
+            <Picture key={image} pageId={pageId} title={title} image={image} alt={head.share.alt} />
+          ) : null}
+          <div className="share-words">
+            <p className="share-host">{place.host || window.location.host}</p>
+            <p className="share-title">{head.title}</p>
+            {head.description ? <p className="share-text">{head.description}</p> : null}
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Picture({ pageId, title, image, alt }: { pageId: string; title: string; image: string; alt: string }) {
+  const { trpc } = useDashboard();
+  const card = useCard(trpc, pageId, title);
+  const [hasFailed, setFailed] = useState(false);
+  if (image !== '' && (hasFailed || !isSafeUrl(image)))
+    return <p className="share-missing">The picture is not found.</p>;
+  const src = image === '' ? (card ?? '/share.png') : resolveAsset(image);
+  if (image === '' && card === undefined) return <div className="share-picture" />;
+  return (
+    <img className="share-picture" src={src} alt={alt} width={1200} height={630} onError={() => setFailed(true)} />
+  );
+}
+
+/** An address as search engines show it. */
+function placeOf(address: string): { host: string; parts: string[] } {
+  try {
+    const { host, pathname } = new URL(address);
+    return { host, parts: decodeURI(pathname).split('/').filter(Boolean) };
+  } catch {
+    return { host: '', parts: [] };
+  }
+}

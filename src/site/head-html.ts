@@ -1,0 +1,29 @@
+import { escapeAttribute, escapeHtml } from '../lib/escape-html';
+import { headOf, metaOf, type ServedSource } from './head';
+import { structuredData } from './structured-data/structured-data';
+
+/** The firm's mark, for tabs, home screens and those who know no drawings. */
+const ICONS = [
+  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
+];
+
+/** The head as HTML, for the server's document. */
+export function headHtml(source: ServedSource): string {
+  const head = headOf(source);
+  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
+  if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
+  return [
+    ...lines,
+    `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
+    ...structuredData(source, head).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
+  ].join('\n');
+}
+
+/** JSON that ends no script element, whatever stands in it. */
+function escapeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { ANSWERS } from '../../pages/contact/contact-answers';
+import type { ServedSource } from '../head';
+import { headHtml } from '../head-html';
+
+const ORIGIN = 'https://e.example';
+const SITE = { firm: { name: 'Elmwater', legalName: 'Elmwater Partners LLC', tagline: 'Patient owners' } };
+
+// biome-ignore lint/suspicious/noExplicitAny: of every shape that search engines know.
+type Data = any;
+
+/** All that search engines read in a page's head, by its type. */
+function dataOf(source: Partial<ServedSource> & { path: string }): Record<string, Data> {
+  const html = headHtml({ origin: ORIGIN, ...source, contents: { site: SITE, ...source.contents } });
+  const found = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, text = '']) =>
+    JSON.parse(text),
+  );
+  for (const data of found) expect(data['@context']).toBe('https://schema.org');
+  return Object.fromEntries(found.map((data) => [data['@type'], data]));
+}
+
+describe('what search engines read in a page’s head', () => {
+  it('names the firm, with its logo or the mark that stands for it', () => {
+    const site = {
+      ...SITE,
+      logo: { image: '/media/logo.png' },
+      social: { linkedin: 'https://l.example', twitter: '' },
+    };
+    expect(dataOf({ path: '/about' }).Organization).toMatchObject({
+      name: 'Elmwater Partners LLC',
+      url: ORIGIN,
+      logo: `${ORIGIN}/icon-512.png`,
+    });
+    expect(dataOf({ path: '/about', contents: { site } }).Organization).toMatchObject({
+      logo: `${ORIGIN}/media/logo.png`,
+      sameAs: ['https://l.example'],
+    });
+  });
+
+  it('tells the way to a page from the front page, which has none', () => {
+    const contents = { history: { page: { layout: 'blank', title: 'History', address: '/about/history' } } };
+    const trail = [
+      { title: 'Home', path: '/' },
+      { title: 'About Us', path: '/about' },
+    ];
+    const routes = { '/about/history': 'history' };
+    const { BreadcrumbList } = dataOf({ path: '/about/history', contents, routes, trail });
+    expect(BreadcrumbList.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 2, name: 'About Us', item: `${ORIGIN}/about` },
+      { '@type': 'ListItem', position: 3, name: 'History', item: `${ORIGIN}/about/history` },
+    ]);
+    expect(dataOf({ path: '/', trail: [] })).not.toHaveProperty('BreadcrumbList');
+  });
+
+  it('has the questions of the front page as they are written, and those of the contact page', () => {
+    const answer = { blocks: [{ type: 'paragraph', data: { text: 'A <b>partner</b>.' } }] };
+    const items = [{ question: 'Who?', answer }, { question: 'No answer?', answer: '' }, null, { question: 7 }];
+    const home = dataOf({ path: '/', contents: { home: { faq: { items } } } });
+    const accepted = { '@type': 'Answer', text: 'A partner.' };
+    expect(home.FAQPage.mainEntity).toEqual([{ '@type': 'Question', name: 'Who?', acceptedAnswer: accepted }]);
+    expect(dataOf({ path: '/contact' }).FAQPage.mainEntity).toHaveLength(ANSWERS.length);
+    for (const faq of [undefined, null, 'x', { items: 'x' }, { items: [] }]) {
+      expect(dataOf({ path: '/', contents: { home: { faq } } })).not.toHaveProperty('FAQPage');
+    }
+    expect(dataOf({ path: '/about' })).not.toHaveProperty('FAQPage');
+  });
+
+  it('tells of an article who wrote it and when, and of no other page', () => {
+    const page = { layout: 'article', title: 'News', address: '/news' };
+    const content = { page, hero: { headline: 'The news', subheadline: 'In short' }, byline: { author: 'Ann Ode' } };
+    const source = { path: '/news', routes: { '/news': 'news' }, published: '2026-01-02', changed: '2026-01-03' };
+    const { Article } = dataOf({ ...source, contents: { news: content }, card: '/media/share/news.0.png' });
+    expect(Article).toMatchObject({
+      headline: 'The news',
+      description: 'In short',
+      image: `${ORIGIN}/media/share/news.0.png`,
+      datePublished: '2026-01-02',
+      dateModified: '2026-01-03',
+      author: { '@type': 'Person', name: 'Ann Ode' },
+      mainEntityOfPage: `${ORIGIN}/news`,
+    });
+    const unsigned = dataOf({ ...source, contents: { news: { page, byline: 5 } } });
+    expect(unsigned.Article.author).toEqual({ '@id': `${ORIGIN}/#organization` });
+    expect(dataOf({ ...source, contents: { news: { page: { ...page, layout: 'blank' } } } })).not.toHaveProperty(
+      'Article',
+    );
+  });
+
+  it('ends no script, whatever is written', () => {
+    const site = { firm: { name: '</script><script>alert(1)</script>', tagline: '<!--' } };
+    expect(dataOf({ path: '/about', contents: { site } }).Organization.name).toBe(site.firm.name);
+  });
+
+  it('is nothing where search engines are kept out', () => {
+    expect(dataOf({ path: '/about', contents: { about: { page: { index: false } } } })).toEqual({});
+  });
+});
