@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureIssues } from '../../../api/failure-message';
+import { storedFacts } from '../../../pages/page-facts';
 import { ownDescription } from '../../../site/head';
 import { AskForm } from '../../administration/ask-form';
 import { useDashboard } from '../../shell/dashboard-context';
@@ -27,6 +28,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
   const [said, setSaid] = useState(seen);
   const [theirs, setTheirs] = useState<Partial<Said>>({});
   const isFront = data.path === '/';
+  const isDraft = storedFacts(data.contents[pageId]).status === 'draft';
   const isOther = Object.keys(changedIn(said, seen)).length > 0;
   useEffect(() => onChange(isOther), [isOther, onChange]);
 
@@ -117,7 +119,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
               problem={problemOf('canonical')}
             />
           </div>
-          <SharingPreview pageId={pageId} title={said.title} image={said.image} head={head} />
+          <SharingPreview pageId={pageId} title={said.title} image={said.image} head={head} isDraft={isDraft} />
         </div>
       )}
     </AskForm>

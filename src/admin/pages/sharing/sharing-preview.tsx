@@ -10,13 +10,16 @@ interface SharingPreviewProps {
   /** The picture that was chosen; empty for none. */
   image: string;
   head: PageHead;
+  /** Nobody can read it yet. */
+  isDraft: boolean;
 }
 
 /** What others will see: what a search engine lists, and the card where the page is shared. */
-export function SharingPreview({ pageId, title, image, head }: SharingPreviewProps) {
+export function SharingPreview({ pageId, title, image, head, isDraft }: SharingPreviewProps) {
   const place = placeOf(head.canonical);
   return (
     <div className="sharing-previews">
+      {isDraft ? <p className="field-hint sharing-draft">Not published: so it will look once it is.</p> : null}
       <section aria-label="In a search engine">
         <h3>In a search engine</h3>
         {head.isIndexed ? (
