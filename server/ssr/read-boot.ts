@@ -2,18 +2,22 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import type { Boot } from '../../src/boot';
 import type { DynamicSection } from '../../src/content/dynamic-section';
+import type { ListPart } from '../../src/pages/collections/list-href';
+import { readCollection } from '../collections/read-collection';
 import type { Services } from '../trpc/context';
 
 type Content = Record<string, unknown>;
 
 /**
  * What a page needs: the shared site content, its own, its active sections, the known photos, and what pictures show. One query,
- * whatever else is on the site.
+ * whatever else is on the site; and what it shows of a collection, where it does.
+ * @param part what of its list is asked for, where it is one
  */
 export async function readBoot(
   { database, pictures, directory }: Pick<Services, 'database' | 'pictures' | 'directory'>,
   pageId: string | null,
   origin: string,
+  part?: ListPart,
 ): Promise<Boot> {
   const [answer, { photos, alts }, pages] = await Promise.all([
     database.db.execute(sql`
@@ -29,6 +33,7 @@ export async function readBoot(
     pictures.read(),
     directory.read(),
   ]);
+  const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
   return {
@@ -37,6 +42,7 @@ export async function readBoot(
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
     ...(routes && { routes }),
+    ...(collection && { collection }),
     origin,
     year: new Date().getFullYear(),
   };

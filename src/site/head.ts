@@ -2,6 +2,10 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
 import { hrefOf } from '../pages/address';
+import { FEED_FILE } from '../pages/address-rules';
+import { collectionOf } from '../pages/collections/collections';
+import { entryFacts } from '../pages/collections/entry-facts';
+import type { ShownCollection } from '../pages/collections/shown-collection';
 import { pageFacts, storedFacts } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
@@ -36,6 +40,8 @@ export interface PageSource {
   origin: string;
   /** Where pages stand, beyond what the code says. */
   routes?: Routes | undefined;
+  /** What the page shows of a collection. */
+  collection?: ShownCollection | undefined;
   /** The page that is not published, where it is one. */
   draft?: string | undefined;
 }
@@ -57,9 +63,12 @@ export function headOf({ path, contents, origin, routes, draft }: PageSource): P
   const title = facts?.path === '/' ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
-  const description = stored.description || plainText(hero?.subheadline) || plainText(site.firm?.tagline);
+  const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
+  const said = stored.description || plainText(hero?.subheadline) || entry?.standfirst;
+  const description = said || plainText(site.firm?.tagline);
   const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
-  const share = stored.image ? wholeAddress(resolveAsset(stored.image), origin) : `${origin}${SHARE}`;
+  const picture = stored.image || entry?.cover;
+  const share = picture ? wholeAddress(resolveAsset(picture), origin) : `${origin}${SHARE}`;
   return { title, description, canonical, isIndexed: true, share, firm };
 }
 
@@ -111,7 +120,16 @@ export function headHtml(source: PageSource): string {
   return [
     ...lines,
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...feedLink(source),
     ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
     `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
   ].join('\n');
+}
+
+/** Where the page's collection can be followed. */
+function feedLink({ collection, origin }: PageSource): string[] {
+  if (!collection?.list) return [];
+  const { title, href } = collection.list;
+  const address = escapeAttribute(`${origin}${href}/${FEED_FILE}`);
+  return [`<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${address}">`];
 }

@@ -1,0 +1,6 @@
+/** What a new article holds, below its title. */
+export const insightsEntryContent = {
+  entry: { standfirst: '', author: '', date: '', categories: [], cover: '', imageAlt: '' },
+  body: { blocks: [{ id: 'begin', type: 'paragraph', data: { text: 'The article begins here.' } }] },
+  related: { title: 'Read next', entries: [] },
+};
