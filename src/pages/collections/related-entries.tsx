@@ -17,6 +17,8 @@ export function RelatedEntries({ path, title, collection }: RelatedEntriesProps)
   if (!collection) return null;
   const { entries, list } = collection;
   if (entries.length === 0 && !list) return null;
+  // Some with a picture beside some without would begin at different heights.
+  const isPictured = entries.every(({ cover }) => cover !== '');
   return (
     <section className="section section-tight section-white">
       <div className="container">
@@ -27,7 +29,7 @@ export function RelatedEntries({ path, title, collection }: RelatedEntriesProps)
               {entries.map(({ pageId, title, href, day, categories, standfirst, cover }) => (
                 <li key={pageId}>
                   <article>
-                    {cover ? (
+                    {isPictured ? (
                       <div className="entry-cover">
                         <Picture src={resolveAsset(cover)} alt="" sizes="(min-width: 48rem) 24rem, 100vw" />
                       </div>
