@@ -19,7 +19,7 @@ export async function readBoot(
   origin: string,
   part?: ListPart,
 ): Promise<Boot> {
-  const [answer, { photos, alts }, pages] = await Promise.all([
+  const [answer, { photos, alts: shared }, pages] = await Promise.all([
     database.db.execute(sql`
       select (select content from pages where page_id = 'site') as site,
         (select content from pages where page_id = ${pageId}) as page, (
@@ -36,6 +36,8 @@ export async function readBoot(
   const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
+  // Of all the pictures of a collection, a page is told those that it shows.
+  const alts = collection ? { ...shared, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : shared;
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
