@@ -79,8 +79,13 @@ test.describe('insights', () => {
     for (const title of ['One', 'Two', 'Three']) await make({ title, layout: 'insights-entry' });
     await openEditMode(page, '/insights/two');
     await writeText(page, 'two.page.title', 'Two, and a half');
+    await textAt(page, 'two.entry.standfirst').hover();
+    await page.getByRole('button', { name: 'Empty: Author' }).click();
+    await page.keyboard.type('Ada Ferrow');
+    await page.keyboard.press('Enter');
     await finalize(page);
-    expect(await (await request.get('/insights')).text()).toContain('Two, and a half');
+    const list = await (await request.get('/insights')).text();
+    for (const words of ['Two, and a half', 'Ada Ferrow']) expect(list).toContain(words);
     await page.goto('/insights/two');
     await expect(textAt(page, 'two.page.title')).toHaveText('Two, and a half');
     await page.context().clearCookies();

@@ -20,7 +20,15 @@ export interface PageHead {
   isIndexed: boolean;
   /** The address of the picture that is shown where it is shared. */
   share: string;
+  /** Of an entry of a collection: what it is called, its day, and by whom it is. */
+  article?: Article | undefined;
   firm: string;
+}
+
+interface Article {
+  name: string;
+  day: string;
+  author: string;
 }
 
 /** The picture that is shown where a page is shared that has none of its own, and what is said of its size. */
@@ -69,7 +77,8 @@ export function headOf({ path, contents, origin, routes, draft }: PageSource): P
   const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
   const picture = stored.image || entry?.cover;
   const share = picture ? wholeAddress(resolveAsset(picture), origin) : `${origin}${SHARE}`;
-  return { title, description, canonical, isIndexed: true, share, firm };
+  const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
+  return { title, description, canonical, isIndexed: true, share, firm, article };
 }
 
 function wholeAddress(url: string, origin: string): string {
@@ -85,16 +94,18 @@ const ICONS = [
 ];
 
 /** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
-export function metaOf({ title, description, canonical, share, firm }: PageHead): [MetaKind, string, string][] {
+export function metaOf(head: PageHead): [MetaKind, string, string][] {
+  const { title, description, canonical, share, firm, article } = head;
   return [
     ['name', 'description', description],
-    ['property', 'og:type', 'website'],
+    ['property', 'og:type', article ? 'article' : 'website'],
     ['property', 'og:site_name', firm],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', canonical],
     ['property', 'og:image', share],
     ...(share.endsWith(SHARE) ? SHARE_SIZE : []),
+    ...(article?.day ? [['property', 'article:published_time', article.day] as [MetaKind, string, string]] : []),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],
@@ -122,7 +133,8 @@ export function headHtml(source: PageSource): string {
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
     ...feedLink(source),
     ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
-    `<script type="application/ld+json">${JSON.stringify(organization).replace(/</g, '\\u003c')}</script>`,
+    jsonLd(organization),
+    ...(head.article ? [jsonLd(articleOf(head, head.article))] : []),
   ].join('\n');
 }
 
@@ -132,4 +144,23 @@ function feedLink({ collection, origin }: PageSource): string[] {
   const { title, href } = collection.list;
   const address = escapeAttribute(`${origin}${href}/${FEED_FILE}`);
   return [`<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${address}">`];
+}
+
+/** An entry of a collection, as search engines are told of it. */
+function articleOf({ description, canonical, share, firm }: PageHead, { name, day, author }: Article) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: name,
+    description,
+    url: canonical,
+    image: share,
+    ...(day && { datePublished: day }),
+    author: author ? { '@type': 'Person', name: author } : { '@type': 'Organization', name: firm },
+    publisher: { '@type': 'Organization', name: firm },
+  };
+}
+
+function jsonLd(value: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`;
 }
