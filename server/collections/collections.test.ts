@@ -300,6 +300,40 @@ describe('a collection', () => {
     expect((await send('PATCH', `/api/pages/${gone}`, { status: 'draft' })).body.address).toBe('/news/gone');
   });
 
+  it('is as it was once it is put back: by a revert, as of a moment, or from an export on another site', async () => {
+    await turnOn();
+    await make('Older', { date: '2026-01-01', categories: ['news'] });
+    const newer = await make('Newer', { date: '2026-02-01' });
+    const admin = await server.signIn('admin');
+    const past = (at?: string) =>
+      server.send(
+        'GET',
+        `/api/trpc/history.pastSite?input=${encodeURIComponent(JSON.stringify({ at }))}`,
+        undefined,
+        admin,
+      );
+    const { at } = (await past()).body.result.data;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await write(`${newer}.entry.date`, '2025-01-01');
+    expect(await told()).toEqual(['Older', 'Newer']);
+    const [{ id }] = (await send('GET', `/api/history?page=${newer}&limit=1`)).body.items;
+    expect((await send('POST', `/api/history/${id}/revert`)).status).toBe(200);
+    expect(await told()).toEqual(['Newer', 'Older']);
+    await write('older.entry.categories', ['letters']);
+    await send('DELETE', `/api/pages/${newer}`);
+    expect([await told(), await told('&category=letters')]).toEqual([['Older'], ['Older']]);
+    const { versions } = (await past(at)).body.result.data;
+    const restored = await server.send('POST', '/api/trpc/history.restoreSite', { at, versions }, admin);
+    expect(restored.status).toBe(200);
+    expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
+    const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
+    await server.database.reset();
+    server.services.directory.forgetAll();
+    const again = await server.signIn('admin');
+    expect((await server.send('POST', '/api/admin/import', file, again)).status).toBe(200);
+    expect([await told(), await told('&category=news')]).toEqual([['Newer', 'Older'], ['Older']]);
+  });
+
   it('is written, dated and duplicated by editors, who are listed it whole', async () => {
     await turnOn();
     const first = await make('First', { categories: ['news'], status: 'draft', date: '2026-02-01' });

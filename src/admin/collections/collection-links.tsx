@@ -7,9 +7,8 @@ export function CollectionLinks({ className }: { className: string }) {
   const { data = [] } = useCollections(useDashboard().trpc);
   return data.map(({ id, list, many }) =>
     list ? (
-      <Link key={id} className={className} href={entriesPath(id)}>
+      <Link key={id} className={className} href={entriesPath(id)} aria-label={`${list.title} ${many}`}>
         {list.title}
-        <span className="sr-only"> {many}</span>
       </Link>
     ) : null,
   );

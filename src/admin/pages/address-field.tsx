@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { collectionOf } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { useDashboard } from '../shell/dashboard-context';
@@ -34,7 +35,10 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
     staleTime: 0,
   });
   const said = problem ?? (asked === value ? check.data?.problem : null);
-  const hint = 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
+  const isEntry = layout !== undefined && collectionOf(layout) !== null;
+  const hint = isEntry
+    ? 'Letters, digits and hyphens, below the address of the list.'
+    : 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
   return (
     <FieldFrame id={id} label="Address" hint={hint} problem={said}>
       <input
