@@ -32,6 +32,9 @@ const QUIET = { pluginTimings: false };
 /** For paper alone: a sheet of its own, so that no screen waits for it. */
 const PRINT_STYLES = 'src/styles/print.css';
 
+/** For the pages of collections alone, so that no other carries it. */
+const ARTICLE_STYLES = 'src/styles/articles.css';
+
 /**
  * What every group of tests shares. Two workers, since the machines that run them have two cores; the files of a worker run in one
  * process, so that they can share its database and what they import.
@@ -88,7 +91,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Browsers without it fetch one after the other what others fetch at once.
         modulePreload: { polyfill: false },
         rollupOptions: {
-          input: { visitor: 'src/entry-visitor.ts', app: 'src/entry-app.tsx', print: PRINT_STYLES },
+          input: {
+            visitor: 'src/entry-visitor.ts',
+            app: 'src/entry-app.tsx',
+            print: PRINT_STYLES,
+            articles: ARTICLE_STYLES,
+          },
           // The script of every page calls the app by its own name.
           preserveEntrySignatures: 'allow-extension',
           // What every page loads is one file, and so is the app, whatever else uses parts of them: left to itself, the bundler

@@ -56,6 +56,56 @@ export const pages = pgTable(
   (table) => [uniqueIndex('pages_address').on(table.address).where(sql`${table.status} <> 'deleted'`)],
 );
 
+/**
+ * What lists ask of the pages that are entries of a collection, in whatever state; whoever writes a page's content keeps it here too,
+ * so that a list reads the part of it that it shows, and nothing else.
+ */
+export const collectionEntries = pgTable(
+  'collection_entries',
+  {
+    pageId: text('page_id').primaryKey(),
+    collection: text('collection').notNull(),
+    status: text('status').$type<PageState>().notNull(),
+    /** `2026-03-01`; empty where it has none. */
+    day: text('day').notNull(),
+    author: text('author').notNull(),
+    /** By which the author's entries are asked for. */
+    authorKey: text('author_key').notNull(),
+    /** Their ids. */
+    categories: json('categories').$type<string[]>().notNull(),
+    standfirst: text('standfirst').notNull(),
+    cover: text('cover').notNull(),
+  },
+  (table) => [
+    index('collection_entries_listed').on(table.collection, table.status, table.day, table.pageId),
+    index('collection_entries_author').on(table.collection, table.status, table.authorKey, table.day, table.pageId),
+    index('collection_entries_all').on(table.collection, table.day, table.pageId),
+  ],
+);
+
+/** The same by each of an entry's categories. */
+export const collectionEntryCategories = pgTable(
+  'collection_entry_categories',
+  {
+    pageId: text('page_id').notNull(),
+    category: text('category').notNull(),
+    collection: text('collection').notNull(),
+    status: text('status').$type<PageState>().notNull(),
+    day: text('day').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pageId, table.category] }),
+    index('collection_entry_categories_listed').on(
+      table.collection,
+      table.category,
+      table.status,
+      table.day,
+      table.pageId,
+    ),
+    index('collection_entry_categories_all').on(table.collection, table.category, table.day, table.pageId),
+  ],
+);
+
 /** Where visitors are sent from addresses at which no page stands any more. */
 export const redirects = pgTable(
   'redirects',

@@ -1,6 +1,7 @@
 import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
+import type { ShownCollection } from './pages/collections/shown-collection';
 import type { Routes } from './pages/routes';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
@@ -19,6 +20,8 @@ export interface Boot {
   year: number;
   /** Where pages stand, beyond what the code says: those it does not know, or has elsewhere. */
   routes?: Routes;
+  /** What the page on screen shows of a collection. */
+  collection?: ShownCollection;
   /** The page on screen, where it is not published: who may see it is told so. */
   draft?: string;
   /** Parts that the server could not draw, by name: there the browser shows what the server did. */

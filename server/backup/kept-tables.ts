@@ -17,6 +17,8 @@ export const KEPT_TABLES: readonly string[] = [
   schema.keyClients,
   schema.settings,
   schema.pages,
+  schema.collectionEntries,
+  schema.collectionEntryCategories,
   schema.redirects,
   schema.sections,
   schema.elementOwners,

@@ -13,6 +13,7 @@ import { applyChanges } from '../content/apply-changes';
 import { readEnv } from '../env';
 import { openMediaLibrary } from '../media/media-library';
 import { fileOfKey } from '../media/storage';
+import { createPage } from '../pages/create-page';
 import { createSection } from '../sections/create-section';
 import { checkSite } from './check-site';
 import { forge, forgeRandomly, seededRandom } from './testing-forgery';
@@ -50,6 +51,20 @@ async function fill(): Promise<void> {
 
 describe('what is kept', () => {
   beforeEach(() => database.reset());
+
+  it('is told of an entry that lists know otherwise than it says', async () => {
+    const { db } = database;
+    await createPage(db, { title: 'Insights', layout: 'insights' }, BY);
+    for (const title of ['One', 'Two', 'Three']) await createPage(db, { title, layout: 'insights-entry' }, BY);
+    await word('one.entry.categories', ['news', 'letters', 'élan']);
+    expect(await findings()).toEqual([]);
+    await db.execute(sql`update collection_entries set day = '2026-01-01' where page_id = 'two'`);
+    await db.execute(sql`delete from collection_entry_categories where page_id = 'one' and category = 'news'`);
+    await db.execute(sql`delete from collection_entries where page_id = 'three'`);
+    expect(await findings()).toEqual(
+      ['one', 'three', 'two'].map((pageId) => `page ${pageId}: lists know it otherwise than it says`),
+    );
+  });
 
   it('is told to be as it was written, where it is', async () => {
     await fill();

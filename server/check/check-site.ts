@@ -2,6 +2,7 @@ import type { Db } from '../../db/client';
 import type { Chain } from '../chain/read-subjects';
 import { walkChain } from '../chain/walk-chain';
 import { checkDocuments } from './check-documents';
+import { checkEntries } from './check-entries';
 import { checkMedia } from './check-media';
 import { checkVersions } from './check-versions';
 
@@ -22,6 +23,7 @@ export async function* checkSite(
   yield* checkChain(db, 'content', (more) => onCount('content links', more));
   yield* checkChain(db, 'record', (more) => onCount('record links', more));
   yield* checkDocuments(db, (more) => onCount('documents', more));
+  yield* checkEntries(db);
   yield* checkVersions(db, (more) => onCount('versions', more));
   yield* checkMedia(db, dataDir, (more) => onCount('pictures', more));
 }

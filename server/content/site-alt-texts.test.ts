@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { media, pages } from '../../db/schema';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
-import type { ShownPageId } from '../../src/pages/routes';
 import { PageDirectory } from '../pages/page-directory';
 import { readBoot } from '../ssr/read-boot';
 import { SitePictures } from './site-pictures';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.reset());
 
-const bootOf = (pageId: ShownPageId) =>
+const bootOf = (pageId: string) =>
   readBoot({ database, pictures: new SitePictures(database), directory: new PageDirectory(database) }, pageId, '');
 const size = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
 const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
@@ -54,4 +53,22 @@ it('is handed to a page, of a photo known by its name too, and left out where th
     .set({ alt: '' })
     .where(eq(media.key, keyOf('e')));
   expect(await bootOf('testimonials')).not.toHaveProperty('alts');
+});
+
+it('of the entries of a collection is told on those pages alone that show them', async () => {
+  const { db } = database;
+  await db.insert(media).values([
+    { key: keyOf('a'), name: 'a.webp', alt: 'A bakery', ...size },
+    { key: keyOf('b'), name: 'b.webp', alt: 'A laundry', ...size },
+  ]);
+  const entry = (pageId: string, letter: string) => ({
+    ...{ pageId, kind: 'insights-entry', address: `/insights/${pageId}`, title: pageId },
+    content: {
+      page: { layout: 'insights-entry', title: pageId },
+      body: { blocks: [{ type: 'image', data: { file: { url: `/media/${keyOf(letter)}` } } }] },
+    },
+  });
+  await db.insert(pages).values([entry('one', 'a'), entry('two', 'b')]);
+  expect(await bootOf('team')).not.toHaveProperty('alts');
+  expect((await bootOf('one')).alts).toEqual({ [`${'a'.repeat(16)}`]: 'A bakery' });
 });

@@ -3,12 +3,16 @@ import type { Database, Db } from '../../db/client';
 import { media, pages, sections } from '../../db/schema';
 import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../src/content/photos';
 import { type AltTexts, mediaName } from '../../src/lib/media-url';
+import { collectionOf } from '../../src/pages/collections/collections';
 
 /** What pages show of each other and of the media library. */
 export interface Pictures {
   /** The known photos of all who are named without one anywhere on the site (spec section 2, "Team section"). */
   photos: Photos;
-  /** What the library says, in words, of those of its pictures that stand somewhere on the site, deleted ones too. */
+  /**
+   * What the library says, in words, of those of its pictures that stand somewhere on the site, deleted ones too; but for those of entries
+   * of collections, of which there may be any number.
+   */
   alts: AltTexts;
 }
 
@@ -24,6 +28,7 @@ interface PageFound {
   own: Found;
   /** Of its sections that have some, by their numbers. */
   sections: Map<number, Found>;
+  isEntry: boolean;
 }
 
 /** A picture the library has, or had. */
@@ -61,6 +66,12 @@ export class SitePictures {
   async readAll(): Promise<Photos> {
     await this.refresh();
     return this.known.all;
+  }
+
+  /** What the library says of the pictures that stand in a value. */
+  async altsIn(value: unknown): Promise<AltTexts> {
+    await this.refresh();
+    return altsOf(mediaIn(value), this.library);
   }
 
   /** The pictures of a page changed, or of a page that is not known. */
@@ -117,7 +128,9 @@ export class SitePictures {
     const byPage = [...this.pages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
     const bySection = byPage.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
     const found = [...byPage.map(({ own }) => own), ...bySection.map(([, section]) => section)];
-    return gathered(found, this.library);
+    const ofEntries = byPage.filter(({ isEntry }) => isEntry);
+    const apart = new Set(ofEntries.flatMap(({ own, sections }) => [own, ...sections.values()]));
+    return gathered(found, this.library, apart);
   }
 }
 
@@ -130,17 +143,27 @@ export function picturesOf(documents: readonly unknown[], library: readonly Libr
   return gathered(documents.map(picturesIn), library).shown;
 }
 
-function gathered(found: readonly Found[], library: readonly LibraryFile[]): { all: Photos; shown: Pictures } {
+/** @param apart those whose pictures are not told with all others' */
+function gathered(
+  found: readonly Found[],
+  library: readonly LibraryFile[],
+  apart: ReadonlySet<Found> = new Set(),
+): { all: Photos; shown: Pictures } {
   const all = new Map(namesInLibrary(library));
   // The first of a name counts.
   for (const { photos } of found.toReversed()) for (const [name, url] of Object.entries(photos)) all.set(name, url);
   const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
   const photos = Object.fromEntries([...all].filter(([name]) => wanted.has(name)));
-  const shown = new Set([...found.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  const told = found.filter((one) => !apart.has(one));
+  const shown = new Set([...told.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  return { all: Object.fromEntries(all), shown: { photos, alts: altsOf(shown, library) } };
+}
+
+function altsOf(shown: ReadonlySet<string>, library: readonly LibraryFile[]): AltTexts {
   const alts = library
     .filter(({ key, alt }) => alt !== '' && shown.has(key))
     .map(({ key, alt }) => [mediaName(`/media/${key}`) ?? '', alt]);
-  return { all: Object.fromEntries(all), shown: { photos, alts: Object.fromEntries(alts) } };
+  return Object.fromEntries(alts);
 }
 
 async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<string, PageFound>> {
@@ -149,7 +172,7 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
   const text = sql`${sections.sectionData}::text`;
   const [contents, rows] = await Promise.all([
     db
-      .select({ pageId: pages.pageId, content: pages.content })
+      .select({ pageId: pages.pageId, content: pages.content, kind: pages.kind })
       .from(pages)
       .where(some ? inArray(pages.pageId, some) : undefined),
     db
@@ -165,7 +188,9 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
       ),
   ]);
   const found = new Map<string, PageFound>();
-  for (const { pageId, content } of contents) found.set(pageId, { own: picturesIn(content), sections: new Map() });
+  for (const { pageId, content, kind } of contents) {
+    found.set(pageId, { own: picturesIn(content), sections: new Map(), isEntry: collectionOf(kind) !== null });
+  }
   for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, picturesIn(data));
   return found;
 }

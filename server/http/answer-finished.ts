@@ -96,7 +96,7 @@ function originFor({ env, isTrusted }: Given, req: IncomingMessage): string {
 
 /** The page that is visited when a page is sent. */
 function visitedBy(page: CachedPage | undefined): string | null {
-  return page?.isShared ? page.pageId : null;
+  return page?.visited ?? null;
 }
 
 function readyFor(req: IncomingMessage, finished: Finished | undefined, visited: string | null = null): Answer | null {

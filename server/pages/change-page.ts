@@ -1,8 +1,11 @@
 import type { Db } from '../../db/client';
 import { normalAddress } from '../../src/pages/address';
+import { collectionOf, listedBy } from '../../src/pages/collections/collections';
+import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
 import { type PageState, pageFacts, type StoredFacts, storedFacts, titleSaid } from '../../src/pages/page-facts';
 import { FACTS, factsSaid } from '../../src/pages/page-kind';
 import type { Actor, Source } from '../actor';
+import { addressesBelow } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';
 import { AppError, type Conflict } from '../errors';
@@ -14,6 +17,8 @@ export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' |
   /** As somebody wrote it. */
   address?: string | undefined;
   status?: PageState | undefined;
+  /** Of an entry of a collection: its day. */
+  date?: string | undefined;
 }
 
 /** What somebody who changes it saw of a page. */
@@ -27,7 +32,8 @@ export interface SeenOfPage {
 
 /**
  * Changes what a page is called, where it stands, whether it is published, or what is said of it: one change of the page's content. One
- * that is moved is led to from where it stood. Nothing is written where it is so already.
+ * that is moved is led to from where it stood, and takes the entries below it along where it lists a collection. Nothing is written
+ * where it is so already.
  * @param seen what of it was read before: where one of what is changed is another by now, nothing is written
  * @throws AppError NOT_FOUND, CONFLICT for a deleted page that is not restored and for what is not as it was seen (with `conflicts`),
  *   UNPROCESSABLE_CONTENT for what a page can not become
@@ -35,7 +41,7 @@ export interface SeenOfPage {
 export async function changePage(
   db: Db,
   pageId: string,
-  { address: written, title, ...asked }: PageChanges,
+  { address: written, title, date, ...asked }: PageChanges,
   by: { actor: Actor; source: Source },
   seen?: SeenOfPage,
 ): Promise<void> {
@@ -55,7 +61,7 @@ export async function changePage(
   };
   const stands = address ?? normalAddress(now.path);
   if (status !== 'deleted' && (stands !== normalAddress(now.path) || now.status === 'deleted')) {
-    const problem = await problemOfAddress(db, stands, pageId);
+    const problem = await problemOfAddress(db, stands, { pageId, kind: now.kind });
     if (problem !== null) throw refusedField('address', problem);
   }
   const before: Record<string, unknown> = {
@@ -84,12 +90,22 @@ export async function changePage(
       );
   }
   const stored = factsSaid(content);
-  const changes = changed.map(([key, value]) => ({
+  const changes: { path: string; value: never; base?: unknown }[] = changed.map(([key, value]) => ({
     path: pathOf(key),
     value: value as never,
     // Whoever writes between this and the lock is seen too.
     ...(seen && { base: stored[key] ?? null }),
   }));
+  const isPublished = now.status !== 'published' && status === 'published';
+  const day = dayOf(now.kind, content, date, isPublished);
+  if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day as never });
+  if (stands !== normalAddress(now.path) && listedBy(now.kind)) {
+    const from = normalAddress(now.path);
+    for (const below of await addressesBelow(db, now.kind, from)) {
+      const value = `${stands}${below.address.slice(from.length)}`;
+      changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value as never });
+    }
+  }
   if (changes.length > 0) await withFields(applyChanges(db, { ...by, changes }));
 }
 
@@ -108,3 +124,21 @@ function inWords(value: unknown): string {
 
 /** What is as good as nothing. */
 const BLANK: Record<string, unknown> = { description: '', image: '', canonical: '', index: true };
+
+/** The day an entry is to have: one that is published without any has today's; null where it keeps its own. */
+function dayOf(
+  kind: string,
+  content: Record<string, unknown>,
+  asked: string | undefined,
+  isPublished: boolean,
+): string | null {
+  if (!collectionOf(kind) || content[ENTRY] === undefined) return null;
+  const { day } = entryFacts(content);
+  const next = asked ?? (isPublished && day === '' ? today() : day);
+  return next === day ? null : next;
+}
+
+/** Today, as it is at the server's meridian. */
+export function today(now = new Date()): string {
+  return now.toISOString().slice(0, 10);
+}

@@ -4,17 +4,21 @@ import { pages } from '../../db/schema';
 import type { Identified } from '../../src/content/items/ids';
 import { normalAddress } from '../../src/pages/address';
 import { addressFrom } from '../../src/pages/address-rules';
+import { collectionOf, listedBy } from '../../src/pages/collections/collections';
+import { ENTRY } from '../../src/pages/collections/entry-facts';
 import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
 import { idFrom } from '../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../src/pages/page-kind';
 import type { Actor, Source } from '../actor';
+import { addressOfList, requireNoList } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import type { Change } from '../content/change';
 import { elementsIn, renamed } from '../content/element-ids';
 import { readEditable } from '../content/read-editable';
 import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
+import { today } from './change-page';
 import { problemOfAddress, refusedField, withFields } from './refuse-address';
 
 export interface NewPage {
@@ -47,11 +51,23 @@ const CREATE_LOCK = 7_041_965;
  * @returns its id
  * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for a menu that is full
  */
-export function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: By): Promise<string> {
-  const { defaultContent } = LAYOUT_MODELS[layout];
+export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: By): Promise<string> {
+  const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
-  const content = { ...defaultContent, hero: { ...defaultContent.hero, headline: title } };
+  const content = begun(defaultContent, title, layout, asked.status === 'published');
+  const list = listedBy(layout);
+  if (list) await requireNoList(db, list);
   return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
+}
+
+/** What a page begins with: its title where its hero says it, and an entry that is published at once with today's date. */
+function begun(content: Record<string, unknown>, title: string, layout: Layout, isPublished: boolean) {
+  const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
+  return {
+    ...content,
+    ...(hero && { hero: { ...hero, headline: title } }),
+    ...(entry && collectionOf(layout) && isPublished && { [ENTRY]: { ...entry, date: today() } }),
+  };
 }
 
 /**
@@ -79,6 +95,7 @@ export function duplicatePage(
         'A page of the site’s own design can not be duplicated. Make a new one of a layout.',
       );
     }
+    if (listedBy(layout)) throw refusedField('pageId', 'There is one page of this kind, and no room for another.');
     return make(tx, asked, { ...kept, layout }, by, async () => {
       const { [FACTS]: _facts, ...rest } = content;
       return { content: withOwnElements(rest), sections: await copiedSections(tx, pageId) };
@@ -98,8 +115,12 @@ async function make(
   by: By,
   contentOf: () => Promise<Made>,
 ): Promise<string> {
-  const address = written === undefined || written.trim() === '' ? addressFrom(title) : normalAddress(written);
-  const problem = await problemOfAddress(db, address);
+  const collection = collectionOf(facts.layout ?? '');
+  const list = collection && (await addressOfList(db, collection));
+  const isOwn = written !== undefined && written.trim() !== '';
+  const address = isOwn ? normalAddress(written) : addressFrom(title, list ?? '');
+  const problem = await problemOfAddress(db, address, { kind: facts.layout ?? '' });
+  if (problem !== null && collection && list === null) throw refusedField('layout', problem);
   if (problem !== null) throw refusedField('address', problem);
   if (isInMenu && status !== 'published') {
     throw refusedField('isInMenu', 'The menu leads to pages that are published.');

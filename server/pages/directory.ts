@@ -1,4 +1,6 @@
 import { addressOfPath, normalAddress } from '../../src/pages/address';
+import { type CollectionId, listedBy } from '../../src/pages/collections/collections';
+import type { Named } from '../../src/pages/collections/shown-collection';
 import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
@@ -21,6 +23,16 @@ export interface PageEntry {
   /** The whole address it names as its own, where somebody gave it one. */
   canonical: string | null;
   changedAt: Date | null;
+  /** Of an entry of a collection: by what lists find it. */
+  entry?: { collection: CollectionId; author: Named | null; categories: readonly string[] };
+}
+
+/** By what a collection's published entries can be asked for. */
+export interface Facets {
+  /** The ids of categories. */
+  categories: ReadonlySet<string>;
+  /** Names of authors, by their keys. */
+  authors: ReadonlyMap<string, string>;
 }
 
 /** Whether visitors are led to a page, so that its visits are counted. */
@@ -52,12 +64,20 @@ export class Directory {
   private readonly prefixes: ReadonlyMap<string, Redirect>;
   /** Where the code's own pages stand otherwise than the code says. */
   private readonly moved: Routes;
+  private readonly lists = new Map<CollectionId, PageEntry>();
+  private facets: ReadonlyMap<CollectionId, Facets> | undefined;
 
   constructor(entries: readonly PageEntry[], redirects: readonly Redirect[]) {
     this.byId = new Map(entries.map((entry) => [entry.pageId, entry]));
-    // A page that is there goes before one that is gone.
-    const standing = [...entries].sort((a, b) => Number(b.status === 'deleted') - Number(a.status === 'deleted'));
-    this.byAddress = new Map(standing.flatMap((entry) => (entry.address === null ? [] : [[entry.address, entry]])));
+    const byAddress = new Map<string, PageEntry>();
+    for (const entry of entries) {
+      const { address, kind, status } = entry;
+      const collection = status === 'deleted' ? null : listedBy(kind);
+      if (collection) this.lists.set(collection, entry);
+      // A page that is there goes before one that is gone.
+      if (address !== null && (status !== 'deleted' || !byAddress.has(address))) byAddress.set(address, entry);
+    }
+    this.byAddress = byAddress;
     const of = (kind: Redirect['kind']) =>
       new Map(redirects.filter((one) => one.kind === kind).map((one) => [one.from, one]));
     this.exact = of('exact');
@@ -82,6 +102,17 @@ export class Directory {
   /** The page at a request's path, deleted ones too, whatever its spelling. */
   at(path: string): PageEntry | undefined {
     return this.byAddress.get(addressOfPath(path));
+  }
+
+  /** The page that lists a collection, published or not; undefined where there is none. */
+  listOf(collection: CollectionId): PageEntry | undefined {
+    return this.lists.get(collection);
+  }
+
+  /** By what a collection's entries can be asked for. */
+  facetsOf(collection: CollectionId): Facets {
+    this.facets ??= findFacets(this.entries);
+    return this.facets.get(collection) ?? { categories: new Set(), authors: new Map() };
   }
 
   /** Where a path leads at which no page stands. A page that is not published is led to by nothing. */
@@ -136,4 +167,17 @@ function isAsWritten({ pageId, address, status }: PageEntry): boolean {
   if (!Object.hasOwn(PAGES, pageId) || status !== 'published') return false;
   const { path } = factsOf(pageId as keyof typeof PAGES);
   return path !== null && normalAddress(path) === address;
+}
+
+function findFacets(entries: readonly PageEntry[]): ReadonlyMap<CollectionId, Facets> {
+  const found = new Map<CollectionId, { categories: Set<string>; authors: Map<string, string> }>();
+  for (const { entry, status } of entries) {
+    if (!entry || status !== 'published') continue;
+    const { collection, author, categories } = entry;
+    const facets = found.get(collection) ?? { categories: new Set(), authors: new Map() };
+    found.set(collection, facets);
+    for (const category of categories) facets.categories.add(category);
+    if (author) facets.authors.set(author.id, author.name);
+  }
+  return found;
 }

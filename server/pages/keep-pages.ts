@@ -7,6 +7,8 @@ import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { factsOf } from '../../src/pages/pages';
 import type { Actor } from '../actor';
+import { entrySaid, keepEntries } from '../collections/keep-entries';
+import { problemsOfCollections } from '../collections/problems-of-collections';
 import type { Planned } from '../content/apply-in-memory';
 import type { Documents } from '../content/documents';
 import { AppError, type Issue } from '../errors';
@@ -23,6 +25,7 @@ interface Changed {
   was: PageColumns;
   now: PageColumns;
   isNew: boolean;
+  content: unknown;
 }
 
 /**
@@ -42,16 +45,22 @@ export async function keepPages(
   const changed = [...documents].flatMap(([pageId, document]): Changed[] => {
     if (document.kind !== 'page' || !document.isTouched) return [];
     const [before, after] = [document.before.content, document.after.content];
-    if (isDeepStrictEqual(factsIn(before), factsIn(after)) && document.version > 0) return [];
+    if (isDeepStrictEqual(saidIn(pageId, before), saidIn(pageId, after)) && document.version > 0) return [];
     const isNew = document.version === 0 && !isOwnPage(pageId);
-    return [{ pageId, was: pageColumns(pageId, before), now: pageColumns(pageId, after), isNew }];
+    return [{ pageId, was: pageColumns(pageId, before), now: pageColumns(pageId, after), isNew, content: after }];
   });
   if (changed.length === 0) return new Set();
   await tx.execute(sql`select pg_advisory_xact_lock(${PAGES_LOCK})`);
-  const problems = [...changed.flatMap(problemOf), ...(await findTaken(tx, changed)), ...(await tooMany(tx, changed))];
+  const problems = [
+    ...changed.flatMap(problemOf),
+    ...(await findTaken(tx, changed)),
+    ...(await problemsOfCollections(tx, changed)),
+    ...(await tooMany(tx, changed)),
+  ];
   if (problems.length > 0) throw refusal(problems, planned);
   for (const one of changed) tellDeed(one, planned);
   await write(tx, changed);
+  await keepEntries(tx, changed);
   const alive = changed.filter(({ now }) => now.status !== 'deleted' && now.address !== null);
   const moves = alive.flatMap(({ was, now, isNew }) =>
     isNew || was.address === null || was.address === now.address
@@ -62,8 +71,10 @@ export async function keepPages(
   return new Set(changed.map(({ pageId }) => pageId));
 }
 
-function factsIn(content: unknown): unknown {
-  return (content as Record<string, unknown> | undefined)?.[FACTS];
+/** All of a content that is kept beside it. */
+function saidIn(pageId: string, content: unknown): unknown[] {
+  const { kind } = pageColumns(pageId, content);
+  return [(content as Record<string, unknown> | undefined)?.[FACTS], entrySaid(kind, content)];
 }
 
 type Problem = { pageId: string; message: string };

@@ -1,7 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
-import { pages, redirects } from '../../db/schema';
+import { collectionEntries, pages, redirects } from '../../db/schema';
 import { normalAddress } from '../../src/pages/address';
+import { collectionOf } from '../../src/pages/collections/collections';
 import { type PageState, pageFacts } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import { AppError } from '../errors';
@@ -127,15 +128,28 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
       index: sql<string | null>`${pages.content} -> 'page' ->> 'index'`,
       canonical: sql<string | null>`nullif(${pages.content} -> 'page' ->> 'canonical', '')`,
       changedAt: pages.updatedAt,
+      author: collectionEntries.author,
+      authorKey: collectionEntries.authorKey,
+      categories: collectionEntries.categories,
     })
     .from(pages)
+    .leftJoin(collectionEntries, eq(collectionEntries.pageId, pages.pageId))
     .where(stale === 'all' ? undefined : inArray(pages.pageId, [...stale]));
-  return rows.map(({ pageId, kind, address, title, status, index, canonical, changedAt }) => {
-    // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
-    if (kind === '') return entryOf(pageId, undefined, changedAt);
-    const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
-    return { ...entryOf(pageId, { page: facts }, changedAt), isIndexed: index !== 'false', canonical };
-  });
+  return rows.map(
+    ({ pageId, kind, address, title, status, index, canonical, changedAt, author, authorKey, categories }) => {
+      // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
+      if (kind === '') return entryOf(pageId, undefined, changedAt);
+      const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
+      const collection = collectionOf(kind);
+      const named = author && authorKey ? { id: authorKey, name: author } : null;
+      return {
+        ...entryOf(pageId, { page: facts }, changedAt),
+        isIndexed: index !== 'false',
+        canonical,
+        ...(collection && { entry: { collection, author: named, categories: categories ?? [] } }),
+      };
+    },
+  );
 }
 
 function readRedirects(db: Db): Promise<Redirect[]> {

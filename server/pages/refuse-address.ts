@@ -2,20 +2,35 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
 import { addressProblem } from '../../src/pages/address-rules';
+import { collectionOf } from '../../src/pages/collections/collections';
+import { addressOfList } from '../collections/address-of-list';
+import { problemOfPlace } from '../collections/problems-of-collections';
 import { AppError } from '../errors';
 import { takenBy } from './keep-pages';
 
 /**
  * Why a page can not stand at an address, in words; null where it can.
  * @param address in its normal form
- * @param pageId the page that is to stand there, where there is one
+ * @param page the one that is to stand there, where there is one, or what it is made of
  */
-export async function problemOfAddress(db: Db, address: string, pageId = ''): Promise<string | null> {
+export async function problemOfAddress(
+  db: Db,
+  address: string,
+  { pageId = '', kind }: { pageId?: string | undefined; kind?: string | undefined } = {},
+): Promise<string | null> {
   const problem = addressProblem(address);
   if (problem !== null) return problem;
   const isOther = and(eq(pages.address, address), ne(pages.status, 'deleted'), ne(pages.pageId, pageId));
   const [other] = await db.select({ title: pages.title }).from(pages).where(isOther);
-  return other ? takenBy(address, other.title) : null;
+  if (other) return takenBy(address, other.title);
+  const collection = collectionOf(kind ?? (await kindOf(db, pageId)));
+  return collection && problemOfPlace(collection, address, await addressOfList(db, collection));
+}
+
+async function kindOf(db: Db, pageId: string): Promise<string> {
+  if (pageId === '') return '';
+  const [row] = await db.select({ kind: pages.kind }).from(pages).where(eq(pages.pageId, pageId));
+  return row?.kind ?? '';
 }
 
 /** What is refused of a field of a page. */

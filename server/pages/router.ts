@@ -150,11 +150,14 @@ export const pagesRouter = t.router({
 
   /** Whether a page may stand at an address. */
   check: editorProcedure
-    .input(strictInput({ address, pageId: pageId.optional() }))
+    .input(strictInput({ address, pageId: pageId.optional(), layout: layout.optional() }))
     .output(z.object({ address: z.string(), problem: z.string().nullable() }))
     .query(async ({ ctx, input }) => {
       const normal = normalAddress(input.address);
-      return { address: normal, problem: await problemOfAddress(ctx.db, normal, input.pageId) };
+      return {
+        address: normal,
+        problem: await problemOfAddress(ctx.db, normal, { pageId: input.pageId, kind: input.layout }),
+      };
     }),
 
   list: editorProcedure

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
@@ -14,6 +15,8 @@ interface ManifestEntry {
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
 const PRINT = 'src/styles/print.css';
+/** What pages of collections look like. */
+const ARTICLES = 'src/styles/articles.css';
 
 type Manifest = Record<string, ManifestEntry>;
 
@@ -23,7 +26,8 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
   const print = manifest[PRINT];
-  if (!entry || !print) throw new Error('The client build has no entry.');
+  const articles = manifest[ARTICLES];
+  if (!entry || !print || !articles) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
@@ -35,7 +39,9 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (kind: string | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
-    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+    const isArticle = kind !== null && (listedBy(kind) || collectionOf(kind)) !== null;
+    const sheets = isArticle ? { styles: [...styles, `/${articles.file}`] } : {};
+    return { ...shared, ...sheets, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
   return { pages: { render, assets }, clientDir };
 }

@@ -12,6 +12,8 @@ interface Rendered {
   /** With `ORIGIN_MARK` where the site's address belongs. */
   html: string;
   status: number;
+  /** Where it is no page: a feed. */
+  type?: string | undefined;
   /** On the portfolio: what it can be filtered by. */
   categories?: ReadonlySet<string>;
   /** Whether browsers may keep it, if they ask again each time. */
@@ -46,6 +48,11 @@ export class CachedPage {
     return this.rendered.html;
   }
 
+  /** The page that is visited by whoever is sent it. */
+  get visited(): string | null {
+    return this.isShared && this.rendered.type === undefined ? this.pageId : null;
+  }
+
   /** The page for an address of the site, where it is kept. */
   known(origin: string): Finished | undefined {
     return this.copies.get(origin);
@@ -56,10 +63,10 @@ export class CachedPage {
     const known = this.copies.get(origin);
     if (known) return known;
     const isPacked = this.copies.size < MAX_ORIGINS;
-    const { html, status } = this.rendered;
+    const { html, status, type = HTML } = this.rendered;
     const identity = Buffer.from(html.replaceAll(ORIGIN_MARK, () => origin));
     const etag = this.isShared ? etagOf(identity) : undefined;
-    const copy = new Finished({ status, type: HTML, headers: this.headers, bodies: { identity }, etag, isPacked });
+    const copy = new Finished({ status, type, headers: this.headers, bodies: { identity }, etag, isPacked });
     if (isPacked) this.copies.set(origin, copy);
     return copy;
   }

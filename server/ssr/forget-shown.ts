@@ -1,3 +1,4 @@
+import { listedBy } from '../../src/pages/collections/collections';
 import { isPageName } from '../../src/pages/page-ids';
 import type { ShownEvent } from '../live/notify';
 import type { Services } from '../trpc/context';
@@ -26,7 +27,11 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     if (isMoved) directory.forget(pageId);
     else if (event.kind === 'page') directory.touch(pageId, new Date());
     if (showsElsewhere) pictures.forgetPage(pageId);
-    if (showsElsewhere || isMoved || pageId === 'site') pageCache.clear();
+    const { kind = '', entry } = directory.latest.of(pageId) ?? {};
+    // All entries of a collection show what the page that lists it calls their categories.
+    if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();
     else pageCache.forget(pageId);
+    const list = entry && directory.latest.listOf(entry.collection);
+    if (list) pageCache.forget(list.pageId);
   }
 }

@@ -2,20 +2,24 @@ import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import type { Boot } from '../../src/boot';
 import type { DynamicSection } from '../../src/content/dynamic-section';
+import type { ListPart } from '../../src/pages/collections/list-href';
+import { readCollection } from '../collections/read-collection';
 import type { Services } from '../trpc/context';
 
 type Content = Record<string, unknown>;
 
 /**
  * What a page needs: the shared site content, its own, its active sections, the known photos, and what pictures show. One query,
- * whatever else is on the site.
+ * whatever else is on the site; and what it shows of a collection, where it does.
+ * @param part what of its list is asked for, where it is one
  */
 export async function readBoot(
   { database, pictures, directory }: Pick<Services, 'database' | 'pictures' | 'directory'>,
   pageId: string | null,
   origin: string,
+  part?: ListPart,
 ): Promise<Boot> {
-  const [answer, { photos, alts }, pages] = await Promise.all([
+  const [answer, { photos, alts: shared }, pages] = await Promise.all([
     database.db.execute(sql`
       select (select content from pages where page_id = 'site') as site,
         (select content from pages where page_id = ${pageId}) as page, (
@@ -29,14 +33,18 @@ export async function readBoot(
     pictures.read(),
     directory.read(),
   ]);
+  const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
+  // Of all the pictures of a collection, a page is told those that it shows.
+  const alts = collection ? { ...shared, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : shared;
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
     ...(Object.keys(photos).length > 0 ? { photos } : {}),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
     ...(routes && { routes }),
+    ...(collection && { collection }),
     origin,
     year: new Date().getFullYear(),
   };

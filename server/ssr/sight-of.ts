@@ -2,7 +2,10 @@ import { parse } from 'node:querystring';
 import { isAdminPath, isProviderWindow, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { hrefOf } from '../../src/pages/address';
-import type { Directory, Found } from '../pages/directory';
+import { FEED_FILE } from '../../src/pages/address-rules';
+import { entryKindOf, listedBy } from '../../src/pages/collections/collections';
+import { type ListPart, listHref } from '../../src/pages/collections/list-href';
+import type { Directory, Found, PageEntry } from '../pages/directory';
 
 /** What an address shows: the same for everyone who asks, and for all spellings of the address. */
 export interface Sight {
@@ -18,6 +21,12 @@ export interface Sight {
   extra?: Partial<Boot>;
   /** No browser keeps it. */
   isPrivate?: boolean;
+  /** What of its list is shown. */
+  part?: ListPart;
+  /** Its feed, not the page itself. */
+  isFeed?: boolean;
+  /** Drawn whenever it is asked for: there are too many of its kind to keep any. */
+  isPassing?: boolean;
 }
 
 /** An address as it was asked for, in its parts. */
@@ -52,6 +61,8 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
     return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
   }
   const entry = pages.at(path);
+  const list = entry ? undefined : listOfFeed(path, pages);
+  if (list) return { key: `feed ${list.pageId}`, url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
   if (!entry || entry.path === null) {
     const redirect = pages.redirectFrom(path);
     return redirect ? { ...(redirect.to === null ? GONE : NOTHING), redirect } : NOTHING;
@@ -60,6 +71,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   const { pageId } = entry;
   const sight: Sight = { key: pageId, url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
+  if (listedBy(entry.kind)) return partOf(sight, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
     return { ...sight, key: 'contact sent', url: `${sight.url}?sent=1`, extra, isPrivate: true };
@@ -77,4 +89,44 @@ function unlike(known: ReadonlySet<string>): string {
   let word = 'none';
   while (known.has(word)) word += '-';
   return word;
+}
+
+/** The page whose feed is at an address. */
+function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
+  const end = path.length - FEED_FILE.length - 1;
+  if (end < 1 || path[end] !== '/' || path.slice(end + 1).toLowerCase() !== FEED_FILE) return undefined;
+  const list = pages.at(path.slice(0, end));
+  return list && list.status === 'published' && list.path !== null && listedBy(list.kind) ? list : undefined;
+}
+
+/** A part of a list: by one category or author that there is, behind an entry that there is. Nothing is there else. */
+function partOf(sight: Sight, { kind }: PageEntry, query: string, pages: Directory): Sight {
+  const part = listPartOf(kind, query, pages);
+  if (part === null) return NOTHING;
+  const { category, author, before } = part;
+  const url = listHref(sight.url, part);
+  if (before !== undefined) return { ...sight, key: `${sight.key} ${url}`, url, part, isPassing: true };
+  if (category !== undefined) return { ...sight, key: `${sight.key} category ${category}`, url, part };
+  return author === undefined ? sight : { ...sight, key: `${sight.key} author ${author}`, url, part };
+}
+
+/** What of a list a query asks for; null where there is no such part of it. */
+export function listPartOf(kind: string, query: string, pages: Directory): ListPart | null {
+  const collection = listedBy(kind);
+  if (!collection || query === '') return {};
+  const asked = parse(query);
+  const { categories, authors } = pages.facetsOf(collection);
+  const one = (name: keyof ListPart, isKnown: (value: string) => boolean): string | undefined | null => {
+    const value = asked[name];
+    if (value === undefined) return undefined;
+    return typeof value === 'string' && isKnown(value) ? value : null;
+  };
+  const category = one('category', (id) => categories.has(id));
+  const author = one('author', (key) => authors.has(key));
+  const before = one('before', (id) => {
+    const entry = pages.of(id);
+    return entry?.kind === entryKindOf(collection) && entry.status === 'published';
+  });
+  if (category === null || author === null || before === null) return null;
+  return category !== undefined && author !== undefined ? null : { category, author, before };
 }

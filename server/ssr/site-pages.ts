@@ -2,6 +2,7 @@ import type { Boot, HeadFacts } from '../../src/boot';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
+import { FEED_TYPE, feedOf } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import type { Services } from '../trpc/context';
@@ -86,7 +87,8 @@ export class SitePages {
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
-    const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK);
+    if (sight.isFeed) return this.drawFeed(sight, begunAt);
+    const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
     const rendered = await this.render(sight, { ...boot, ...sight.extra }, said);
     const status = sight.status ?? rendered.status;
@@ -99,7 +101,20 @@ export class SitePages {
       // Caches before the site may keep it only where they are told of changes.
       cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
     });
-    pageCache.keep(sight.key, begunAt, page);
+    if (!sight.isPassing) pageCache.keep(sight.key, begunAt, page);
+    return page;
+  }
+
+  /** A collection's feed: kept as its page is, and gone with it. */
+  private async drawFeed({ key, pageId }: Sight, begunAt: number): Promise<CachedPage> {
+    const { env, pageCache, database, directory } = this.services;
+    const pages = await directory.read();
+    const list = pageId === null ? undefined : pages.of(pageId);
+    if (!list) throw new Error('The page whose feed it is is gone.');
+    const html = await feedOf(database.db, pages, list, ORIGIN_MARK);
+    const cdnCacheControl = env.PURGE_URL && CDN_CACHE_CONTROL;
+    const page = new CachedPage({ pageId, html, status: 200, type: FEED_TYPE, isShared: true, cdnCacheControl });
+    pageCache.keep(key, begunAt, page);
     return page;
   }
 }

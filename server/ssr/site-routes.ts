@@ -15,7 +15,7 @@ import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
 import { robotsOf, securityTextOf, sitemapOf } from './for-crawlers';
 import { plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
-import { addressOf, type Sight, sightOf } from './sight-of';
+import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
 import { manifestOf } from './web-manifest';
 
@@ -90,9 +90,11 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
 
   /** A page that is not published, for who may edit it. @returns whether it is one */
   async function sendDraft(req: Request, res: Response): Promise<boolean> {
-    const entry = (await services.directory.read()).at(req.path);
+    const known = await services.directory.read();
+    const entry = known.at(req.path);
     if (entry?.status !== 'draft' || entry.path === null) return false;
-    const boot = await readBoot(services, entry.pageId, ownOrigin(req, env.PUBLIC_URL));
+    const part = listPartOf(entry.kind, addressOf(req.url).query, known) ?? {};
+    const boot = await readBoot(services, entry.pageId, ownOrigin(req, env.PUBLIC_URL), part);
     const shown = { url: hrefOf(entry.path), pageId: entry.pageId };
     const { html, status } = await pages.render(shown, { ...boot, draft: entry.pageId });
     (await ownPage(html, status).readyFor(req)).send(req, res);
@@ -131,7 +133,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
       const copy = kept.at(origin).withHeaders(KEPT_BY_NO_ONE);
       return (await copy.readyFor(req)).send(req, res);
     }
-    if (page.isShared && page.pageId !== null) countVisit(services.pageViews, req, page.pageId);
+    if (page.visited !== null) countVisit(services.pageViews, req, page.visited);
     (await page.at(origin).readyFor(req)).send(req, res);
   };
 }

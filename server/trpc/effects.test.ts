@@ -37,6 +37,8 @@ const reads = procedures.filter(([, { _def }]) => _def.type !== 'mutation');
 /** What the queries of our own screens are asked with, which stand in no document. */
 const INPUTS: Record<string, object> = {
   'chain.walk': { chain: 'content', from: 0 },
+  'collections.choices': { collection: 'insights', among: 'entries' },
+  'collections.entries': { collection: 'insights' },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.past': { pageId: 'home' },

@@ -6,6 +6,7 @@ import { passkeysRouter } from '../auth/passkeys-router';
 import { authRouter } from '../auth/router';
 import { backupsRouter } from '../backup/router';
 import { chainRouter } from '../chain/router';
+import { collectionsRouter } from '../collections/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { exportRouter } from '../export/router';
@@ -31,6 +32,7 @@ export const appRouter = t.router({
   auth: authRouter,
   chain: chainRouter,
   backups: backupsRouter,
+  collections: collectionsRouter,
   contact: contactRouter,
   content: contentRouter,
   export: exportRouter,

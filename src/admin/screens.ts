@@ -15,6 +15,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
+    id: 'entries',
+    label: 'Collections',
+    within: 'pages',
+    Component: lazy(async () => ({ default: (await import('./collections/entries-screen')).EntriesScreen })),
+  },
+  {
     id: 'search',
     label: 'Search',
     Component: lazy(async () => ({ default: (await import('./search/search-screen')).SearchScreen })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '../lib/email';
+import { isDay } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
@@ -26,7 +27,12 @@ export interface Field<T = unknown> {
   /** `list`: what each item is, and how many there may be. */
   item?: Field;
   maxItems?: number;
+  /** `known`: what it is looked for among. */
+  among?: Known;
 }
+
+/** What the site knows by name, for a field to be chosen from: people of the team, a collection's categories, its entries. */
+export type Known = 'people' | 'categories' | 'entries';
 
 export type FieldKind =
   | 'text'
@@ -39,6 +45,8 @@ export type FieldKind =
   | 'image'
   | 'color'
   | 'length'
+  | 'date'
+  | 'known'
   | 'list'
   | 'group'
   | 'elements';
@@ -158,6 +166,20 @@ export function length(label: string): Field<string> {
     schema: z.string().max(20).regex(pattern, 'Use a length such as 40px or 100%.'),
     blank: '',
   };
+}
+
+/** A day of the calendar (`2026-03-01`), or empty. */
+export function date(label: string): Field<string> {
+  const schema = z
+    .string()
+    .max(10)
+    .refine((value) => value === '' || isDay(value), 'Use a day such as 2026-03-01.');
+  return { kind: 'date', label, schema, blank: '' };
+}
+
+/** Something the site knows by name: of `people` the name itself, which may be any other too; of the others its id. */
+export function known(label: string, among: Known, options: { hint?: string } = {}): Field<string> {
+  return { kind: 'known', label, schema: z.string().max(200), blank: '', hint: options.hint, among };
 }
 
 /** A list of at most `max` items (100), each of the one field. */

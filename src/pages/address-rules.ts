@@ -4,6 +4,8 @@ import { isReservedStart } from './reserved-addresses';
 
 /** The longest address of a page, in characters. */
 export const MAX_ADDRESS = 200;
+/** What the last part of an address can not be: where a list's feed is. */
+export const FEED_FILE = 'feed.xml';
 /** How many parts one may have. */
 const MAX_PARTS = 8;
 /** A new page's own part is cut after so many. */
@@ -25,6 +27,7 @@ export function addressProblem(address: string): string | null {
   if (odd !== undefined) return 'Use letters, digits and hyphens, with slashes between the parts.';
   const [first = ''] = parts;
   if (isReservedStart(first)) return `Addresses that begin with /${first} are the site’s own.`;
+  if (parts.at(-1) === FEED_FILE) return `Addresses that end with /${FEED_FILE} are the site’s own.`;
   if (first.includes('.')) return 'The first part of an address can not have a dot: it would be a file’s.';
   return null;
 }

@@ -3,6 +3,8 @@ import type { Fields } from '../content/fields';
 import { aboutModel } from './about/about.model';
 import { brokersModel } from './brokers/brokers.model';
 import { caseStudiesModel } from './case-studies/case-studies.model';
+import { insightsModel } from './collections/insights/insights.model';
+import { insightsEntryModel } from './collections/insights/insights-entry.model';
 import { contactModel } from './contact/contact.model';
 import { demoModel } from './demo/demo.model';
 import { homeModel } from './home/home.model';
@@ -45,6 +47,8 @@ export const LAYOUT_MODELS = {
   landing: landingModel,
   article: articleModel,
   legal: legalTextModel,
+  insights: insightsModel,
+  'insights-entry': insightsEntryModel,
 } satisfies Record<Layout, PageModel>;
 
 /** A page's id: one of the code's own, or of one that editors made. */

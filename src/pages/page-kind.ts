@@ -1,8 +1,13 @@
+import { COLLECTION_LAYOUTS, type CollectionLayout } from './collections/collections';
 import { PAGES } from './pages';
 
-/** What pages that editors make are made of. */
-export const LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
-export type Layout = (typeof LAYOUTS)[number];
+/** What pages that stand by themselves are made of. */
+export const PLAIN_LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
+export type PlainLayout = (typeof PLAIN_LAYOUTS)[number];
+
+/** What pages that editors make are made of: those, and the collections' own. */
+export const LAYOUTS: readonly Layout[] = [...PLAIN_LAYOUTS, ...COLLECTION_LAYOUTS];
+export type Layout = PlainLayout | CollectionLayout;
 
 /** A page that stands in the code's own list. */
 export type OwnPageId = keyof typeof PAGES;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Photos } from '../content/photos';
+import type { ShownCollection } from './collections/shown-collection';
 import type { ContactErrors, ContactMessage } from './contact/contact-message.model';
 
 /** What the site hands every page's view; each takes the parts it needs. */
@@ -10,6 +11,8 @@ export interface PageViewProps<C = Record<string, unknown>> {
   photos?: Photos;
   /** Portfolio: 'all' or a category's id, from the address. */
   category?: string;
+  /** What it shows of a collection, where it lists one or is an entry of one; absent where that can't be asked for. */
+  collection?: ShownCollection;
   /** Demo: its dynamic sections, to be placed within the page. */
   sections?: ReactNode;
   /** Contact: what the form came back with when it was sent without script. */

@@ -107,6 +107,18 @@ const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
   legal: {
     view: async () => ({ View: (await import('./legal/legal.view')).LegalTextView, own: LEGAL }),
   },
+  insights: {
+    view: async () => {
+      const { InsightsView: View, own } = await import('./collections/insights/insights.view');
+      return { View, own };
+    },
+  },
+  'insights-entry': {
+    view: async () => {
+      const { InsightsEntryView: View, own } = await import('./collections/insights/insights-entry.view');
+      return { View, own };
+    },
+  },
 };
 
 /** A page's view, when it has been fetched. */

@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeHtml } from '../lib/escape-html';
+import { FEED_FILE } from '../pages/address-rules';
 import { headOf, metaOf, type ServedSource } from './head';
 import { structuredData } from './structured-data/structured-data';
 
@@ -18,9 +19,18 @@ export function headHtml(source: ServedSource): string {
   return [
     ...lines,
     `<link rel="canonical" href="${escapeAttribute(head.canonical)}">`,
+    ...feedLink(source),
     ...metaOf(head).map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeAttribute(content)}">`),
     ...structuredData(source, head).map((data) => `<script type="application/ld+json">${escapeJson(data)}</script>`),
   ].join('\n');
+}
+
+/** Where the page's collection can be followed. */
+function feedLink({ collection, origin }: ServedSource): string[] {
+  if (!collection?.list) return [];
+  const { title, href } = collection.list;
+  const address = escapeAttribute(`${origin}${href}/${FEED_FILE}`);
+  return [`<link rel="alternate" type="application/atom+xml" title="${escapeAttribute(title)}" href="${address}">`];
 }
 
 /** JSON that ends no script element, whatever stands in it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headOf, metaOf, type PageSource } from './head';
+import { headHtml } from './head-html';
 
 const site = { firm: { name: 'Elmwater', tagline: 'Patient owners' } };
 const ORIGIN = 'https://e.example';
@@ -48,5 +49,33 @@ describe('the head of a page', () => {
     expect(meta).toMatchObject({ 'og:image:width': '1200', 'og:image:height': '630', 'twitter:image': ORIGIN + card });
     expect(head('/about').share).toMatchObject({ url: `${ORIGIN}/share.png`, size: { width: 1200, height: 630 } });
     expect(head('/about', { about: { page: { index: false } } }, { card }).share.url).toBe('');
+  });
+
+  it('of an article says when it was published and by whom, shows its cover, and leads to the feed', () => {
+    const letter = {
+      page: { layout: 'insights-entry', title: 'A <letter>', address: '/insights/a-letter', status: 'published' },
+      entry: { standfirst: 'Told briefly.', author: 'Ada Ferrow', date: '2026-03-01', cover: '/media/x.webp' },
+    };
+    const collection = {
+      ...{ id: 'insights' as const, categories: [], used: [], entries: [] },
+      list: { title: 'Insights', href: '/insights' },
+    };
+    const html = headHtml({
+      path: '/insights/a-letter',
+      contents: { site, letter },
+      routes: { '/insights/a-letter': 'letter' },
+      origin: 'https://e.example',
+      collection,
+    });
+    for (const tag of [
+      '<meta property="og:type" content="article">',
+      '<meta property="article:published_time" content="2026-03-01">',
+      '<meta name="description" content="Told briefly.">',
+      '<meta property="og:image" content="https://e.example/media/x.webp">',
+      '<link rel="alternate" type="application/atom+xml" title="Insights" href="https://e.example/insights/feed.xml">',
+      '"headline":"A \\u003cletter>"',
+      '"author":{"@type":"Person","name":"Ada Ferrow"}',
+    ])
+      expect(html).toContain(tag);
   });
 });

@@ -3,6 +3,9 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { type AltTexts, mediaName, mediaPicture } from '../lib/media-url';
 import { hrefOf } from '../pages/address';
+import { collectionOf } from '../pages/collections/collections';
+import { entryFacts } from '../pages/collections/entry-facts';
+import type { ShownCollection } from '../pages/collections/shown-collection';
 import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
@@ -17,7 +20,15 @@ export interface PageHead {
   isIndexed: boolean;
   /** The picture that is shown where it is shared. */
   share: SharePicture;
+  /** Of an entry of a collection: what it is called, its day, and by whom it is. */
+  article?: Article | undefined;
   firm: string;
+}
+
+interface Article {
+  name: string;
+  day: string;
+  author: string;
 }
 
 /** A picture that stands for a page. */
@@ -48,6 +59,8 @@ export interface PageSource {
   origin: string;
   /** Where pages stand, beyond what the code says. */
   routes?: Routes | undefined;
+  /** What the page shows of a collection. */
+  collection?: ShownCollection | undefined;
   /** The page that is not published, where it is one. */
   draft?: string | undefined;
   /** What the media library's pictures show. */
@@ -77,19 +90,26 @@ export function headOf({ path, contents, origin, routes, draft, alts, card }: Pa
     ? `${firm} · ${plainText(site.firm?.tagline)}`
     : `${titleSaid(pageId, contents[pageId])} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
+  const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
   const description = stored.description || ownDescription(pageId, contents);
   const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
-  const share = stored.image
-    ? chosenPicture(stored.image, { origin, title, alts })
+  const picture = stored.image || entry?.cover;
+  const share = picture
+    ? chosenPicture(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
-  return { title, description, canonical, isIndexed: true, share, firm };
+  const article = entry
+    ? { name: titleSaid(pageId, contents[pageId]), day: entry.day, author: entry.author }
+    : undefined;
+  return { title, description, canonical, isIndexed: true, share, firm, article };
 }
 
 /** What describes a page of which nobody said anything: the sentence of its hero, or the firm's tagline. */
 export function ownDescription(pageId: string, contents: PageSource['contents']): string {
   const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
   const { firm } = (contents.site ?? {}) as SiteContent;
-  return plainText(hero?.subheadline) || plainText(firm?.tagline);
+  const facts = pageFacts(pageId, contents[pageId]);
+  const standfirst = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]).standfirst : '';
+  return plainText(hero?.subheadline) || standfirst || plainText(firm?.tagline);
 }
 
 function chosenPicture(
@@ -114,10 +134,11 @@ export function wholeAddress(url: string, origin: string): string {
 }
 
 /** What is said of a page to those who share it, and to search engines: what each tag is told by, its name, its words. */
-export function metaOf({ title, description, canonical, share, firm }: PageHead): [MetaKind, string, string][] {
+export function metaOf(head: PageHead): [MetaKind, string, string][] {
+  const { title, description, canonical, share, firm, article } = head;
   return [
     ['name', 'description', description],
-    ['property', 'og:type', 'website'],
+    ['property', 'og:type', article ? 'article' : 'website'],
     ['property', 'og:site_name', firm],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
@@ -125,6 +146,7 @@ export function metaOf({ title, description, canonical, share, firm }: PageHead)
     ['property', 'og:image', share.url],
     ['property', 'og:image:alt', share.alt],
     ...sizeOf(share),
+    ...(article?.day ? [['property', 'article:published_time', article.day] as [MetaKind, string, string]] : []),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],

@@ -65,6 +65,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
           photos={photos}
           category={category}
           contact={initial}
+          collection={boot.collection}
           sections={placesSections ? sections : null}
         />
       </Boundary>

@@ -15,4 +15,18 @@ export async function callPages({ api }: Connection): Promise<void> {
   const moved = dataOf(await api.PATCH('/pages/{pageId}', { ...at, body: { address: '/about/history' } }));
   expectThat(moved.address === '/about/history', 'a page is moved');
   expectThat(dataOf(await api.DELETE('/pages/{pageId}', at)).pageId === made.pageId, 'a page is deleted');
+  await callCollections({ api });
+}
+
+/** Publishes an entry of a collection, and is listed it. */
+async function callCollections({ api }: Pick<Connection, 'api'>): Promise<void> {
+  const list = dataOf(
+    await api.POST('/pages', { body: { title: 'Insights', layout: 'insights', status: 'published' } }),
+  );
+  const body = { title: 'A letter', layout: 'insights-entry', status: 'published' } as const;
+  const { pageId } = dataOf(await api.POST('/pages', { body }));
+  const path = { collectionId: 'insights' };
+  const { items } = dataOf(await api.GET('/collections/{collectionId}', { params: { path } }));
+  expectThat(items[0]?.address === `${list.address}/a-letter`, 'a collection lists its entries');
+  for (const id of [pageId, list.pageId]) await api.DELETE('/pages/{pageId}', { params: { path: { pageId: id } } });
 }

@@ -34,12 +34,13 @@ async function compile(steps: readonly Step[]): Promise<string[]> {
 
 it('what the README says to write for new kinds compiles', { timeout: 60_000 }, async () => {
   const steps = await stepsOfReadme();
-  expect(new Set(steps.map(({ file }) => file)).size).toBe(9 + 7);
+  expect(new Set(steps.map(({ file }) => file)).size).toBe(15 + 8);
   expect(await compile(steps)).toEqual([]);
 });
 
 it.each([
   ['models.ts', { careers: 'src/pages/models.ts', callout: 'src/sections/views.ts', badge: 'src/elements/views.ts' }],
+  ['collections.ts', { briefings: 'src/pages/models.ts' }],
   ['views.ts', { careers: 'src/pages/views.ts', callout: 'src/sections/views.ts', badge: 'src/elements/views.ts' }],
   ['pages.ts', { careers: 'src/pages/models.ts' }],
 ])('without the lines of a %s it does not', { timeout: 60_000 }, async (list, missing) => {

@@ -13,6 +13,7 @@ import { isOwnPage } from '../../pages/page-kind';
 import { factsOf, PAGES } from '../../pages/pages';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
+import { CollectionLinks } from '../collections/collection-links';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { PageEntry } from './open-pages';
@@ -113,6 +114,7 @@ function PageTabs({ pageId }: { pageId: PageId }) {
       <Link className="link-button" href={SCREEN_PATHS.list}>
         All pages
       </Link>
+      <CollectionLinks className="link-button" />
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { collectionOf } from '../../pages/collections/collections';
+import type { Layout } from '../../pages/page-kind';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { useDashboard } from '../shell/dashboard-context';
 
@@ -8,6 +10,8 @@ interface AddressFieldProps {
   onChange: (address: string) => void;
   /** The page that is to stand there, where there is one already. */
   pageId?: string | undefined;
+  /** What a new one is made of. */
+  layout?: Layout;
   /** What the server said of it when it was sent. */
   problem: string | undefined;
 }
@@ -15,7 +19,7 @@ interface AddressFieldProps {
 const TYPING_MS = 250;
 
 /** Where a page stands: whether it can is asked for while one types. */
-export function AddressField({ value, onChange, pageId, problem }: AddressFieldProps) {
+export function AddressField({ value, onChange, pageId, layout, problem }: AddressFieldProps) {
   const { trpc } = useDashboard();
   const id = useId();
   const [asked, setAsked] = useState(value);
@@ -24,13 +28,17 @@ export function AddressField({ value, onChange, pageId, problem }: AddressFieldP
     return () => clearTimeout(timer);
   }, [value]);
   const check = useQuery({
-    queryKey: ['admin', 'page-address', asked, pageId],
-    queryFn: () => trpc.pages.check.query({ address: asked, ...(pageId !== undefined && { pageId }) }),
+    queryKey: ['admin', 'page-address', asked, pageId, layout],
+    queryFn: () =>
+      trpc.pages.check.query({ address: asked, ...(pageId !== undefined && { pageId }), ...(layout && { layout }) }),
     enabled: asked.trim() !== '',
     staleTime: 0,
   });
   const said = problem ?? (asked === value ? check.data?.problem : null);
-  const hint = 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
+  const isEntry = layout !== undefined && collectionOf(layout) !== null;
+  const hint = isEntry
+    ? 'Letters, digits and hyphens, below the address of the list.'
+    : 'Letters, digits and hyphens; slashes for a page below another: /about/history.';
   return (
     <FieldFrame id={id} label="Address" hint={hint} problem={said}>
       <input

@@ -1,8 +1,9 @@
-import type { Layout } from '../../pages/page-kind';
+import { listedBy } from '../../pages/collections/collections';
+import { type Layout, PLAIN_LAYOUTS, type PlainLayout } from '../../pages/page-kind';
 
 /** What stands where on a page of a layout: grounds and lines, in a field of 96 by 64. */
 const SHAPES: Record<
-  Layout,
+  PlainLayout | 'list',
   readonly [kind: 'ground' | 'strong' | 'line', x: number, y: number, width: number, height: number][]
 > = {
   blank: [
@@ -34,15 +35,32 @@ const SHAPES: Record<
     ['strong', 12, 47, 20, 3],
     ['line', 12, 53, 58, 3],
   ],
+  list: [
+    ['strong', 10, 9, 34, 5],
+    ['line', 10, 22, 14, 3],
+    ['strong', 30, 22, 34, 3],
+    ['line', 30, 28, 52, 2],
+    ['line', 10, 36, 14, 3],
+    ['strong', 30, 36, 42, 3],
+    ['line', 30, 42, 48, 2],
+    ['line', 10, 50, 14, 3],
+    ['strong', 30, 50, 28, 3],
+    ['line', 30, 56, 52, 2],
+  ],
 };
 
 /** A layout in a few strokes. */
 export function LayoutDrawing({ layout }: { layout: Layout }) {
   return (
     <svg className="layout-drawing" viewBox="0 0 96 64" aria-hidden="true">
-      {SHAPES[layout].map(([kind, x, y, width, height]) => (
+      {SHAPES[shapeOf(layout)].map(([kind, x, y, width, height]) => (
         <rect key={`${x} ${y}`} data-kind={kind} x={x} y={y} width={width} height={height} rx={1.5} />
       ))}
     </svg>
   );
+}
+
+/** An entry of a collection is drawn as the text that it is. */
+function shapeOf(layout: Layout): keyof typeof SHAPES {
+  return PLAIN_LAYOUTS.find((plain) => plain === layout) ?? (listedBy(layout) ? 'list' : 'article');
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { addressFrom } from '../../pages/address-rules';
+import { collectionOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
@@ -10,7 +11,7 @@ import { AddressField } from './address-field';
 import type { ListedPage } from './use-pages';
 
 interface NameDialogProps {
-  page: ListedPage;
+  page: Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind'>;
   how: 'rename' | 'duplicate';
   onDone: () => Promise<void>;
   onClose: () => void;
@@ -21,7 +22,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
   const { trpc, notify } = useDashboard();
   const [, navigate] = useLocation();
   const isCopy = how === 'duplicate';
-  const [address, setAddress] = useState(isCopy ? addressFrom(`${page.title} copy`) : page.path);
+  const [address, setAddress] = useState(isCopy ? copyAddress(page) : page.path);
 
   async function handleSend(text: (name: string) => string) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
@@ -64,4 +65,9 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
       </AskForm>
     </Dialog>
   );
+}
+
+/** Where a copy is to stand: beside an entry of a collection, else for itself. */
+function copyAddress({ title, path, kind }: NameDialogProps['page']): string {
+  return addressFrom(`${title} copy`, collectionOf(kind) ? path.slice(0, path.lastIndexOf('/')) : '');
 }

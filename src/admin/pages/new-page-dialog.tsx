@@ -1,15 +1,18 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { addressFrom } from '../../pages/address-rules';
+import { factsOfCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
-import { LAYOUTS, type Layout } from '../../pages/page-kind';
+import { LAYOUTS, type Layout, PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { Dialog } from '../../ui/dialog';
-import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { describedBy } from '../../ui/field-frame';
 import { AskForm } from '../administration/ask-form';
+import { useCollections } from '../collections/use-collections';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { AddressField } from './address-field';
 import { LayoutDrawing } from './layout-drawing';
+import { TitleField } from './title-field';
 
 /** A new page: what it is called, where it stands, what it is made of. It is opened once it is made. */
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: () => Promise<void> }) {
@@ -20,7 +23,14 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [layout, setLayout] = useState<Layout>('blank');
   const [isPublished, setPublished] = useState(false);
   const [isInMenu, setInMenu] = useState(false);
+  const layouts = useLayouts();
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title));
+
+  function handleLayout(id: Layout) {
+    setLayout(id);
+    const list = listedBy(id);
+    if (list && title.trim() === '') setTitle(factsOfCollection(list).label);
+  }
 
   async function handleSend() {
     const status = isPublished ? 'published' : 'draft';
@@ -46,9 +56,9 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
             <AddressField value={shown} onChange={setAddress} problem={problemOf('address')} />
             <fieldset className="layouts">
               <legend>Layout</legend>
-              {LAYOUTS.map((id) => (
+              {layouts.map((id) => (
                 <label key={id} className="layout-card">
-                  <input type="radio" name="layout" checked={layout === id} onChange={() => setLayout(id)} />
+                  <input type="radio" name="layout" checked={layout === id} onChange={() => handleLayout(id)} />
                   <LayoutDrawing layout={id} />
                   <span>{LAYOUT_MODELS[id].label}</span>
                 </label>
@@ -73,29 +83,11 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
   );
 }
 
-interface TitleFieldProps {
-  value: string;
-  onChange: (title: string) => void;
-  problem: string | undefined;
-}
-
-function TitleField({ value, onChange, problem }: TitleFieldProps) {
-  const id = useId();
-  return (
-    <FieldFrame id={id} label="Title" problem={problem}>
-      <input
-        id={id}
-        name="title"
-        className="input"
-        required
-        maxLength={120}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        {...describedBy(id, undefined, problem)}
-      />
-    </FieldFrame>
-  );
+/** What a page can be made of here: entries of a collection are made on its own screen, and the page that lists them once. */
+function useLayouts(): readonly Layout[] {
+  const { data = [] } = useCollections(useDashboard().trpc);
+  const missing = data.filter(({ list }) => list === null).map(({ id }) => id);
+  return LAYOUTS.filter((id) => PLAIN_LAYOUTS.some((plain) => plain === id) || missing.some((one) => one === id));
 }
 
 interface CheckProps {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
+import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NameDialog } from './name-dialog';
+import { PublishDialog } from './publish-dialog';
 import { SharingDialog } from './sharing/sharing-dialog';
 import type { ListedPage } from './use-pages';
 
@@ -13,18 +16,25 @@ import type { ListedPage } from './use-pages';
 const FIXED: readonly string[] = ['home', 'demo'];
 /** The page that no search engine is led to, and nobody shares. */
 const UNLISTED = 'demo';
-/** Pages of a design of their own, of which there is one each. */
+/** Pages that a layout can show as well: of all others there is one each. */
 const LAYOUT_KINDS: readonly string[] = [
-  ...['blank', 'landing', 'article', 'legal'],
+  ...PLAIN_LAYOUTS,
   ...['investors', 'brokers', 'privacy', 'terms', 'disclaimer'],
+  ...COLLECTION_IDS.map(entryKindOf),
 ];
 
+interface PageActionsProps {
+  /** With its date, where it is listed as an entry of a collection. */
+  page: Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
+  onChanged: () => Promise<void>;
+}
+
 /** What can be done with a page. */
-export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: () => Promise<void> }) {
+export function PageActions({ page, onChanged }: PageActionsProps) {
   const { trpc, notify } = useDashboard();
   const { isActing, act } = useAct();
-  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | 'sharing' | null>(null);
-  const { pageId, title, status } = page;
+  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing' | null>(null);
+  const { pageId, title, status, date } = page;
   const isFixed = FIXED.includes(pageId);
   const name = <span className="sr-only"> {title}</span>;
 
@@ -64,7 +74,9 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
       {isFixed ? null : (
         <>
           {status === 'draft'
-            ? button('Publish', () => setStatus('published', 'Page published'))
+            ? button('Publish', () =>
+                date === undefined ? setStatus('published', 'Page published') : setAsking('publish'),
+              )
             : button('Unpublish', () => setStatus('draft', 'Page unpublished'))}
           {button('Rename', () => setAsking('rename'))}
         </>
@@ -85,6 +97,9 @@ export function PageActions({ page, onChanged }: { page: ListedPage; onChanged: 
       ) : null}
       {asking === 'sharing' ? (
         <SharingDialog pageId={pageId} name={title} onSaved={onChanged} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'publish' && date !== undefined ? (
+        <PublishDialog page={{ pageId, title, date }} onDone={onChanged} onClose={() => setAsking(null)} />
       ) : null}
       {asking === 'rename' || asking === 'duplicate' ? (
         <NameDialog page={page} how={asking} onDone={onChanged} onClose={() => setAsking(null)} />

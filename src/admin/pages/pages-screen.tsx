@@ -7,10 +7,13 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { dayAgo, longTime } from '../administration/when';
+import { CollectionLinks } from '../collections/collection-links';
+import { useRefreshCollections } from '../collections/use-collections';
 import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
-import { type ListedPage, useListedPages, useRefreshPages } from './use-pages';
+import { StateCell } from './state-cell';
+import { type ListedPage, useListedPages } from './use-pages';
 
 /** Every page of the site: made, published, moved, duplicated and deleted here. */
 export function PagesScreen() {
@@ -18,7 +21,7 @@ export function PagesScreen() {
   const [q, setQ] = useState('');
   const [isMaking, setMaking] = useState(false);
   const pages = useListedPages(trpc, q);
-  const refresh = useRefreshPages();
+  const refresh = useRefreshCollections();
   const rows = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   const handleSearch = useCallback((words: string) => setQ(words), []);
 
@@ -27,9 +30,12 @@ export function PagesScreen() {
       title="All pages"
       lead="What each is called, where it stands, and whether visitors may read it."
       tools={
-        <ToolButton look="navy" onClick={() => setMaking(true)}>
-          New page
-        </ToolButton>
+        <>
+          <CollectionLinks className="tool-button" />
+          <ToolButton look="navy" onClick={() => setMaking(true)}>
+            New page
+          </ToolButton>
+        </>
       }
     >
       <SearchBox label="Search the pages" value={q} onChange={handleSearch} />
@@ -62,9 +68,6 @@ export function PagesScreen() {
   );
 }
 
-const STATES = { draft: 'Not published', published: 'Published', deleted: 'Deleted' } as const;
-const TONES = { draft: 'waiting', published: undefined, deleted: 'off' } as const;
-
 const COLUMNS = [
   {
     label: 'Page',
@@ -77,11 +80,7 @@ const COLUMNS = [
   },
   {
     label: 'State',
-    cell: ({ status }: ListedPage) => (
-      <span className="status" data-tone={TONES[status]}>
-        {STATES[status]}
-      </span>
-    ),
+    cell: ({ status }: ListedPage) => <StateCell status={status} />,
   },
   {
     label: 'Last changed',

@@ -88,3 +88,24 @@ export function ChoiceField(props: FieldProps) {
     </PendingFrame>
   );
 }
+
+/** A day of the calendar. */
+export function DateField(props: FieldProps) {
+  const { field, path, label } = props;
+  const { value, isPending, issue, set, revert } = useField(props);
+  const target = useRevealFocus<HTMLInputElement>(path);
+  const problem = issue ?? (isPending ? fieldProblem(field, value) : null);
+  return (
+    <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
+      <input
+        ref={target}
+        id={path}
+        className="input input-short"
+        type="date"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => set(event.target.value)}
+        {...describedBy(path, field.hint, problem)}
+      />
+    </PendingFrame>
+  );
+}

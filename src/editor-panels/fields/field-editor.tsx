@@ -1,11 +1,12 @@
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
 import { documentOfWords } from '../../content/written-value';
 import { SiteRichInput } from '../site-rich-input';
-import { BooleanField, ChoiceField, NumberField } from './choice-fields';
+import { BooleanField, ChoiceField, DateField, NumberField } from './choice-fields';
 import { ElementsField } from './elements-field';
 import type { FieldEditorProps, FieldProps } from './field-props';
 import { GroupField } from './group-field';
 import { ImageField } from './image-field';
+import { KnownField } from './known-field';
 import { ListField } from './list-field';
 import { PendingFrame } from './pending-frame';
 import { TextField } from './text-field';
@@ -24,6 +25,8 @@ export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
   if (kind === 'number') return <NumberField {...props} />;
   if (kind === 'boolean') return <BooleanField {...props} />;
   if (kind === 'choice') return <ChoiceField {...props} />;
+  if (kind === 'date') return <DateField {...props} />;
+  if (kind === 'known') return <KnownField {...props} />;
   if (kind === 'image') return <ImageField {...props} />;
   if (kind === 'url') return <UrlField {...props} />;
   return kind === 'rich' || isRichText(value) ? <RichField {...props} /> : <TextField {...props} />;

@@ -41,7 +41,9 @@ export function shortName(label: string): string {
 /** How a field is edited that holds a value. */
 export function kindOf(field: Field, value: unknown): RegionKind {
   if (isRichText(value)) return 'rich';
-  return IN_PLACE.has(field.kind) && (value === null || typeof value === 'string') ? 'text' : 'form';
+  // A name that may be any is written where it stands.
+  const isWritten = IN_PLACE.has(field.kind) || field.among === 'people';
+  return isWritten && (value === null || typeof value === 'string') ? 'text' : 'form';
 }
 
 /** Puts the focus on a path's pencil. @returns whether it is drawn */

@@ -6,26 +6,39 @@ import { pageOn } from '../../pages/routes';
 import type { PageHead, ServedSource } from '../head';
 import { organizationId } from './organization';
 
-/** A page of the layout `article`: what it tells, of when, and by whom as far as it says so; null for every other page. */
+/**
+ * A page of the layout `article`, or an entry of a collection: what it tells, of when, and by whom as far as it says so; null for every
+ * other page.
+ */
 export function articleOf(
   { path, routes, contents, origin, published, changed }: ServedSource,
-  { description, canonical, share }: Pick<PageHead, 'description' | 'canonical' | 'share'>,
+  { description, canonical, share, article }: Pick<PageHead, 'description' | 'canonical' | 'share' | 'article'>,
 ): object | null {
   const pageId = pageOn(path, routes);
   const content = pageId === null ? undefined : contents[pageId];
-  if (pageId === null || layoutOf(content) !== 'article') return null;
-  const { hero, byline } = content as Partial<ArticleContent>;
-  const author = plainText(byline?.author).trim();
+  const said = article ?? (pageId !== null && layoutOf(content) === 'article' ? ofLayout(pageId, content) : null);
+  if (!said) return null;
+  const { name, day, author } = said;
   const firm = { '@id': organizationId(origin) };
+  const since = day || published;
   return {
     '@type': 'Article',
-    headline: plainText(hero?.headline).trim() || titleSaid(pageId, content),
+    headline: name,
     description,
     image: share.url,
-    ...(published && { datePublished: published }),
+    ...(since && { datePublished: since }),
     ...(changed && { dateModified: changed }),
     author: author ? { '@type': 'Person', name: author } : firm,
     publisher: firm,
     mainEntityOfPage: canonical,
+  };
+}
+
+function ofLayout(pageId: string, content: unknown): { name: string; day: string; author: string } {
+  const { hero, byline } = content as Partial<ArticleContent>;
+  return {
+    name: plainText(hero?.headline).trim() || titleSaid(pageId, content),
+    day: '',
+    author: plainText(byline?.author).trim(),
   };
 }

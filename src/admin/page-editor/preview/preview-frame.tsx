@@ -1,3 +1,4 @@
+import '../../../styles/articles.css';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { EMPTY_PAGE } from '../../../ui/clean-markup';

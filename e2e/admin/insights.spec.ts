@@ -1,0 +1,100 @@
+import { expect, expectAccessible, test } from '../fixtures';
+import { finalize, openEditMode, textAt, writeText } from '../overlay/open-overlay';
+import { openEditor } from './editor-page';
+
+test.describe('insights', () => {
+  test.use({ reducedMotion: 'reduce' });
+
+  test('are turned on, written, published under a date, and read', async ({
+    page,
+    signedInEditor: _,
+    browser,
+    baseURL,
+  }) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+    const making = page.getByRole('dialog', { name: 'New page' });
+    await making.getByRole('radio', { name: 'Insights' }).check();
+    await expect(making.getByLabel('Title')).toHaveValue('Insights');
+    await making.getByLabel('Publish it at once').check();
+    await making.getByRole('button', { name: 'Make the page' }).click();
+    await expect(page).toHaveURL(/page=insights$/);
+    await page.getByRole('link', { name: 'Insights articles' }).click();
+    await expect(page.getByText('There is no article yet')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New article' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New article' });
+    await dialog.getByLabel('Title').fill('What we look for');
+    await expect(dialog.getByLabel('Address')).toHaveValue('/insights/what-we-look-for');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await expect(page).toHaveURL(/page=what-we-look-for$/);
+
+    const { field, save, state } = await openEditor(page, 'what-we-look-for');
+    await field('Standfirst').fill('Three things a company tells us.');
+    await field('Author').fill('Ada Ferrow');
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await page.locator('.section-editor select').first().selectOption({ label: 'Letters' });
+    await save.click();
+    await expect(state).toHaveText('Saved');
+
+    await page.goto('/admin/entries');
+    await page.getByRole('button', { name: 'Publish What we look for' }).click();
+    const publish = page.getByRole('dialog', { name: 'Publish What we look for' });
+    await publish.getByLabel('Date').fill('2026-03-01');
+    await publish.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('row', { name: /What we look for/ }).getByText('1 March 2026')).toBeVisible();
+    await page.getByLabel('State').selectOption('draft');
+    await expect(page.getByText('No article is like that')).toBeVisible();
+
+    const visitor = await (await browser.newContext({ baseURL, javaScriptEnabled: false })).newPage();
+    await visitor.goto('/insights');
+    await visitor
+      .getByRole('navigation', { name: 'Filter by category' })
+      .getByRole('link', { name: 'Letters' })
+      .click();
+    await expect(visitor).toHaveURL('/insights?category=letters');
+    await visitor.getByRole('link', { name: 'Ada Ferrow' }).click();
+    await expect(visitor.getByText('By Ada Ferrow')).toBeVisible();
+    await visitor.getByRole('link', { name: 'What we look for' }).click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('What we look for');
+    await expect(visitor.locator('time')).toHaveText('1 March 2026');
+    await expect(visitor).toHaveTitle(/^What we look for · /);
+    const feed = await visitor.locator('link[type="application/atom+xml"]').getAttribute('href');
+    expect(await (await visitor.request.get(feed ?? '')).text()).toContain('Three things a company tells us.');
+    await visitor.getByRole('link', { name: 'All Insights' }).click();
+    await expect(visitor).toHaveURL('/insights');
+    await visitor.context().close();
+  });
+
+  test('are written on the page itself, their titles too, and are accessible', async ({
+    page,
+    signedInEditor: _,
+    apiKey,
+    request,
+  }) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const make = (data: object) => request.post('/api/pages', { headers, data: { status: 'published', ...data } });
+    await make({ title: 'Insights', layout: 'insights' });
+    for (const title of ['One', 'Two', 'Three']) await make({ title, layout: 'insights-entry' });
+    await openEditMode(page, '/insights/two');
+    await writeText(page, 'two.page.title', 'Two, and a half');
+    await textAt(page, 'two.entry.standfirst').hover();
+    await page.getByRole('button', { name: 'Empty: Author' }).click();
+    await page.keyboard.type('Ada Ferrow');
+    await page.keyboard.press('Enter');
+    await finalize(page);
+    const list = await (await request.get('/insights')).text();
+    for (const words of ['Two, and a half', 'Ada Ferrow']) expect(list).toContain(words);
+    await page.goto('/insights/two');
+    await expect(textAt(page, 'two.page.title')).toHaveText('Two, and a half');
+    await page.context().clearCookies();
+    for (const path of ['/insights', '/insights/two']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+    }
+    await expect(page.getByRole('heading', { name: 'Read next' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  });
+});

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages } from '../../db/schema';
+import type { Known } from '../../src/content/fields';
+import { plainText } from '../../src/content/text';
+import { withPaths } from '../../src/lib/with-paths';
+import type { CollectionId } from '../../src/pages/collections/collections';
+import type { Directory } from '../pages/directory';
+import { entriesOf, listEntries } from './list-entries';
+import { categoriesOf } from './read-collection';
+
+/** What a field can be chosen from: what is stored, and what it is called. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+const MAX_FOUND = 20;
+
+interface Query {
+  collection: CollectionId;
+  among: Known;
+  /** Of entries: words of the title. */
+  q?: string | undefined;
+  /** Of entries: those that are chosen. */
+  chosen?: readonly string[] | undefined;
+}
+
+/** What the site knows by name, for an editor to choose from. */
+export async function choicesFor(
+  db: Db,
+  directory: Directory,
+  { collection, among, q, chosen = [] }: Query,
+): Promise<Choice[]> {
+  if (among === 'categories') {
+    const { categories } = await categoriesOf(db, directory, collection);
+    return categories.map(({ id, name }) => ({ value: id, label: name }));
+  }
+  if (among === 'people') {
+    const { authors } = directory.facetsOf(collection);
+    const names = new Set([...(await peopleOf(db)), ...authors.values()]);
+    return [...names].map((name) => ({ value: name, label: name }));
+  }
+  const [kept, found] = await Promise.all([
+    entriesOf(db, collection, chosen),
+    listEntries(db, { collection, status: 'published', q, limit: MAX_FOUND }),
+  ]);
+  const all = new Map([...kept, ...found].map(({ pageId, title }) => [pageId, title]));
+  return [...all].map(([value, label]) => ({ value, label }));
+}
+
+/** The names of the team's people, in the order they stand there. */
+async function peopleOf(db: Db): Promise<string[]> {
+  const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.pageId, 'team'));
+  const { leadership, advisors, operators } = (row?.content ?? {}) as Record<string, unknown[]>;
+  return [leadership, advisors, operators]
+    .flatMap((list) => withPaths('', list))
+    .map(({ item }) =>
+      plainText((item as { name?: unknown }).name)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean);
+}

@@ -1,0 +1,21 @@
+import { isDay } from '../../src/content/day';
+import { isPageName } from '../../src/pages/page-ids';
+import { AppError } from '../errors';
+import type { Position } from './list-entries';
+
+/** The longest cursor, in characters. */
+export const MAX_CURSOR = 80;
+
+/** A position in a list as answers tell it: `2026-03-01.the-title`. */
+export function cursorOf({ day, pageId }: Position): string {
+  return `${day}.${pageId}`;
+}
+
+/** @throws AppError BAD_REQUEST for what no answer has told */
+export function readCursor(cursor: string): Position {
+  const at = cursor.indexOf('.');
+  const day = cursor.slice(0, Math.max(at, 0));
+  const pageId = cursor.slice(at + 1);
+  if (at >= 0 && (day === '' || isDay(day)) && isPageName(pageId)) return { day, pageId };
+  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
+}

@@ -1,0 +1,90 @@
+import type { Db } from '../../db/client';
+import { plainText } from '../../src/content/text';
+import { escapeAttribute, escapeHtml } from '../../src/lib/escape-html';
+import { hrefOf } from '../../src/pages/address';
+import { FEED_FILE } from '../../src/pages/address-rules';
+import { listedBy } from '../../src/pages/collections/collections';
+import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
+import { readPage } from '../content/read-page';
+import type { Directory, PageEntry } from '../pages/directory';
+import { listEntries } from './list-entries';
+import { categoriesOf } from './read-collection';
+
+/** How many entries a feed holds: the newest. */
+const MAX_ENTRIES = 50;
+
+export const FEED_TYPE = 'application/atom+xml; charset=utf-8';
+
+/**
+ * A collection's feed (Atom, RFC 4287).
+ * @param list the page that lists it
+ * @param origin of the site, without a slash at its end
+ */
+export async function feedOf(db: Db, directory: Directory, list: PageEntry, origin: string): Promise<string> {
+  const collection = listedBy(list.kind);
+  if (!collection) throw new Error('This page lists nothing.');
+  const [entries, { categories }, { content: site }, { content }] = await Promise.all([
+    listEntries(db, { collection, status: 'published', limit: MAX_ENTRIES }),
+    categoriesOf(db, directory, collection),
+    readPage(db, 'site'),
+    readPage(db, list.pageId),
+  ]);
+  const firm = plainText((site as SiteContent).firm?.name);
+  const { subheadline } = (content.hero ?? {}) as { subheadline?: unknown };
+  const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
+  const address = `${origin}${hrefOf(list.path ?? '')}`;
+  // Its name for ever, wherever the page stands.
+  const idOf = (pageId: string) => `${origin}/api/content/${pageId}`;
+  const moments = [...entries.map(({ changedAt }) => changedAt), list.changedAt ?? new Date(0)];
+  const updated = new Date(Math.max(...moments.map(Number)));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    tag('id', idOf(list.pageId)),
+    tag('title', [list.title, firm].filter(Boolean).join(' · ')),
+    tag('subtitle', plainText(subheadline)),
+    tag('updated', updated.toISOString()),
+    link('self', `${address}/${FEED_FILE}`, 'application/atom+xml'),
+    link('alternate', address, 'text/html'),
+    `<author>${tag('name', firm || list.title)}</author>`,
+    ...entries.map((entry) =>
+      [
+        '<entry>',
+        tag('id', idOf(entry.pageId)),
+        tag('title', entry.title),
+        link('alternate', `${origin}${hrefOf(entry.address)}`, 'text/html'),
+        entry.day ? tag('published', `${entry.day}T00:00:00Z`) : '',
+        tag('updated', entry.changedAt.toISOString()),
+        entry.author ? `<author>${tag('name', entry.author)}</author>` : '',
+        ...entry.categories.map((id) => `<category term="${attribute(id)}" label="${attribute(nameOf(id))}"/>`),
+        tag('summary', entry.standfirst),
+        '</entry>',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    '</feed>',
+    '',
+  ]
+    .filter((line, index, all) => line !== '' || index === all.length - 1)
+    .join('\n');
+}
+
+/** An element of words; nothing where there are none. */
+function tag(name: string, words: string): string {
+  return words === '' ? '' : `<${name}>${escapeHtml(withoutControls(words))}</${name}>`;
+}
+
+function link(rel: string, href: string, type: string): string {
+  return `<link rel="${rel}" type="${type}" href="${attribute(href)}"/>`;
+}
+
+function attribute(value: string): string {
+  return escapeAttribute(withoutControls(value));
+}
+
+/** What no XML document can hold, however it is written. */
+function withoutControls(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters to drop.
+  return words.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}

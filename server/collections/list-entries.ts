@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rawRows } from '../../db/client';
+import type { CollectionId } from '../../src/pages/collections/collections';
+import type { PageState } from '../../src/pages/page-facts';
+
+/** Where an entry stands in its list: by its day, and by its id among those of one day. */
+export interface Position {
+  day: string;
+  pageId: string;
+}
+
+/** What part of a collection is asked for. */
+export interface EntriesQuery {
+  collection: CollectionId;
+  /** Absent: in whatever state. */
+  status?: PageState | undefined;
+  /** A category's id. */
+  category?: string | undefined;
+  /** An author's key. */
+  author?: string | undefined;
+  /** Words of the title or the address. */
+  q?: string | undefined;
+  /** Older than this one alone; or newer, the nearest first. */
+  before?: Position | undefined;
+  after?: Position | undefined;
+  limit: number;
+}
+
+/** An entry as it is listed. */
+export interface ListedEntry extends Position {
+  title: string;
+  /** In its normal form. */
+  address: string;
+  status: PageState;
+  author: string;
+  authorKey: string;
+  /** Their ids. */
+  categories: string[];
+  standfirst: string;
+  cover: string;
+  changedAt: Date;
+}
+
+/** Entries of a collection, newest first, some at a time: only those that are asked for are read. */
+export async function listEntries(db: Db, query: EntriesQuery): Promise<ListedEntry[]> {
+  return presented(await db.execute(entriesQuery(query)));
+}
+
+/** Those entries of a collection that are published, of some ids, in the order of the ids. */
+export async function entriesOf(db: Db, collection: CollectionId, ids: readonly string[]): Promise<ListedEntry[]> {
+  if (ids.length === 0) return [];
+  const among = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const listed = sql`select page_id, day from collection_entries
+    where page_id in (${among}) and collection = ${collection} and status = 'published'`;
+  const found = presented(await db.execute(withFacts(listed)));
+  return ids.flatMap((id) => found.find(({ pageId }) => pageId === id) ?? []);
+}
+
+/** Where an entry stands in its list, in whatever state it is; null for what is none. */
+export async function positionOf(db: Db, collection: CollectionId, pageId: string): Promise<Position | null> {
+  const rows = await db.execute(
+    sql`select day, page_id as "pageId" from collection_entries where page_id = ${pageId} and collection = ${collection}`,
+  );
+  return rawRows<Position>(rows)[0] ?? null;
+}
+
+/** The statement of a list: a range of one index, and for each of its entries what is shown of it. */
+export function entriesQuery({ category, author, q = '', before, after, ...query }: EntriesQuery): SQL {
+  const words = q.trim();
+  const table = category === undefined ? sql`collection_entries` : sql`collection_entry_categories`;
+  const position = sql`(listed.day, listed.page_id)`;
+  const conditions = [
+    sql`listed.collection = ${query.collection}`,
+    ...(category === undefined ? [] : [sql`listed.category = ${category}`]),
+    ...(query.status === undefined ? [] : [sql`listed.status = ${query.status}`]),
+    ...(author === undefined ? [] : [ofAuthor(author, category !== undefined)]),
+    ...(words === '' ? [] : [withWords(words)]),
+    ...(before ? [sql`${position} < (${before.day}, ${before.pageId})`] : []),
+    ...(after ? [sql`${position} > (${after.day}, ${after.pageId})`] : []),
+  ];
+  const direction = after ? sql`asc` : sql`desc`;
+  const listed = sql`select listed.page_id, listed.day from ${table} as listed
+    where ${sql.join(conditions, sql` and `)} order by listed.day ${direction}, listed.page_id ${direction} limit ${query.limit}`;
+  return sql`${withFacts(listed)} order by listed.day ${direction}, listed.page_id ${direction}`;
+}
+
+function ofAuthor(key: string, isElsewhere: boolean): SQL {
+  if (!isElsewhere) return sql`listed.author_key = ${key}`;
+  return sql`exists (select from collection_entries as written
+    where written.page_id = listed.page_id and written.author_key = ${key})`;
+}
+
+function withWords(words: string): SQL {
+  const like = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`exists (select from pages where pages.page_id = listed.page_id
+    and (pages.title ilike ${like} or pages.address ilike ${like}))`;
+}
+
+function withFacts(listed: SQL): SQL {
+  return sql`
+    select listed.day, listed.page_id as "pageId", pages.title, pages.address, entries.status, entries.author,
+      entries.author_key as "authorKey", entries.categories, entries.standfirst, entries.cover,
+      (extract(epoch from pages.updated_at) * 1000)::float8 as "changedAt"
+    from (${listed}) as listed
+      join collection_entries as entries on entries.page_id = listed.page_id
+      join pages on pages.page_id = listed.page_id`;
+}
+
+type Row = Omit<ListedEntry, 'address' | 'changedAt'> & { address: string | null; changedAt: number };
+
+function presented(answer: unknown): ListedEntry[] {
+  return rawRows<Row>(answer).map(({ address, changedAt, ...row }) => ({
+    ...row,
+    address: address ?? '',
+    changedAt: new Date(Math.round(changedAt)),
+  }));
+}

@@ -1,0 +1,57 @@
+import { and, inArray, ne, notInArray } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages } from '../../db/schema';
+import { type CollectionId, collectionOf, factsOfCollection, listedBy } from '../../src/pages/collections/collections';
+import type { PageColumns } from '../../src/pages/page-columns';
+
+/** A page of which something is said otherwise than before. */
+interface Changed {
+  pageId: string;
+  was: PageColumns;
+  now: PageColumns;
+  isNew: boolean;
+}
+
+type Problem = { pageId: string; message: string };
+
+/** What stands in the way of the lists of collections, of which there is one each, and of their entries, which stand below it. */
+export async function problemsOfCollections(tx: Db, changed: readonly Changed[]): Promise<Problem[]> {
+  const lists = changed.filter(
+    ({ was, now, isNew }) => listedBy(now.kind) && now.status !== 'deleted' && (isNew || was.status === 'deleted'),
+  );
+  const entries = changed.filter(
+    ({ was, now, isNew }) =>
+      collectionOf(now.kind) && now.status !== 'deleted' && (isNew || was.address !== now.address),
+  );
+  if (lists.length + entries.length === 0) return [];
+  const kinds = [...lists.map(({ now }) => now.kind), ...entries.map(({ now }) => collectionOf(now.kind) as string)];
+  const ids = changed.map(({ pageId }) => pageId);
+  const others = await tx
+    .select({ kind: pages.kind, address: pages.address, title: pages.title })
+    .from(pages)
+    .where(and(inArray(pages.kind, kinds), ne(pages.status, 'deleted'), notInArray(pages.pageId, ids)));
+  const written = changed.flatMap(({ now }) => (listedBy(now.kind) && now.status !== 'deleted' ? [now] : []));
+  const twice = lists.flatMap(({ pageId, now }): Problem[] => {
+    const same = [...others, ...written.filter((one) => one !== now)].filter(({ kind }) => kind === now.kind);
+    return same[0] ? [{ pageId, message: alreadyThere(now.kind as CollectionId, same[0].title) }] : [];
+  });
+  const apart = entries.flatMap(({ pageId, now }): Problem[] => {
+    const collection = collectionOf(now.kind) as CollectionId;
+    const list = [...written, ...others].find(({ kind }) => kind === collection);
+    const message = problemOfPlace(collection, now.address ?? '', list?.address ?? null);
+    return message === null ? [] : [{ pageId, message }];
+  });
+  return [...twice, ...apart];
+}
+
+/** Why an entry can not stand at an address, in words; null where it can. @param list where its list stands; null without one */
+export function problemOfPlace(collection: CollectionId, address: string, list: string | null): string | null {
+  const { label, one } = factsOfCollection(collection);
+  if (list === null) return `Make the page “${label}” first: it lists every ${one}.`;
+  const isBelow = address.startsWith(`${list}/`) && !address.slice(list.length + 1).includes('/');
+  return isBelow ? null : `This ${one} stands below its list: ${list}/name.`;
+}
+
+function alreadyThere(collection: CollectionId, title: string): string {
+  return `“${title}” lists every ${factsOfCollection(collection).one} already.`;
+}

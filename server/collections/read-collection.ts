@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pages } from '../../db/schema';
+import { plainText } from '../../src/content/text';
+import { withPaths } from '../../src/lib/with-paths';
+import { hrefOf } from '../../src/pages/address';
+import { type CollectionId, listedBy } from '../../src/pages/collections/collections';
+import { RELATED } from '../../src/pages/collections/entry-facts';
+import { categoryId } from '../../src/pages/collections/key-of';
+import { type ListPart, listHref } from '../../src/pages/collections/list-href';
+import type { EntryCard, Named, ShownCollection } from '../../src/pages/collections/shown-collection';
+import type { Directory, PageEntry } from '../pages/directory';
+import { entriesOf, type ListedEntry, listEntries, positionOf } from './list-entries';
+
+/** How many entries a part of a list shows. */
+export const PART = 12;
+/** How many go with an entry. */
+const RELATED_COUNT = 3;
+
+/**
+ * What a page shows of a collection.
+ * @param part what of its list is asked for, where it is one
+ * @returns undefined for a page that shows nothing of any
+ */
+export async function readCollection(
+  db: Db,
+  directory: Directory,
+  pageId: string,
+  part: ListPart = {},
+): Promise<ShownCollection | undefined> {
+  const page = directory.of(pageId);
+  const listed = page && listedBy(page.kind);
+  if (listed) return readList(db, directory, { page, collection: listed }, part);
+  return page?.entry && readEntry(db, directory, page, page.entry);
+}
+
+async function readList(
+  db: Db,
+  directory: Directory,
+  { page, collection }: { page: PageEntry; collection: CollectionId },
+  part: ListPart,
+): Promise<ShownCollection> {
+  const { category, author } = part;
+  const query = { collection, status: 'published', category, author } as const;
+  const before = part.before === undefined ? undefined : ((await positionOf(db, collection, part.before)) ?? undefined);
+  const [categories, found, newer] = await Promise.all([
+    categoriesOf(db, directory, collection),
+    listEntries(db, { ...query, before, limit: PART + 1 }),
+    // The one behind which the part before this one begins, where it is not the first.
+    before ? newerThan(db, { ...query, before }) : null,
+  ]);
+  const { authors } = directory.facetsOf(collection);
+  const href = hrefOf(page.path ?? '');
+  const last = found.length > PART ? found[PART - 1] : undefined;
+  const authorName = author === undefined ? undefined : authors.get(author);
+  return {
+    id: collection,
+    list: { title: page.title, href },
+    ...categories,
+    entries: cardsOf(found.slice(0, PART), categories.categories),
+    ...(category !== undefined && { category: nameOf(categories.categories, category) }),
+    ...(author !== undefined && authorName !== undefined && { author: { id: author, name: authorName } }),
+    ...(newer !== null && { newer: listHref(href, { category, author, before: newer.before }) }),
+    ...(last && { older: listHref(href, { category, author, before: last.pageId }) }),
+  };
+}
+
+/** Where the part before another begins: behind an entry, or at the list's beginning. */
+async function newerThan(
+  db: Db,
+  { before, ...query }: Omit<Parameters<typeof listEntries>[1], 'limit'>,
+): Promise<{ before?: string }> {
+  const [first] = await listEntries(db, { ...query, before, limit: 1 });
+  const from = first ?? before;
+  if (!from) return {};
+  const newer = await listEntries(db, { ...query, after: from, limit: PART + 1 });
+  const next = newer[PART];
+  return next ? { before: next.pageId } : {};
+}
+
+async function readEntry(
+  db: Db,
+  directory: Directory,
+  page: PageEntry,
+  { collection, author }: NonNullable<PageEntry['entry']>,
+): Promise<ShownCollection> {
+  const [categories, related] = await Promise.all([
+    categoriesOf(db, directory, collection),
+    relatedTo(db, page.pageId, collection, page.entry?.categories ?? []),
+  ]);
+  const list = directory.listOf(collection);
+  const isShown = list?.status === 'published' && list.path !== null;
+  const isKnown = author !== null && directory.facetsOf(collection).authors.has(author.id);
+  return {
+    id: collection,
+    list: isShown ? { title: list.title, href: hrefOf(list.path as string) } : null,
+    ...categories,
+    entries: cardsOf(related, categories.categories),
+    ...(isKnown && { author }),
+  };
+}
+
+/** Those that were chosen, then the newest of the same categories; of an entry of none, the newest of all. */
+async function relatedTo(
+  db: Db,
+  pageId: string,
+  collection: CollectionId,
+  categories: readonly string[],
+): Promise<ListedEntry[]> {
+  const [row] = await db
+    .select({ chosen: sql<unknown>`${pages.content} -> ${RELATED}::text -> 'entries'` })
+    .from(pages)
+    .where(eq(pages.pageId, pageId));
+  const wanted = withPaths('', row?.chosen as unknown[]).flatMap(({ item }) => (typeof item === 'string' ? item : []));
+  const ids = [...new Set(wanted)].filter((id) => id !== pageId).slice(0, RELATED_COUNT);
+  const related = await entriesOf(db, collection, ids);
+  for (const category of categories.length > 0 ? categories : [undefined]) {
+    if (related.length >= RELATED_COUNT) break;
+    // Itself and those there are already may be among them.
+    const limit = RELATED_COUNT + 1 + related.length;
+    const others = await listEntries(db, { collection, status: 'published', category, limit });
+    for (const other of others) {
+      const isThere = other.pageId === pageId || related.some((one) => one.pageId === other.pageId);
+      if (!isThere && related.length < RELATED_COUNT) related.push(other);
+    }
+  }
+  return related;
+}
+
+/** A collection's categories, as the page that lists it names them, and which of them the list can be filtered by. */
+export async function categoriesOf(
+  db: Db,
+  directory: Directory,
+  collection: CollectionId,
+): Promise<{ categories: Named[]; used: string[] }> {
+  const list = directory.listOf(collection);
+  const rows = list
+    ? await db
+        .select({ categories: sql<unknown>`${pages.content} -> 'categories'` })
+        .from(pages)
+        .where(eq(pages.pageId, list.pageId))
+    : [];
+  const named = withPaths('', rows[0]?.categories as unknown[]).flatMap(({ item }): Named[] => {
+    const said = (typeof item === 'object' ? item : {}) as { id?: unknown; name?: unknown };
+    const id = categoryId(said);
+    return id === '' ? [] : [{ id, name: plainText(said.name) || id }];
+  });
+  const { categories: used } = directory.facetsOf(collection);
+  const unnamed = [...used].filter((id) => !named.some((one) => one.id === id)).sort();
+  return {
+    categories: [...named, ...unnamed.map((id) => ({ id, name: id }))],
+    used: [...named.map(({ id }) => id), ...unnamed].filter((id) => used.has(id)),
+  };
+}
+
+/** Entries as lists show them. */
+export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
+  return entries.map(({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover }) => ({
+    pageId,
+    title,
+    href: hrefOf(address),
+    day,
+    author: author === '' ? null : { id: authorKey, name: author },
+    categories: ids.map((id) => nameOf(categories, id)),
+    standfirst,
+    cover,
+  }));
+}
+
+function nameOf(categories: readonly Named[], id: string): Named {
+  return categories.find((one) => one.id === id) ?? { id, name: id };
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { isDay } from '../../src/content/day';
+import { COLLECTION_IDS, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
+import { PAGE_STATES } from '../../src/pages/page-facts';
+import { AppError } from '../errors';
+import { changePage } from '../pages/change-page';
+import { pageNow } from '../pages/find-page';
+import { t } from '../trpc/init';
+import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
+import { strictInput } from '../trpc/strict-input';
+import { choicesFor } from './choices';
+import { cursorOf, MAX_CURSOR, readCursor } from './cursor';
+import { listEntries } from './list-entries';
+import { cardsOf, categoriesOf } from './read-collection';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+const MAX_CHOSEN = 10;
+
+const collection = z.enum(COLLECTION_IDS);
+const state = z.enum(PAGE_STATES);
+const key = z.string().min(1).max(200);
+const cursor = z.string().max(MAX_CURSOR).describe('The `nextCursor` of the answer before.');
+const named = z.object({ id: z.string(), name: z.string() });
+const example = {
+  pageId: 'what-we-look-for',
+  title: 'What we look for',
+  address: '/insights/what-we-look-for',
+  date: '2026-03-01',
+  author: { id: 'ada-ferrow', name: 'Ada Ferrow' },
+  categories: [{ id: 'letters', name: 'Letters' }],
+  standfirst: 'Three things that a company tells us before its books do.',
+  image: '',
+};
+
+/** Collections of pages: what is published of each, newest first, and what editors need of them. */
+export const collectionsRouter = t.router({
+  published: publicProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/collections/{collectionId}',
+        summary: 'List what is published of a collection',
+        description:
+          'Newest first, some at a time. An entry is a page: its content is at `/content/{pageId}`. There is a collection as long as the page that lists it is published.',
+        tags: ['Collections'],
+      },
+      example: {
+        request: { collectionId: 'insights', category: 'letters', limit: '10' },
+        response: { items: [example], nextCursor: null },
+      },
+      refuses: [404],
+    })
+    .input(
+      strictInput({
+        collectionId: z.string().max(64),
+        category: key.optional().describe('The id of a category.'),
+        author: key.optional().describe('The id of an author.'),
+        cursor: cursor.optional(),
+        limit: z
+          .string()
+          .regex(/^([1-9]\d?|100)$/, `A number from 1 to ${MAX_LIMIT}.`)
+          .optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            pageId: z.string(),
+            title: z.string(),
+            address: z.string(),
+            date: z.string().describe('`2026-03-01`, or empty.'),
+            author: named.nullable(),
+            categories: z.array(named),
+            standfirst: z.string(),
+            image: z.string(),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input: { collectionId, category, author, cursor: at, limit = String(DEFAULT_LIMIT) } }) => {
+      const directory = await ctx.directory.read();
+      const known = COLLECTION_IDS.find((id) => id === collectionId);
+      if (!known || directory.listOf(known)?.status !== 'published') throw noSuchCollection(collectionId);
+      const before = at === undefined ? undefined : readCursor(at);
+      const query = { collection: known, status: 'published', category, author, before } as const;
+      const found = await listEntries(ctx.db, { ...query, limit: Number(limit) + 1 });
+      const shown = found.slice(0, Number(limit));
+      const { categories } = await categoriesOf(ctx.db, directory, known);
+      const items = cardsOf(shown, categories).map(({ href: _href, day, cover, ...card }, index) => {
+        return { ...card, address: shown[index]?.address ?? '', date: day, image: cover };
+      });
+      return { items, nextCursor: nextOf(found, shown) };
+    }),
+
+  /** Every collection, and the page that lists it, where there is one. */
+  all: editorProcedure
+    .output(
+      z.array(
+        z.object({
+          id: collection,
+          label: z.string(),
+          one: z.string(),
+          many: z.string(),
+          list: z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state }).nullable(),
+        }),
+      ),
+    )
+    .query(async ({ ctx }) => {
+      const directory = await ctx.directory.read();
+      return COLLECTION_IDS.map((id) => {
+        const { pageId, title, path, status } = directory.listOf(id) ?? {};
+        const list = pageId && status ? { pageId, title: title ?? '', path: path ?? '', status } : null;
+        return { id, ...factsOfCollection(id), list };
+      });
+    }),
+
+  /** A collection's entries in whatever state, newest first. */
+  entries: editorProcedure
+    .input(
+      strictInput({
+        collection,
+        q: z.string().max(200).optional(),
+        status: state.optional(),
+        category: key.optional(),
+        cursor: cursor.optional(),
+        limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        items: z.array(
+          z.object({
+            pageId: z.string(),
+            title: z.string(),
+            path: z.string(),
+            kind: z.string(),
+            status: state,
+            date: z.string(),
+            author: z.string(),
+            categories: z.array(named),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    )
+    .query(async ({ ctx, input: { cursor: at, limit = DEFAULT_LIMIT, ...asked } }) => {
+      const before = at === undefined ? undefined : readCursor(at);
+      const found = await listEntries(ctx.db, { ...asked, before, limit: limit + 1 });
+      const shown = found.slice(0, limit);
+      const { categories } = await categoriesOf(ctx.db, await ctx.directory.read(), asked.collection);
+      const cards = cardsOf(shown, categories);
+      const items = shown.map(({ pageId, title, address, status, day, author }, index) => ({
+        pageId,
+        title,
+        path: address,
+        kind: entryKindOf(asked.collection),
+        status,
+        date: day,
+        author,
+        categories: cards[index]?.categories ?? [],
+      }));
+      return { items, nextCursor: nextOf(found, shown) };
+    }),
+
+  /** What a field of an entry can be chosen from. */
+  choices: editorProcedure
+    .input(
+      strictInput({
+        collection,
+        among: z.enum(['people', 'categories', 'entries']),
+        q: z.string().max(200).optional(),
+        chosen: z.array(z.string().max(200)).max(MAX_CHOSEN).optional(),
+      }),
+    )
+    .output(z.array(z.object({ value: z.string(), label: z.string() })))
+    .query(async ({ ctx, input }) => choicesFor(ctx.db, await ctx.directory.read(), input)),
+
+  /** Publishes an entry under a date. */
+  publish: editorMutation
+    .input(
+      strictInput({
+        pageId: z.string().max(64),
+        date: z.string().max(10).refine(isDay, 'Use a day such as 2026-03-01.'),
+      }),
+    )
+    .output(z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state }))
+    .mutation(async ({ ctx, input: { pageId, date } }) => {
+      await changePage(ctx.db, pageId, { status: 'published', date }, ctx);
+      return pageNow(ctx.db, pageId);
+    }),
+});
+
+function noSuchCollection(id: string): AppError {
+  return new AppError('NOT_FOUND', `There is no collection "${id.slice(0, 64)}".`);
+}
+
+function nextOf(found: readonly { day: string; pageId: string }[], shown: typeof found): string | null {
+  const last = shown.at(-1);
+  return found.length > shown.length && last ? cursorOf(last) : null;
+}

@@ -1,0 +1,192 @@
+import '../../styles/pages-screen.css';
+import { useId, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { dayInWords } from '../../content/day';
+import { COLLECTION_IDS } from '../../pages/collections/collections';
+import { PAGE_STATES, type PageState } from '../../pages/page-facts';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
+import { ScreenFrame } from '../administration/screen-frame';
+import { PageActions } from '../pages/page-actions';
+import { STATES, StateCell } from '../pages/state-cell';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { NewEntryDialog } from './new-entry-dialog';
+import {
+  type KnownCollection,
+  type ListedEntry,
+  useCategories,
+  useCollections,
+  useEntries,
+  useRefreshCollections,
+} from './use-collections';
+
+/** The entries of a collection: made, published, moved, duplicated and deleted here. */
+export function EntriesScreen() {
+  const { trpc } = useDashboard();
+  const asked = new URLSearchParams(useSearch()).get('collection');
+  const collections = useCollections(trpc);
+  const collection = collections.data?.find(({ id }) => id === (asked ?? COLLECTION_IDS[0]));
+  if (collections.isError) {
+    const { error, refetch } = collections;
+    return <LoadFailure what="The collections" error={error} onRetry={() => void refetch()} />;
+  }
+  if (collections.isPending) return <Loading />;
+  if (!collection?.list) return <NoList label={collection?.label ?? 'list'} />;
+  return <Entries key={collection.id} collection={collection} list={collection.list} />;
+}
+
+/** Where nothing lists them yet. */
+function NoList({ label }: { label: string }) {
+  return (
+    <ScreenFrame title={label}>
+      <div className="admin-empty">
+        <h3>There is no page “{label}” yet</h3>
+        <p>
+          Make it at <Link href={SCREEN_PATHS.list}>All pages</Link>: a new page of the layout “{label}”.
+        </p>
+      </div>
+    </ScreenFrame>
+  );
+}
+
+interface EntriesProps {
+  collection: KnownCollection;
+  list: NonNullable<KnownCollection['list']>;
+}
+
+function Entries({ collection, list }: EntriesProps) {
+  const { id, one, many } = collection;
+  const { trpc } = useDashboard();
+  const [q, setQ] = useState('');
+  const [status, setStatus] = useState<PageState | ''>('');
+  const [category, setCategory] = useState('');
+  const [isMaking, setMaking] = useState(false);
+  const refresh = useRefreshCollections();
+  const entries = useEntries(trpc, { collection: id, q, ...(status && { status }), ...(category && { category }) });
+  const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isNarrowed = q !== '' || status !== '' || category !== '';
+
+  return (
+    <ScreenFrame
+      title={list.title}
+      lead={
+        <>
+          Every {one}, newest first. The list stands at <a href={list.path}>{list.path}</a>
+          {list.status === 'published' ? '.' : ', and is not published.'}
+        </>
+      }
+      tools={
+        <>
+          <Link className="tool-button" href={`${SCREEN_PATHS.pages}?page=${list.pageId}`}>
+            Edit the list
+          </Link>
+          <ToolButton look="navy" onClick={() => setMaking(true)}>
+            New {one}
+          </ToolButton>
+        </>
+      }
+    >
+      <div className="entries-tools">
+        <SearchBox label={`Search the ${many}`} value={q} onChange={setQ} />
+        <Narrow label="State" value={status} onChange={(value) => setStatus(value as PageState | '')}>
+          {PAGE_STATES.map((state) => ({ value: state, label: STATES[state] }))}
+        </Narrow>
+        <CategoryFilter collection={id} value={category} onChange={setCategory} />
+      </div>
+      {entries.isPending ? <Loading /> : null}
+      {entries.isError ? (
+        <LoadFailure what={`The ${many}`} error={entries.error} onRetry={() => void entries.refetch()} />
+      ) : null}
+      {entries.data && rows.length === 0 ? (
+        <div className="admin-empty" role="status">
+          <h3>{isNarrowed ? `No ${one} is like that` : `There is no ${one} yet`}</h3>
+          <p>{isNarrowed ? 'Look for other words, or in every state and category.' : 'The first is made above.'}</p>
+        </div>
+      ) : null}
+      {rows.length > 0 ? (
+        <RowsTable
+          caption={list.title}
+          rows={rows}
+          keyOf={({ pageId }) => pageId}
+          columns={COLUMNS}
+          actions={(entry) => <PageActions page={entry} onChanged={refresh} />}
+        />
+      ) : null}
+      {entries.hasNextPage ? (
+        <p className="pages-more">
+          <ToolButton disabled={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+            {entries.isFetchingNextPage ? 'Loading...' : `Show more ${many}`}
+          </ToolButton>
+        </p>
+      ) : null}
+      {isMaking ? (
+        <NewEntryDialog collection={id} one={one} list={list.path} onClose={() => setMaking(false)} onMade={refresh} />
+      ) : null}
+    </ScreenFrame>
+  );
+}
+
+interface NarrowProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: readonly { value: string; label: string }[];
+}
+
+function Narrow({ label, value, onChange, children }: NarrowProps) {
+  const id = useId();
+  return (
+    <div className="entries-narrow">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">Any</option>
+        {children.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type CategoryFilterProps = Pick<NarrowProps, 'value' | 'onChange'> & { collection: KnownCollection['id'] };
+
+function CategoryFilter({ collection, value, onChange }: CategoryFilterProps) {
+  const choices = useCategories(useDashboard().trpc, collection);
+  return (
+    <Narrow label="Category" value={value} onChange={onChange}>
+      {choices}
+    </Narrow>
+  );
+}
+
+const COLUMNS = [
+  {
+    label: 'Title',
+    cell: ({ title, path }: ListedEntry) => (
+      <>
+        <span className="rows-name">{title}</span>
+        <span className="rows-words">{path}</span>
+      </>
+    ),
+  },
+  {
+    label: 'Date',
+    cell: ({ date }: ListedEntry) => (date ? <time dateTime={date}>{dayInWords(date)}</time> : 'None'),
+  },
+  {
+    label: 'Author and categories',
+    cell: ({ author, categories }: ListedEntry) => (
+      <>
+        {author || 'Nobody is named'}
+        <span className="rows-words">{categories.map(({ name }) => name).join(', ')}</span>
+      </>
+    ),
+  },
+  { label: 'State', cell: ({ status }: ListedEntry) => <StateCell status={status} /> },
+];

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { addressFrom } from '../../pages/address-rules';
+import { type CollectionId, entryKindOf } from '../../pages/collections/collections';
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { AddressField } from '../pages/address-field';
+import { TitleField } from '../pages/title-field';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+
+interface NewEntryDialogProps {
+  collection: CollectionId;
+  /** What one of them is called. */
+  one: string;
+  /** Where the page that lists them stands. */
+  list: string;
+  onClose: () => void;
+  onMade: () => Promise<void>;
+}
+
+/** A new entry of a collection: a draft, which is opened once it is made. */
+export function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const [, navigate] = useLocation();
+  const [title, setTitle] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  const layout = entryKindOf(collection);
+  const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
+
+  async function handleSend() {
+    const made = await trpc.pages.create.mutate({ title, address: shown, layout });
+    notify({ title: `New ${one}`, description: made.title });
+    onClose();
+    await onMade();
+    navigate(`${SCREEN_PATHS.pages}?page=${made.pageId}`);
+  }
+
+  return (
+    <Dialog title={`New ${one}`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Make it" busyLabel="Making..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <>
+            <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
+            <AddressField value={shown} onChange={setAddress} layout={layout} problem={problemOf('address')} />
+          </>
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

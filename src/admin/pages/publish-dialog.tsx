@@ -1,0 +1,41 @@
+import { Dialog } from '../../ui/dialog';
+import { AskForm } from '../administration/ask-form';
+import { TextField } from '../administration/text-field';
+import { useDashboard } from '../shell/dashboard-context';
+
+interface PublishDialogProps {
+  page: { pageId: string; title: string; date: string };
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Publishes an entry of a collection, under the date by which lists have it. */
+export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const { pageId, title, date } = page;
+
+  async function handleSend(text: (name: string) => string) {
+    await trpc.collections.publish.mutate({ pageId, date: text('date') });
+    notify({ title: 'Page published', description: title });
+    onClose();
+    await onDone();
+  }
+
+  return (
+    <Dialog title={`Publish ${title}`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <TextField
+            label="Date"
+            name="date"
+            type="date"
+            isRequired
+            value={date || new Date().toISOString().slice(0, 10)}
+            hint="What visitors are told, and its place in the list. It is published now, whatever it says."
+            problem={problemOf('date')}
+          />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}

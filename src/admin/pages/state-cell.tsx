@@ -1,0 +1,13 @@
+import type { PageState } from '../../pages/page-facts';
+
+/** What editors are told of a page's state. */
+export const STATES = { draft: 'Not published', published: 'Published', deleted: 'Deleted' } as const;
+const TONES = { draft: 'waiting', published: undefined, deleted: 'off' } as const;
+
+export function StateCell({ status }: { status: PageState }) {
+  return (
+    <span className="status" data-tone={TONES[status]}>
+      {STATES[status]}
+    </span>
+  );
+}

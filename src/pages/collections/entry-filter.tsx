@@ -1,0 +1,37 @@
+import { withPaths } from '../../lib/with-paths';
+import { Text } from '../../rich-text/text';
+import { categoryId } from './key-of';
+import { listHref } from './list-href';
+import type { Named, ShownCollection } from './shown-collection';
+
+interface EntryFilterProps {
+  /** Where the categories are edited. */
+  path: string;
+  categories: readonly Named[];
+  collection: ShownCollection | undefined;
+}
+
+/** By which category a list is filtered: links, of those alone that lead to something. Nothing where that would be no choice. */
+export function EntryFilter({ path, categories, collection }: EntryFilterProps) {
+  const used = collection?.used;
+  const shown = withPaths(path, categories).filter(({ item }) => used === undefined || used.includes(categoryId(item)));
+  if (shown.length === 0) return null;
+  const href = collection?.list?.href ?? '#';
+  const { category, author } = collection ?? {};
+  return (
+    <nav aria-label="Filter by category" className="filters">
+      <a href={href} aria-current={category || author ? undefined : 'true'}>
+        All
+      </a>
+      {shown.map(({ item, path }) => (
+        <a
+          key={path}
+          href={listHref(href, { category: categoryId(item) })}
+          aria-current={category?.id === categoryId(item) ? 'true' : undefined}
+        >
+          <Text as="span" path={`${path}.name`} value={item.name} />
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,86 @@
+import { resolveAsset } from '../../content/url';
+import { Picture } from '../../ui/picture';
+import { Day, Pointed } from './entry-byline';
+import { listHref } from './list-href';
+import type { EntryCard, ShownCollection } from './shown-collection';
+
+interface EntryListProps {
+  /** Absent where it can not be asked for: in an editor's preview. */
+  collection: ShownCollection | undefined;
+  /** What one calls many of them. */
+  many: string;
+}
+
+/** A part of a collection's list, newest first, and the ways to those beside it. All its links work without script. */
+export function EntryList({ collection, many }: EntryListProps) {
+  if (!collection) return <p className="lead">The {many} stand here on the page itself.</p>;
+  const { entries, list, author, newer, older } = collection;
+  return (
+    <>
+      {author && list ? (
+        <p className="entries-by">
+          <strong>By {author.name}</strong>{' '}
+          <a className="text-link" href={list.href}>
+            Show all {many}
+          </a>
+        </p>
+      ) : null}
+      {entries.length === 0 ? <p className="lead">Nothing has been published here yet.</p> : null}
+      <ol className="entries">
+        {entries.map((entry) => (
+          <li key={entry.pageId}>
+            <EntryRow entry={entry} list={list?.href} />
+          </li>
+        ))}
+      </ol>
+      {newer || older ? (
+        <nav className="entries-parts" aria-label={`More ${many}`}>
+          {newer ? (
+            <a className="text-link" rel="prev" href={newer}>
+              Newer {many}
+            </a>
+          ) : null}
+          {older ? (
+            <a className="text-link entries-older" rel="next" href={older}>
+              Older {many}
+            </a>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+function EntryRow({ entry, list }: { entry: EntryCard; list: string | undefined }) {
+  const { title, href, day, author, categories, standfirst, cover } = entry;
+  return (
+    <article className="entry-row">
+      <p className="entry-day">
+        <Day day={day} />
+      </p>
+      <div className="entry-words">
+        <h2>
+          <a href={href}>{title}</a>
+        </h2>
+        {standfirst ? <p>{standfirst}</p> : null}
+        <Pointed className="entry-line">
+          {[
+            ...categories.map(({ name }) => name),
+            author && list ? (
+              <a key="author" href={listHref(list, { author: author.id })}>
+                {author.name}
+              </a>
+            ) : (
+              (author?.name ?? null)
+            ),
+          ]}
+        </Pointed>
+      </div>
+      {cover ? (
+        <div className="entry-cover">
+          <Picture src={resolveAsset(cover)} alt="" sizes="(min-width: 48rem) 14rem, 100vw" />
+        </div>
+      ) : null}
+    </article>
+  );
+}

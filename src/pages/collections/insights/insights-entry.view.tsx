@@ -1,0 +1,33 @@
+import { RichText } from '../../../rich-text/view';
+import { Part } from '../../../sections/part';
+import type { LayoutViewProps } from '../../page-view';
+import { ENTRY, RELATED } from '../entry-facts';
+import { EntryByline, EntryHead } from '../entry-head';
+import { RelatedEntries } from '../related-entries';
+import type { InsightsEntryContent } from './insights-entry.model';
+
+/** The sections it shows itself. */
+export const own = { entry: true, body: true, related: true } as const;
+
+/** One of the insights: its head, its text, and what to read next. */
+export function InsightsEntryView({ pageId, content, collection }: LayoutViewProps<InsightsEntryContent>) {
+  const { body, related } = content;
+  return (
+    <>
+      <article>
+        <EntryHead pageId={pageId} content={content} collection={collection} />
+        <div className="container article-columns">
+          <EntryByline path={`${pageId}.${ENTRY}`} content={content} collection={collection} />
+          <Part path={`${pageId}.body`} value={body}>
+            {(body) => <RichText path={`${pageId}.body`} value={body} className="prose article-body" />}
+          </Part>
+        </div>
+      </article>
+      <Part path={`${pageId}.${RELATED}`} value={related ?? NOTHING_CHOSEN}>
+        {({ title }) => <RelatedEntries path={`${pageId}.${RELATED}`} title={title} collection={collection} />}
+      </Part>
+    </>
+  );
+}
+
+const NOTHING_CHOSEN = { title: 'Read next', entries: [] };

@@ -1,0 +1,12 @@
+/** What the page that lists the insights begins with. */
+export const insightsContent = {
+  hero: {
+    headline: 'Insights',
+    subheadline: 'News of the firm, letters to our investors, and what running small companies teaches us.',
+  },
+  categories: [
+    { id: 'news', name: 'News' },
+    { id: 'letters', name: 'Letters' },
+    { id: 'perspectives', name: 'Perspectives' },
+  ],
+};

@@ -1,0 +1,28 @@
+import { Part } from '../../../sections/part';
+import { PageHero } from '../../page-hero';
+import type { LayoutViewProps } from '../../page-view';
+import { factsOfCollection } from '../collections';
+import { EntryFilter } from '../entry-filter';
+import { EntryList } from '../entry-list';
+import type { InsightsContent } from './insights.model';
+
+/** The sections it shows itself. */
+export const own = { hero: true, categories: true } as const;
+
+/** The page that lists the insights: by category or author, some at a time. */
+export function InsightsView({ pageId, content: { hero, categories }, collection }: LayoutViewProps<InsightsContent>) {
+  const path = `${pageId}.categories`;
+  return (
+    <>
+      <PageHero hero={hero} path={`${pageId}.hero`} />
+      <section className="section section-tight">
+        <div className="container">
+          <Part path={path} value={categories}>
+            {(categories) => <EntryFilter path={path} categories={categories} collection={collection} />}
+          </Part>
+          <EntryList collection={collection} many={factsOfCollection('insights').many} />
+        </div>
+      </section>
+    </>
+  );
+}

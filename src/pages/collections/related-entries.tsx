@@ -1,0 +1,60 @@
+import type { PlainOrRich } from '../../content/rich-text';
+import { resolveAsset } from '../../content/url';
+import { Text } from '../../rich-text/text';
+import { Picture } from '../../ui/picture';
+import { Day, Pointed } from './entry-byline';
+import type { ShownCollection } from './shown-collection';
+
+interface RelatedEntriesProps {
+  /** Where its title is edited. */
+  path: string;
+  title: PlainOrRich;
+  collection: ShownCollection | undefined;
+}
+
+/** What one may read next, and the way back to all. */
+export function RelatedEntries({ path, title, collection }: RelatedEntriesProps) {
+  if (!collection) return null;
+  const { entries, list } = collection;
+  if (entries.length === 0 && !list) return null;
+  // Some with a picture beside some without would begin at different heights.
+  const isPictured = entries.every(({ cover }) => cover !== '');
+  return (
+    <section className="section section-tight section-white">
+      <div className="container">
+        {entries.length > 0 ? (
+          <>
+            <Text as="h2" className="label" path={`${path}.title`} value={title} />
+            <ul className="related-entries">
+              {entries.map(({ pageId, title, href, day, categories, standfirst, cover }) => (
+                <li key={pageId}>
+                  <article>
+                    {isPictured ? (
+                      <div className="entry-cover">
+                        <Picture src={resolveAsset(cover)} alt="" sizes="(min-width: 48rem) 24rem, 100vw" />
+                      </div>
+                    ) : null}
+                    <Pointed className="entry-line">
+                      {[day ? <Day key="day" day={day} /> : null, categories[0]?.name]}
+                    </Pointed>
+                    <h3>
+                      <a href={href}>{title}</a>
+                    </h3>
+                    {standfirst ? <p>{standfirst}</p> : null}
+                  </article>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        {list ? (
+          <p className="related-back">
+            <a className="text-link" href={list.href}>
+              All {list.title}
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
