@@ -52,11 +52,13 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
     return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
   }
   const entry = pages.at(path);
-  if (!entry || entry.path === null) {
+  // Where a page was deleted one may be led away, as where none ever stood.
+  if (!entry || entry.path === null || entry.status === 'deleted') {
     const redirect = pages.redirectFrom(path);
-    return redirect ? { ...(redirect.to === null ? GONE : NOTHING), redirect } : NOTHING;
+    const shown = entry?.status === 'deleted' ? GONE : NOTHING;
+    return redirect ? { ...(redirect.to === null ? GONE : shown), redirect } : shown;
   }
-  if (entry.status !== 'published') return entry.status === 'deleted' ? GONE : NOTHING;
+  if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
   const sight: Sight = { key: pageId, url: hrefOf(entry.path), pageId };
   if (query === '') return sight;

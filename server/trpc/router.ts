@@ -14,6 +14,7 @@ import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
 import { pagesRouter } from '../pages/router';
+import { redirectsRouter } from '../redirects/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
 import { statsRouter } from '../stats/router';
@@ -39,6 +40,7 @@ export const appRouter = t.router({
   media: mediaRouter,
   pages: pagesRouter,
   passkeys: passkeysRouter,
+  redirects: redirectsRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
   stats: statsRouter,

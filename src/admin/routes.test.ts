@@ -7,6 +7,7 @@ it.each([
   ['/admin/inbox', 'inbox'],
   ['/ADMIN/Stats/', 'stats'],
   ['/admin/past', 'past'],
+  ['/admin/redirects', 'redirects'],
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],

@@ -4,6 +4,7 @@ import { withoutEnd } from '../lib/without-end';
 export const SCREEN_PATHS = {
   pages: '/admin',
   list: '/admin/pages',
+  redirects: '/admin/redirects',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
   stats: '/admin/stats',

@@ -15,6 +15,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
+    id: 'redirects',
+    label: 'Redirects',
+    within: 'pages',
+    Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
+  },
+  {
     id: 'inbox',
     label: 'Messages',
     role: 'admin',

@@ -93,6 +93,9 @@ function PageTabs({ pageId }: { pageId: PageId }) {
       <Link className="link-button" href={SCREEN_PATHS.list}>
         All pages
       </Link>
+      <Link className="link-button" href={SCREEN_PATHS.redirects}>
+        Redirects
+      </Link>
     </div>
   );
 }

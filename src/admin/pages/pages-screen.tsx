@@ -1,5 +1,6 @@
 import '../../styles/pages-screen.css';
 import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -7,6 +8,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { dayAgo, longTime } from '../administration/when';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
@@ -27,9 +29,14 @@ export function PagesScreen() {
       title="All pages"
       lead="What each is called, where it stands, and whether visitors may read it."
       tools={
-        <ToolButton look="navy" onClick={() => setMaking(true)}>
-          New page
-        </ToolButton>
+        <>
+          <Link className="tool-button" href={SCREEN_PATHS.redirects}>
+            Redirects
+          </Link>
+          <ToolButton look="navy" onClick={() => setMaking(true)}>
+            New page
+          </ToolButton>
+        </>
       }
     >
       <SearchBox label="Search the pages" value={q} onChange={handleSearch} />
