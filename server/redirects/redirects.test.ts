@@ -133,12 +133,21 @@ describe('a redirect', () => {
     const [row] = await kept();
     const changed = whole({ from: '/b', to: '/about', kind: 'prefix', status: 302 });
     expect((await call('change', { id: row?.id, ...changed })).status).toBe(200);
+    expect([await led('/a'), await led('/b/c')]).toEqual([
+      [404, null],
+      [302, '/about/c'],
+    ]);
+    const gone = await call('change', { id: row?.id, ...whole({ from: '/b', status: 410, kind: 'prefix' }) });
+    expect([gone.status, await led('/b/c')]).toEqual([200, [410, null]]);
+    expect((await call('change', { id: row?.id, ...changed })).status).toBe(200);
     await call('delete', { id: row?.id });
     const said = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(
       said.filter(({ action }) => action.startsWith('redirect')).map(({ action, subject }) => [action, subject]),
     ).toEqual([
       ['redirect-add', '/a to /team, 301'],
+      ['redirect-change', '/b/… to /about, 302'],
+      ['redirect-change', '/b/… is gone, 410'],
       ['redirect-change', '/b/… to /about, 302'],
       ['redirect-delete', '/b/… to /about, 302'],
     ]);
