@@ -51,6 +51,7 @@ const NO_DATABASE = [
   'server/ai/built-in/**/*.test.ts',
   'server/markup/*.test.ts',
   'server/link-preview/**/*.test.ts',
+  'server/redirects/plan-redirects.test.ts',
   'db/postgres-tls.test.ts',
   'server/share/{card-drawer,set-text}.test.ts',
 ];

@@ -21,7 +21,6 @@ import { createRequestLog, logRequests } from './http/log-request';
 import { createMetrics } from './http/metrics';
 import { opsRoutes, type Readiness } from './http/ops-routes';
 import { createRequestLimits, limiterFor } from './http/rate-limits';
-import { readJson } from './http/read-json';
 import { createReadLimit } from './http/read-limit';
 import { refuseEarly } from './http/refuse-early';
 import { isOtherRoute } from './http/routes';
@@ -35,6 +34,7 @@ import { servePages, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
 import { createContext } from './trpc/create-context';
 import { docsRoutes } from './trpc/docs-routes';
+import { readCallBody } from './trpc/read-call-body';
 import { createRestApi } from './trpc/rest';
 import { appRouter } from './trpc/router';
 
@@ -114,7 +114,7 @@ export function createApp({
       refuseLongBatch(req.path);
       next();
     },
-    (req, res, next) => (req.method === 'POST' ? readJson(req, res, next) : next()),
+    readCallBody(),
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),

@@ -7,6 +7,7 @@ import { type Validated, validatePage, validateSection } from '../content/valida
 import { AppError, type Issue } from '../errors';
 import { MAX_TEMPLATES } from '../templates/templates';
 import type { ContentDocument } from './content-document';
+import { problemsOfRedirects } from './take-redirects';
 
 const SECTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/;
 const MAX_ISSUES = 200;
@@ -20,10 +21,11 @@ type Entry<K extends 'sections' | 'templates'> = ContentDocument[K][number];
 /**
  * Holds a whole document against the rules of the content, before anything is written.
  * @param there the ids of the pages that the site has; those of the file come to be
+ * @param origin the site's own address, without a final slash
  * @returns the document with its texts cleaned
  * @throws AppError UNPROCESSABLE_CONTENT; `issues` name each place as a path in the document, `pages.home.hero.headline`
  */
-export function checkContent(document: ContentDocument, there: ReadonlySet<string>): ContentDocument {
+export function checkContent(document: ContentDocument, there: ReadonlySet<string>, origin: string): ContentDocument {
   const issues: Issue[] = [];
   const report: Report = (path, message) => issues.push({ path, message });
   const pages = Object.fromEntries(
@@ -44,6 +46,7 @@ export function checkContent(document: ContentDocument, there: ReadonlySet<strin
     checkTemplate(report, `templates.${index}`, entry, isNewName),
   );
   if (templates.length > MAX_TEMPLATES) report('templates', `There are at most ${MAX_TEMPLATES} templates.`);
+  issues.push(...problemsOfRedirects(document.redirects ?? [], origin));
   if (issues.length > 0) throw refusal(issues);
   return { ...document, pages, sections, templates };
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../src/content/define-section';
+import { MAX_REDIRECTS, ROOM_FOR_MOVES } from '../pages/redirects';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
-export const CONTENT_VERSION = 2;
-/** Files without the ids of items are read as well. */
-const OLDEST_VERSION = 1;
+export const CONTENT_VERSION = 3;
+/** Files without the ids of items, or without redirects, are read as well. */
+const OLDER_VERSIONS = [1, 2] as const;
 
 const object = z.record(z.string(), z.unknown());
 
@@ -27,12 +28,20 @@ const templateEntry = z.strictObject({
   sectionData: object,
 });
 
-/** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates. */
+const redirectEntry = z.strictObject({
+  from: z.string(),
+  to: z.string().nullable(),
+  kind: z.enum(['exact', 'prefix']),
+  status: z.literal([301, 302, 410]),
+  origin: z.enum(['move', 'hand']),
+});
+
+/** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates, redirects. */
 export const contentShape = {
   format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.'),
   version: z.literal(
-    [OLDEST_VERSION, CONTENT_VERSION],
-    `Only versions ${OLDEST_VERSION} to ${CONTENT_VERSION} of exported content can be read.`,
+    [...OLDER_VERSIONS, CONTENT_VERSION],
+    `Only versions ${OLDER_VERSIONS[0]} to ${CONTENT_VERSION} of exported content can be read.`,
   ),
   /** When the newest of it was written, ISO 8601; for people. */
   changedAt: z.string(),
@@ -41,6 +50,11 @@ export const contentShape = {
   ids: z.record(z.string(), z.unknown()).optional(),
   sections: z.array(sectionEntry),
   templates: z.array(templateEntry),
+  /** Where visitors are led to from where no page stands. Without them those that there are stay. */
+  redirects: z
+    .array(redirectEntry)
+    .max(MAX_REDIRECTS + ROOM_FOR_MOVES)
+    .optional(),
 };
 
 /** A whole exported file. */

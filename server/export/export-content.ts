@@ -1,6 +1,6 @@
 import { asc, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, redirects, sections } from '../../db/schema';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { listTemplates } from '../templates/templates';
@@ -26,6 +26,11 @@ async function readContent(tx: Db): Promise<Omit<ContentDocument, 'format' | 've
     .where(isNull(sections.deletedAt))
     .orderBy(asc(sql`${pageId} collate "C"`), asc(position), asc(sections.id));
   const templates = await listTemplates(tx);
+  const { from, to, kind, status, origin } = redirects;
+  const led = await tx
+    .select({ from, to, kind, status, origin })
+    .from(redirects)
+    .orderBy(asc(sql`${from} collate "C"`));
   const [newest] = await tx.select({ updatedAt: max(sections.updatedAt) }).from(sections);
   const times = [newest?.updatedAt, ...pageRows.map(({ updatedAt }) => updatedAt)].map((time) => time?.getTime() ?? 0);
   return {
@@ -39,5 +44,6 @@ async function readContent(tx: Db): Promise<Omit<ContentDocument, 'format' | 've
       sectionType: type,
       sectionData: data,
     })),
+    redirects: led,
   };
 }

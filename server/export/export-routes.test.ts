@@ -53,7 +53,7 @@ describe('exported content', () => {
     const document = await exported();
     expect(document).toMatchObject({
       format: 'prospectus-content',
-      version: 2,
+      version: 3,
       sections: [{ sectionId: 'open-house', sectionData: { headline: 'Come and see' } }],
       templates: [{ name: 'My hero' }],
     });

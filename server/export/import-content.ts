@@ -15,6 +15,7 @@ import { checkContent } from './check-content';
 import type { ContentDocument } from './content-document';
 import { withFreeIdsInFile } from './free-ids';
 import { type ImportPlan, type ImportReport, type Present, planImport } from './plan-import';
+import { takeRedirects } from './take-redirects';
 
 /** A dry run has no change set, and neither has an import that changes nothing. */
 export interface Imported {
@@ -24,19 +25,20 @@ export interface Imported {
 
 /**
  * Makes the site's content what a document says: its pages and sections, and its templates by name. The whole is checked before
- * anything is written, and all of it is one change set, from 'import'. Pages and templates that the document does not hold
- * stay; sections that it does not hold are deleted, and can be restored.
+ * anything is written, and all of it is one change set, from 'import'. Pages, templates and redirects that the document does
+ * not hold stay; sections that it does not hold are deleted, and can be restored.
  * @param isDryRun checks and compares alone
+ * @param origin the site's own address, without a final slash
  * @throws AppError UNPROCESSABLE_CONTENT with `issues` by place in the document
  */
 export async function importContent(
   db: Db,
   document: ContentDocument,
-  { actor, isDryRun }: { actor: Actor; isDryRun: boolean },
+  { actor, isDryRun, origin = '' }: { actor: Actor; isDryRun: boolean; origin?: string },
 ): Promise<Imported> {
   const parts = (['pages', 'sections', 'templates'] as const).map((at) => ({ at, value: document[at] }));
   await cleanAhead(parts);
-  const checked = checkContent(document, await pagesThere(db));
+  const checked = checkContent(document, await pagesThere(db), origin);
   return db.transaction(async (tx) => {
     if (!isDryRun) await makeRows(tx, Object.keys(checked.pages));
     const present = await readPresent(tx, checked);
@@ -45,12 +47,16 @@ export async function importContent(
     if (checked.templates.length + report.templates.notInFile.length > MAX_TEMPLATES) {
       throw new AppError('UNPROCESSABLE_CONTENT', `There would be more than ${MAX_TEMPLATES} templates.`);
     }
-    if (isDryRun) return { changeSetId: null, report };
+    const how = { actor, isDryRun, origin };
+    if (isDryRun) {
+      return { changeSetId: null, report: { ...report, redirects: await takeRedirects(tx, checked, present, how) } };
+    }
     const isContentSame = plan.pages.length + plan.sections.length + plan.deleted.length === 0;
     const changeSetId = isContentSame ? null : await writeContent(tx, plan, actor);
     await writeTemplates(tx, plan, actor);
+    report.redirects = await takeRedirects(tx, checked, present, how);
     const { pages: ofPages, sections: ofSections } = report;
-    const subject = `${ofPages.changed.length} pages, ${plan.sections.length + ofSections.deleted.length} sections, ${plan.templates.length} templates`;
+    const subject = `${ofPages.changed.length} pages, ${plan.sections.length + ofSections.deleted.length} sections, ${plan.templates.length} templates, ${report.redirects.added.length + report.redirects.changed.length} redirects`;
     await recordAudit(tx, actor, 'content-import', subject);
     return { changeSetId, report };
   });

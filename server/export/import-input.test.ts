@@ -45,7 +45,7 @@ describe('an import', () => {
   it.each([
     [{}, ['format', 'version', 'changedAt', 'pages', 'sections', 'templates']],
     [{ format: 'another' }, ['format']],
-    [{ version: 3 }, ['version']],
+    [{ version: 4 }, ['version']],
     [{ pages: [] }, ['pages']],
     [{ sections: {} }, ['sections']],
     [{ dryRun: 'true' }, ['dryRun']],

@@ -10,6 +10,8 @@ export interface ImportReport {
   sections: { added: string[]; changed: string[]; unchanged: string[]; deleted: string[] };
   /** Templates the file does not hold are kept. */
   templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
+  /** Redirects the file does not hold are kept; those that can not be here are left out. */
+  redirects: { added: string[]; changed: string[]; unchanged: string[]; leftOut: string[] };
 }
 
 type SectionEntry = ContentDocument['sections'][number];
@@ -39,6 +41,7 @@ export function planImport(document: ContentDocument, present: Present): ImportP
     pages: { changed: [], unchanged: [], notInFile: [] },
     sections: { added: [], changed: [], unchanged: [], deleted: [] },
     templates: { added: [], changed: [], unchanged: [], notInFile: [] },
+    redirects: { added: [], changed: [], unchanged: [], leftOut: [] },
   };
   const plan: ImportPlan = { report, pages: [], sections: [], deleted: [], templates: [] };
 

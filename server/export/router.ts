@@ -14,6 +14,7 @@ const report = z.object({
   pages: z.object({ changed: names, unchanged: names, notInFile: names }),
   sections: z.object({ added: names, changed: names, unchanged: names, deleted: names }),
   templates: z.object({ added: names, changed: names, unchanged: names, notInFile: names }),
+  redirects: z.object({ added: names, changed: names, unchanged: names, leftOut: names }),
 });
 const exampleDocument = {
   format: CONTENT_FORMAT,
@@ -43,7 +44,7 @@ export const exportRouter = t.router({
         path: '/admin/import',
         summary: 'Make the content what an exported document says, all or none',
         description:
-          'Takes what `GET /admin/export` gives, up to 20 MB. With `dryRun: true` it is checked and compared alone. Pages and templates that are not in the document stay; sections that are not are deleted, and can be restored.',
+          'Takes what `GET /admin/export` gives, up to 20 MB. With `dryRun: true` it is checked and compared alone. Pages, templates and redirects that are not in the document stay, and redirects that can not be on this site are left out; sections that are not are deleted, and can be restored.',
         tags,
       },
       maxBytes: MAX_IMPORT_BYTES,
@@ -56,6 +57,7 @@ export const exportRouter = t.router({
             pages: { changed: ['home'], unchanged: [], notInFile: ['about'] },
             sections: { added: [], changed: [], unchanged: [], deleted: [] },
             templates: { added: [], changed: [], unchanged: [], notInFile: [] },
+            redirects: { added: ['/old-history'], changed: [], unchanged: [], leftOut: [] },
           },
         },
       },
@@ -65,6 +67,6 @@ export const exportRouter = t.router({
     .output(z.object({ dryRun: z.boolean(), changeSetId: z.number().nullable(), report }))
     .mutation(async ({ ctx, input: { dryRun = false, ...document } }) => ({
       dryRun,
-      ...(await importContent(ctx.db, document, { actor: ctx.actor, isDryRun: dryRun })),
+      ...(await importContent(ctx.db, document, { actor: ctx.actor, isDryRun: dryRun, origin: ctx.origin })),
     })),
 });

@@ -99,7 +99,8 @@ export class LiveHub {
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
-    else if (event.kind !== 'media') this.publish(event.kind === 'message' ? { kind: 'message' } : event);
+    else if (event.kind !== 'media' && event.kind !== 'redirects')
+      this.publish(event.kind === 'message' ? { kind: 'message' } : event);
   }
 
   /** The connection to the other servers was lost and is back. */

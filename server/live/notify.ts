@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
 /** What happened, told to every server. */
-export type SiteEvent = ContentEvent | MediaEvent | MessageEvent | AccessEvent | PresenceEvent;
+export type SiteEvent = ContentEvent | MediaEvent | RedirectsEvent | MessageEvent | AccessEvent | PresenceEvent;
 
 /** A page's content or sections changed. */
 export interface ContentEvent {
@@ -22,6 +22,12 @@ export interface ContentEvent {
 /** A picture came into the media library, left it, or is described in other words: pages may show it, or say what it shows. */
 interface MediaEvent {
   kind: 'media';
+  pageId: '';
+}
+
+/** Where visitors are led to from where no page stands is another. */
+interface RedirectsEvent {
+  kind: 'redirects';
   pageId: '';
 }
 
@@ -51,15 +57,15 @@ export interface PresenceEvent {
 }
 
 /** What changes what visitors are shown. */
-export type ShownEvent = ContentEvent | MediaEvent;
+export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent;
 
 /** Whether an event changes what visitors are shown. */
 export function isShown(event: SiteEvent): event is ShownEvent {
-  return event.kind === 'page' || event.kind === 'sections' || event.kind === 'media';
+  return ['page', 'sections', 'media', 'redirects'].includes(event.kind);
 }
 
 const CHANNEL = 'prospectus';
-const KINDS = new Set(['page', 'sections', 'media', 'message', 'access', 'presence']);
+const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'message', 'access', 'presence']);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
 
@@ -78,6 +84,11 @@ export async function publish(tx: Db, event: SiteEvent): Promise<void> {
 /** Tells every server that the media library is another one now. */
 export function publishMedia(tx: Db): Promise<void> {
   return publish(tx, { kind: 'media', pageId: '' });
+}
+
+/** Tells every server that one is led elsewhere now. */
+export function publishRedirects(tx: Db): Promise<void> {
+  return publish(tx, { kind: 'redirects', pageId: '' });
 }
 
 /** Tells every server to look at a person's connections again. */

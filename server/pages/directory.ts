@@ -1,9 +1,11 @@
-import { addressOfPath, normalAddress } from '../../src/pages/address';
+import { addressOfPath, hrefOf, normalAddress } from '../../src/pages/address';
 import { type CollectionId, listedBy } from '../../src/pages/collections/collections';
 import type { Named } from '../../src/pages/collections/shown-collection';
 import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
+import { headerOf } from '../redirects/redirect-rules';
+import { addressOfTarget, joinTarget, RedirectTable, restOfPath, targetParts } from '../redirects/redirect-table';
 
 /** A page, as far as it is to be found. */
 export interface PageEntry {
@@ -49,7 +51,7 @@ export interface Redirect {
   status: 301 | 302 | 410;
 }
 
-/** A redirect, and where it leads from the address that was asked for; null where it says that nothing is there any more. */
+/** A redirect, and where it leads from the address that was asked for, as a header says it; null where nothing is there any more. */
 export interface Found {
   id: number;
   to: string | null;
@@ -60,8 +62,7 @@ export interface Found {
 export class Directory {
   private readonly byId: ReadonlyMap<string, PageEntry>;
   private readonly byAddress: ReadonlyMap<string, PageEntry>;
-  private readonly exact: ReadonlyMap<string, Redirect>;
-  private readonly prefixes: ReadonlyMap<string, Redirect>;
+  private readonly redirects: RedirectTable<Redirect>;
   /** Where the code's own pages stand otherwise than the code says. */
   private readonly moved: Routes;
   private readonly lists = new Map<CollectionId, PageEntry>();
@@ -78,10 +79,7 @@ export class Directory {
       if (address !== null && (status !== 'deleted' || !byAddress.has(address))) byAddress.set(address, entry);
     }
     this.byAddress = byAddress;
-    const of = (kind: Redirect['kind']) =>
-      new Map(redirects.filter((one) => one.kind === kind).map((one) => [one.from, one]));
-    this.exact = of('exact');
-    this.prefixes = of('prefix');
+    this.redirects = new RedirectTable(redirects);
     this.moved = this.findMoved();
   }
 
@@ -117,15 +115,10 @@ export class Directory {
 
   /** Where a path leads at which no page stands. A page that is not published is led to by nothing. */
   redirectFrom(path: string): Found | undefined {
-    const address = addressOfPath(path);
-    const exact = this.exact.get(address);
-    if (exact) return this.found(exact, '');
-    // From the whole address upwards, part by part.
-    for (let end = address.length; end > 0 && this.prefixes.size > 0; end = address.lastIndexOf('/', end - 1)) {
-      const prefix = this.prefixes.get(address.slice(0, end));
-      if (prefix) return this.found(prefix, address.slice(end));
-    }
-    return undefined;
+    const match = this.redirects.match(addressOfPath(path));
+    if (!match) return undefined;
+    const rest = match.redirect.kind === 'exact' ? '' : restOfPath(match.redirect.from, path);
+    return rest === null ? undefined : this.found(match.redirect, rest);
   }
 
   /**
@@ -138,11 +131,14 @@ export class Directory {
     return Object.keys(routes).length > 0 ? routes : undefined;
   }
 
+  /** @param rest what stands behind a prefix, encoded */
   private found({ id, to, status }: Redirect, rest: string): Found | undefined {
     if (to === null || status === 410) return { id, to: null, status: 410 };
-    const target = to.startsWith('/') ? this.at(to) : undefined;
-    if (target && target.status === 'draft') return undefined;
-    return { id, to: to + rest, status };
+    const address = addressOfTarget(to);
+    const target = address === null ? undefined : this.at(joinTarget(address, rest));
+    if (target?.status === 'draft') return undefined;
+    const path = rest === '' ? target?.path : null;
+    return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status };
   }
 
   private findMoved(): Routes {

@@ -12,12 +12,11 @@ import { problemsOfCollections } from '../collections/problems-of-collections';
 import type { Planned } from '../content/apply-in-memory';
 import type { Documents } from '../content/documents';
 import { AppError, type Issue } from '../errors';
+import { lockAddresses } from './lock-addresses';
 import { redirectMoved } from './redirects';
 
 /** How many pages there may be, deleted ones too: where they stand is kept in memory. */
 export const MAX_PAGES = 2000;
-/** Any number, the same for every server of the site. */
-const PAGES_LOCK = 7_041_964;
 
 /** A page of which something is said otherwise than before. */
 interface Changed {
@@ -50,7 +49,7 @@ export async function keepPages(
     return [{ pageId, was: pageColumns(pageId, before), now: pageColumns(pageId, after), isNew, content: after }];
   });
   if (changed.length === 0) return new Set();
-  await tx.execute(sql`select pg_advisory_xact_lock(${PAGES_LOCK})`);
+  await lockAddresses(tx);
   const problems = [
     ...changed.flatMap(problemOf),
     ...(await findTaken(tx, changed)),

@@ -17,6 +17,7 @@ export class PageDirectory {
   private redirects: readonly Redirect[] = [];
   private known = new Directory(OWN, []);
   private stale: Set<string> | 'all' = 'all';
+  private areRedirectsStale = true;
   private reading: Promise<void> | undefined;
 
   constructor(private readonly database: Pick<Database, 'db'>) {}
@@ -28,7 +29,7 @@ export class PageDirectory {
 
   /** Whether what is known is so still. */
   get isCurrent(): boolean {
-    return this.stale !== 'all' && this.stale.size === 0 && this.reading === undefined;
+    return this.stale !== 'all' && this.stale.size === 0 && !this.areRedirectsStale && this.reading === undefined;
   }
 
   /** As it is now. */
@@ -61,6 +62,11 @@ export class PageDirectory {
     if (this.stale !== 'all') this.stale.add(pageId);
   }
 
+  /** Where one is led to from where no page stands may be another. */
+  forgetRedirects(): void {
+    this.areRedirectsStale = true;
+  }
+
   /** Anything may have changed. */
   forgetAll(): void {
     this.stale = 'all';
@@ -76,6 +82,7 @@ export class PageDirectory {
     const { stale } = this;
     const { db } = this.database;
     this.stale = new Set();
+    this.areRedirectsStale = false;
     try {
       const [rows, found] = await Promise.all([readPages(db, stale), readRedirects(db)]);
       if (stale === 'all') {

@@ -8,8 +8,10 @@ export interface Move {
   to: string;
 }
 
-/** How many there may be. */
-const MAX_REDIRECTS = 5000;
+/** How many there may be: all of them are kept in memory. */
+export const MAX_REDIRECTS = 5000;
+/** How many of those that moved pages left there is room for, however many were made by hand: who moves a page is to be found. */
+export const ROOM_FOR_MOVES = 100;
 
 /**
  * Leads from where pages stood to where they stand now, for good. What led to the old address leads to the new one, so that there is no
@@ -38,10 +40,11 @@ export async function redirectMoved(
   if (moves.length > 0) await dropOldest(tx);
 }
 
-/** Past the most there may be, those that were used least lately go: all of them are kept in memory. */
+/** Past the most there may be, those that moved pages left and that were used least lately go; never one that was made by hand. */
 async function dropOldest(tx: Db): Promise<void> {
   await tx.execute(sql`delete from redirects where id in (
     select id from redirects where origin = 'move'
-      order by coalesce(last_used_at, created_at) desc, id desc offset ${MAX_REDIRECTS}
+      order by coalesce(last_used_at, created_at) desc, id desc
+      offset (select greatest(${MAX_REDIRECTS} - count(*), ${ROOM_FOR_MOVES}) from redirects where origin = 'hand')
   )`);
 }

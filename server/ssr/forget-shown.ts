@@ -14,6 +14,8 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();
+  } else if (event.kind === 'redirects') {
+    directory.forgetRedirects();
   } else if (event.kind === 'gap' || event.showsElsewhere === undefined) {
     pictures.forgetAll();
     directory.forgetAll();

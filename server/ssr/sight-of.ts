@@ -63,11 +63,13 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
   if (list) return { key: `feed ${list.pageId}`, url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
-  if (!entry || entry.path === null) {
+  // Where a page was deleted one may be led away, as where none ever stood.
+  if (!entry || entry.path === null || entry.status === 'deleted') {
     const redirect = pages.redirectFrom(path);
-    return redirect ? { ...(redirect.to === null ? GONE : NOTHING), redirect } : NOTHING;
+    const shown = entry?.status === 'deleted' ? GONE : NOTHING;
+    return redirect ? { ...(redirect.to === null ? GONE : shown), redirect } : shown;
   }
-  if (entry.status !== 'published') return entry.status === 'deleted' ? GONE : NOTHING;
+  if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
   const sight: Sight = { key: pageId, url: hrefOf(entry.path), pageId };
   if (query === '') return sight;

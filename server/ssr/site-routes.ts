@@ -106,7 +106,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     services.redirectUses.count(id);
     if (to === null) return false;
     // What is gone for good may come back: browsers are not to keep it for ever.
-    res.set('Cache-Control', 'public, max-age=300').redirect(status, withQuery(encodedTarget(to), query));
+    res.set('Cache-Control', 'public, max-age=300').redirect(status, withQuery(to, query));
     return true;
   }
 
@@ -138,12 +138,9 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
   };
 }
 
-/** Where a redirect leads, as a header says it: a path of the site is kept as it is known, a whole address as it was written. */
-function encodedTarget(to: string): string {
-  return to.startsWith('/') ? hrefOf(to) : to;
-}
-
+/** The query of what was asked for goes along, unless the target has one of its own. */
 function withQuery(target: string, query: string): string {
-  if (query === '' || target.includes('?') || target.includes('#')) return target;
-  return `${target}?${query}`;
+  if (query === '' || target.includes('?')) return target;
+  const end = target.indexOf('#');
+  return end < 0 ? `${target}?${query}` : `${target.slice(0, end)}?${query}${target.slice(end)}`;
 }

@@ -50,6 +50,7 @@ const INPUTS: Record<string, object> = {
   'sharing.card': { pageId: 'about', title: 'About Us' },
   'pages.check': { address: '/history' },
   'pages.list': {},
+  'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
   'settings.read': { key: 'messagesKeptMonths' },
   'users.sessions': { id: 'nobody' },
 };

@@ -17,6 +17,7 @@ import { mediaRouter } from '../media/router';
 import { pagesRouter } from '../pages/router';
 import { sharingRouter } from '../pages/sharing-router';
 import { searchRouter } from '../search/router';
+import { redirectsRouter } from '../redirects/router';
 import { sectionsRouter } from '../sections/router';
 import { settingsRouter } from '../settings/router';
 import { siteCheckRouter } from '../site-check/router';
@@ -45,6 +46,7 @@ export const appRouter = t.router({
   pages: pagesRouter,
   passkeys: passkeysRouter,
   search: searchRouter,
+  redirects: redirectsRouter,
   sections: sectionsRouter,
   settings: settingsRouter,
   siteCheck: siteCheckRouter,

@@ -7,6 +7,8 @@ it.each([
   ['/admin/inbox', 'inbox'],
   ['/ADMIN/Stats/', 'stats'],
   ['/admin/past', 'past'],
+  ['/admin/redirects', 'redirects'],
+  ['/admin/menus/', 'menus'],
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],

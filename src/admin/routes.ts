@@ -5,6 +5,8 @@ export const SCREEN_PATHS = {
   pages: '/admin',
   list: '/admin/pages',
   entries: '/admin/entries',
+  redirects: '/admin/redirects',
+  menus: '/admin/menus',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
   stats: '/admin/stats',

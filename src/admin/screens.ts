@@ -15,6 +15,18 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./pages/pages-screen')).PagesScreen })),
   },
   {
+    id: 'redirects',
+    label: 'Redirects',
+    within: 'pages',
+    Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
+  },
+  {
+    id: 'menus',
+    label: 'Menus',
+    within: 'pages',
+    Component: lazy(async () => ({ default: (await import('./menus/menus-screen')).MenusScreen })),
+  },
+  {
     id: 'entries',
     label: 'Collections',
     within: 'pages',

@@ -5,6 +5,7 @@ export interface ImportReport {
   pages: { changed: string[]; unchanged: string[]; notInFile: string[] };
   sections: { added: string[]; changed: string[]; unchanged: string[]; deleted: string[] };
   templates: { added: string[]; changed: string[]; unchanged: string[]; notInFile: string[] };
+  redirects: { added: string[]; changed: string[]; unchanged: string[]; leftOut: string[] };
 }
 
 /** All content as one document. @throws HttpError */

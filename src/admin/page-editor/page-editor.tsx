@@ -115,6 +115,12 @@ function PageTabs({ pageId }: { pageId: PageId }) {
         All pages
       </Link>
       <CollectionLinks className="link-button" />
+      <Link className="link-button" href={SCREEN_PATHS.redirects}>
+        Redirects
+      </Link>
+      <Link className="link-button" href={SCREEN_PATHS.menus}>
+        Menus
+      </Link>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import '../../styles/pages-screen.css';
 import { useCallback, useState } from 'react';
+import { Link } from 'wouter';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -9,6 +10,7 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { dayAgo, longTime } from '../administration/when';
 import { CollectionLinks } from '../collections/collection-links';
 import { useRefreshCollections } from '../collections/use-collections';
+import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
@@ -32,6 +34,12 @@ export function PagesScreen() {
       tools={
         <>
           <CollectionLinks className="tool-button" />
+          <Link className="tool-button" href={SCREEN_PATHS.redirects}>
+            Redirects
+          </Link>
+          <Link className="tool-button" href={SCREEN_PATHS.menus}>
+            Menus
+          </Link>
           <ToolButton look="navy" onClick={() => setMaking(true)}>
             New page
           </ToolButton>

@@ -75,8 +75,8 @@ export function ExportPart({ title }: { title: ReactNode }) {
         <div>
           {title}
           <p>
-            Pages, sections and templates as one JSON file. A file is checked whole, and shown what it would change,
-            before anything is written.
+            Pages, sections, templates and redirects as one JSON file. A file is checked whole, and shown what it would
+            change, before anything is written.
           </p>
         </div>
         <div className="part-tools">

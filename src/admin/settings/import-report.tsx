@@ -13,7 +13,7 @@ interface ImportReportViewProps {
 
 /** What a checked file would change, before it does. */
 export function ImportReportView({ name, report, isBusy, onImport, onCancel }: ImportReportViewProps) {
-  const { pages, sections, templates } = report;
+  const { pages, sections, templates, redirects } = report;
   const pageNames = (ids: string[]) => ids.map((id) => pageName(id));
   const lines: [label: string, names: string[]][] = [
     ['Pages that change', pageNames(pages.changed)],
@@ -22,6 +22,8 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
     ['Sections that are deleted', sections.deleted],
     ['Templates that are added', templates.added],
     ['Templates that change', templates.changed],
+    ['Redirects that are added', redirects.added],
+    ['Redirects that change', redirects.changed],
   ];
   const changing = lines.filter(([, names]) => names.length > 0);
   return (
@@ -43,6 +45,9 @@ export function ImportReportView({ name, report, isBusy, onImport, onCancel }: I
       )}
       {pages.notInFile.length > 0 ? (
         <p>Not in the file, so they stay: {pageNames(pages.notInFile).join(', ')}.</p>
+      ) : null}
+      {redirects.leftOut.length > 0 ? (
+        <p>Redirects that can not be here, so they are left out: {redirects.leftOut.join(', ')}.</p>
       ) : null}
       <p className="part-tools">
         {changing.length > 0 ? (

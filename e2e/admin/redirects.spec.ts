@@ -1,0 +1,69 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.describe('redirects', () => {
+  test('one is added by keyboard, told what would come of it, followed, changed and deleted', async ({
+    page,
+    signedInEditor: _,
+    request,
+  }) => {
+    await page.goto('/admin');
+    await page.getByRole('link', { name: 'Redirects' }).click();
+    await expect(page.getByText('There are no redirects yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Add a redirect' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Add a redirect' });
+    const [from, to] = [dialog.getByLabel('From'), dialog.getByLabel('To', { exact: true })];
+    await expect(from).toBeFocused();
+    await from.fill('/team');
+    await to.fill('/old');
+    await expect(from).toHaveAccessibleDescription(/“Team” stands at \/team already/);
+    await from.fill('/Our-People/');
+    await to.fill('/nowhere');
+    await expect(dialog.getByText('No page stands at /nowhere.')).toBeVisible();
+    await expectAccessible(page);
+    await to.fill('/team');
+    await to.press('Enter');
+    const row = page.getByRole('row', { name: /\/our-people/ });
+    await expect(row.getByText('For good (301)', { exact: true })).toBeVisible();
+    const answer = await request.get('/our-people', { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, '/team']);
+    await page.getByRole('button', { name: 'Edit /our-people' }).click();
+    await page.getByRole('radio', { name: /Nothing is there any more/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByText('Gone (410)', { exact: true })).toBeVisible();
+    expect((await request.get('/our-people')).status()).toBe(410);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete /our-people' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('There are no redirects yet')).toBeVisible();
+  });
+
+  test('a file is shown with what is wrong in it before its right lines are taken, also on a phone', async ({
+    page,
+    signedInEditor: _,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/redirects');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+    const csv =
+      'from,to,kind,status\n/alt,/team,exact,301\n/about,/team,exact,301\n/press/*,/about,exact,301\n/shop,/,prefix,302\n';
+    await dialog
+      .getByLabel('File of redirects')
+      .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(dialog.getByText('old.csv: 2 to be added, 0 to be changed, 0 as they are')).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /^Line 3: “About( Us)?” stands at \/about already\.$/,
+      'Line 4: Use letters, digits and hyphens, with slashes between the parts.',
+    ]);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Import the 2 right lines only' }).click();
+    await expect(page.getByRole('row', { name: /\/shop/ }).getByText('and all below it')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search the redirects' }).fill('alt');
+    await expect(page.getByRole('row', { name: /\/shop/ })).toHaveCount(0);
+    await expect(page.getByText('1 found')).toBeVisible();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^redirects-.*\.csv$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});

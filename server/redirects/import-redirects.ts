@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import { publishRedirects } from '../live/notify';
+import { type Plan, type PlannedLine, planRedirects } from './plan-redirects';
+import { type CsvLine, readRedirectsCsv } from './redirects-csv';
+import type { Rule } from './settle-redirects';
+import { leadOn, lockGround, readGround } from './write-redirects';
+
+/** What is done with a file: it is looked at alone, or written where every line is right, or its right lines are. */
+export const IMPORT_MODES = ['check', 'all', 'good'] as const;
+
+/** What a file holds, and what was, or would be, done with it. */
+export interface RedirectsImport {
+  isWritten: boolean;
+  added: number;
+  changed: number;
+  unchanged: number;
+  /** How many lines can not be taken. */
+  wrong: number;
+  /** What is wrong, by line: the first 200. */
+  problems: LineWords[];
+  /** What is to be said of lines that can be taken: the first 200. */
+  notes: LineWords[];
+}
+
+interface LineWords {
+  line: number;
+  words: string;
+}
+
+const MAX_TOLD = 200;
+
+/**
+ * Takes in redirects from a CSV file: one of an address that is led away from already takes its place. The whole is checked before anything
+ * is written, and all of it is written at once.
+ * @throws AppError UNPROCESSABLE_CONTENT for what is no such file, and where every line must be right for one that is not
+ */
+export async function importRedirects(
+  db: Db,
+  { csv, mode }: { csv: string; mode: (typeof IMPORT_MODES)[number] },
+  { actor, origin }: { actor: Actor; origin: string },
+): Promise<RedirectsImport> {
+  const lines = readRedirectsCsv(csv);
+  const plan = (ground: Awaited<ReturnType<typeof readGround>>) => {
+    const right = lines.filter(({ problem }) => problem === null);
+    return {
+      right,
+      ...planRedirects(
+        ground,
+        right.map(({ asked }) => asked),
+        true,
+      ),
+    };
+  };
+  if (mode === 'check') {
+    const { right, ...planned } = plan(await readGround(db, origin));
+    return reportOf(lines, right, planned, false);
+  }
+  return db.transaction(async (tx) => {
+    const { right, ...planned } = plan(await lockGround(tx, origin));
+    const report = reportOf(lines, right, planned, true);
+    if (mode === 'all' && report.wrong > 0) {
+      const issues = report.problems.map(({ line, words }) => ({ path: `csv.${line}`, message: words }));
+      throw new AppError(
+        'UNPROCESSABLE_CONTENT',
+        `${report.wrong} of the lines can not be taken. Nothing was written.`,
+        {
+          issues,
+        },
+      );
+    }
+    await writePlan(tx, planned, actor);
+    await recordAudit(tx, actor, 'redirect-import', `${report.added} added, ${report.changed} changed`);
+    await publishRedirects(tx);
+    return report;
+  });
+}
+
+/** Writes what was planned: those that are new, and those that lead elsewhere than before. */
+export async function writePlan(
+  tx: Db,
+  { lines, following }: Pick<Plan, 'lines' | 'following'>,
+  actor: Actor,
+  originOf: (line: PlannedLine) => 'hand' | 'move' = () => 'hand',
+): Promise<void> {
+  const rows = lines.flatMap((line) =>
+    line.rule && isAnother(line) ? [{ ...line.rule, origin: originOf(line), createdBy: actor.name }] : [],
+  );
+  if (rows.length > 0) {
+    await tx.execute(sql`
+      insert into redirects ("from", "to", kind, status, origin, created_by)
+      select "from", "to", kind, status, origin, "createdBy" from json_to_recordset(${JSON.stringify(rows)}::json)
+        as given ("from" text, "to" text, kind text, status integer, origin text, "createdBy" text)
+      on conflict ("from") do update set "to" = excluded."to", kind = excluded.kind, status = excluded.status,
+        origin = excluded.origin, created_by = excluded.created_by`);
+  }
+  await leadOn(tx, following);
+}
+
+/** Whether a redirect is not the one there is. */
+export function isAnother({ rule, before }: PlannedLine): boolean {
+  return rule !== null && !(before && isSame(rule, before));
+}
+
+function isSame(one: Rule, other: Rule): boolean {
+  return one.to === other.to && one.kind === other.kind && one.status === other.status;
+}
+
+function reportOf(
+  lines: readonly CsvLine[],
+  right: readonly CsvLine[],
+  plan: Plan,
+  isWritten: boolean,
+): RedirectsImport {
+  const lineOf = (planned: PlannedLine) => right[planned.index]?.line ?? 0;
+  const taken = plan.lines.filter(({ rule }) => rule);
+  const unreadable = lines.flatMap(({ line, problem }) => (problem === null ? [] : [{ line, words: problem }]));
+  const refused = plan.lines.filter(({ rule }) => !rule);
+  const problems = [
+    ...unreadable,
+    ...refused.map((one) => ({ line: lineOf(one), words: one.issues.map(({ message }) => message).join(' ') })),
+  ];
+  const notes = taken.flatMap((one) => one.notes.map((words) => ({ line: lineOf(one), words })));
+  const others = taken.filter(isAnother);
+  return {
+    isWritten,
+    added: others.filter(({ before }) => !before).length,
+    changed: others.filter(({ before }) => before).length,
+    unchanged: taken.length - others.length,
+    wrong: problems.length,
+    problems: problems.sort((a, b) => a.line - b.line).slice(0, MAX_TOLD),
+    notes: notes.slice(0, MAX_TOLD),
+  };
+}

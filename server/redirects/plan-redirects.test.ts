@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { type Asked, type Known, planRedirects } from './plan-redirects';
+
+const ORIGIN = 'https://www.firm.example';
+const pages = new Map([
+  ['/', { title: 'Home', isPublished: true }],
+  ['/team', { title: 'Team', isPublished: true }],
+  ['/plans', { title: 'Plans', isPublished: false }],
+]);
+
+/** Redirects in short: `/a > /b`, `/a/* > /b`, with `302` behind it; `/a > gone`. */
+function known(...lines: string[]): Known[] {
+  return lines.map((line, index) => ({
+    id: index + 1,
+    ...shortly(line),
+    to: line.includes('gone') ? null : shortly(line).to,
+  }));
+}
+function shortly(line: string): Asked {
+  const [from = '', , to = '', status = '301'] = line.split(' ');
+  const isGone = to === 'gone';
+  return {
+    from: from.replace('/*', ''),
+    to: isGone ? '' : to,
+    kind: from.endsWith('/*') ? 'prefix' : 'exact',
+    status: isGone ? 410 : (Number(status) as Asked['status']),
+  };
+}
+function plan(there: string[], ...asked: string[]) {
+  return planRedirects({ known: known(...there), pages, origin: ORIGIN }, asked.map(shortly), true);
+}
+const one = (there: string[], asked: string) => plan(there, asked).lines[0];
+const problem = (there: string[], asked: string) =>
+  one(there, asked)?.issues.map(({ path, message }) => `${path}: ${message}`);
+
+describe('a redirect', () => {
+  it.each([
+    ['/Old/Page/ > /Team/', '/old/page', '/team'],
+    ['/%C3%BCber > /team', '/über', '/team'],
+    ['/u\u0308ber > /team', '/über', '/team'],
+    ['/о-нас > /team', '/о-нас', '/team'],
+    ['/index.html > /', '/index', '/'],
+    ['/about.PHP > /team', '/about.php', '/team'],
+    ['/a > /team?x=1#there', '/a', '/team?x=1#there'],
+    ['/a > /media/Report-A.pdf', '/a', '/media/Report-A.pdf'],
+    ['/a > https://Partner.example/Über/A', '/a', 'https://partner.example/%C3%9Cber/A'],
+    [`/a > ${ORIGIN}/Team`, '/a', '/team'],
+    [`/a > ${ORIGIN}.evil.example/Team`, '/a', `${ORIGIN}.evil.example/Team`],
+  ])('%s is kept in its normal form', (asked, from, to) => {
+    const rule = one([], asked)?.rule;
+    expect([rule?.from, rule?.to]).toEqual([from === '/index' ? '/index.html' : from, to]);
+  });
+
+  it.each([
+    ['/ > /team', 'from'],
+    ['/team > /', 'from'],
+    ['/plans > /', 'from'],
+    ['/api/x > /team', 'from'],
+    ['/admin > /team', 'from'],
+    ['/favicon.ico > /team', 'from'],
+    ['/a/../b > /team', 'from'],
+    ['/a/%2e%2e/b > /team', 'from'],
+    ['//evil.example > /team', 'from'],
+    ['/a%00b > /team', 'from'],
+    ['/a\u202eb > /team', 'from'],
+    ['/a\\b > /team', 'from'],
+    ['/a%zz > /team', 'from'],
+    ['/a?b=1 > /team', 'from'],
+    ['https://firm.example/a > /team', 'from'],
+    [`/${'a'.repeat(300)} > /team`, 'from'],
+    ['/a > //evil.example', 'to'],
+    ['/a > /\\evil.example', 'to'],
+    ['/a > /%5cevil.example', 'to'],
+    ['/a > /%2fevil.example', 'to'],
+    ['/a > /b/../../c', 'to'],
+    ['/a > /b/%2E%2e/c', 'to'],
+    ['/a > /media/../api/x', 'to'],
+    ['/a > /api/auth/sign-out', 'to'],
+    ['/a > /admin', 'to'],
+    ['/a > javascript:alert(1)', 'to'],
+    ['/a > JaVaScRiPt:alert(1)', 'to'],
+    ['/a > java\u0000script:alert(1)', 'to'],
+    ['/a > data:text/html,x', 'to'],
+    ['/a > http://partner.example', 'to'],
+    ['/a > https://me:secret@partner.example', 'to'],
+    [`/a > ${ORIGIN}@evil.example/`, 'to'],
+    ['/a > https://localhost/x', 'to'],
+    ['/a > partner.example', 'to'],
+    ['/a >  ', 'to'],
+    ['/a > /a', 'to'],
+    ['/a > /A/#x', 'to'],
+    ['/a/* > /team?x=1', 'to'],
+  ])('%j is refused of its field %s', (asked, field) => {
+    expect(one([], asked)?.rule).toBeNull();
+    expect(one([], asked)?.issues.map(({ path }) => path)).toEqual([field]);
+  });
+
+  it('says where it leads to no page that visitors may read', () => {
+    expect(one([], '/a > /nowhere')?.notes).toEqual(['No page stands at /nowhere.']);
+    expect(one([], '/a > /plans')?.notes).toEqual(['“Plans” is not published: until it is, this leads nowhere.']);
+    expect(one([], '/a > /team')?.notes).toEqual([]);
+  });
+});
+
+describe('a circle', () => {
+  it('is refused with the way round in words', () => {
+    expect(problem(['/a > /b', '/b > /c'], '/c > /a')).toEqual([
+      'to: This would go round in a circle: /c leads to /a, /a leads to /b, /b leads to /c.',
+    ]);
+  });
+
+  it.each([
+    [['/b/* > /a'], '/a/* > /b'],
+    [[], '/a/* > /a/b'],
+    [['/b > /c 302'], '/c > /b 302'],
+    [['/b > /a?x=1'], '/a > /b#y'],
+    [['/b/* > /a/d'], '/a/* > /b/c'],
+  ])('is found through prefixes and what is for now: %j and %s', (there, asked) => {
+    expect(problem(there, asked)).toEqual([expect.stringContaining('round in a circle')]);
+  });
+
+  it('is none where a page stands in the way', () => {
+    expect(one(['/b > /team'], '/a > /b')?.rule?.to).toBe('/team');
+    // Through a prefix once more is not round: /b comes to /a/x, which comes to /b/x, where nothing leads on.
+    expect(one(['/b > /a/x'], '/a/* > /b')?.rule?.to).toBe('/b');
+  });
+
+  it('of lines of one file is told of each of them, and the others are taken', () => {
+    const { lines } = plan([], '/a > /b', '/b > /a', '/c > /team');
+    expect(lines.map(({ rule }) => rule?.from)).toEqual([undefined, undefined, '/c']);
+  });
+});
+
+describe('a chain', () => {
+  it('is led to its end, and what led to its beginning follows', () => {
+    const { lines, following } = plan(['/b > /c', '/z > /a', '/y > /a 302'], '/a > /b');
+    expect(lines[0]?.rule?.to).toBe('/c');
+    expect(lines[0]?.notes[0]).toBe('/b leads on to /c, so this leads straight there.');
+    expect(following).toEqual([
+      { id: 2, to: '/c' },
+      { id: 3, to: '/c' },
+    ]);
+  });
+
+  it('stays where a part of it is for the time being', () => {
+    const { lines, following } = plan(['/b > /c 302', '/z > /a'], '/a > /b');
+    expect([lines[0]?.rule?.to, following]).toEqual(['/b', [{ id: 2, to: '/b' }]]);
+  });
+
+  it('keeps what stood behind the question mark, and leads elsewhere too', () => {
+    expect(one(['/b > /c'], '/a > /b?x=1#y')?.rule?.to).toBe('/c?x=1#y');
+    expect(one(['/b > https://x.example/'], '/a > /b')?.rule?.to).toBe('https://x.example/');
+    expect(one([], '/a/* > https://x.example/')?.rule?.to).toBe('https://x.example/');
+  });
+
+  it('of prefixes is shortened, but not by one address alone', () => {
+    expect(one(['/b/* > /c'], '/a/* > /b/d')?.rule?.to).toBe('/c/d');
+    expect(one(['/b > /c'], '/a/* > /b')?.rule?.to).toBe('/b');
+    expect(one(['/b/* > /c'], '/a > /b/d')?.rule?.to).toBe('/c/d');
+    expect(one(['/b/* > /'], '/a/* > /b')?.rule?.to).toBe('/');
+  });
+
+  it('that ends at what is gone is refused', () => {
+    expect(problem(['/b > gone'], '/a > /b')).toEqual([
+      'to: Nothing is at /b any more: it is said to be gone. Choose that for this one too.',
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { AppError } from '../errors';
+import { MAX_REDIRECTS } from '../pages/redirects';
+import type { Asked } from './plan-redirects';
+import type { Rule } from './settle-redirects';
+
+/** The largest file that is read, in bytes. */
+export const MAX_CSV_BYTES = 1_000_000;
+
+/** A line of a file: where it stands, and the redirect it asks for, or why it asks for none. */
+export interface CsvLine {
+  /** From 1, the line of the names among them. */
+  line: number;
+  asked: Asked;
+  problem: string | null;
+}
+
+const COLUMNS = ['from', 'to', 'kind', 'status'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Redirects as CSV for a spreadsheet: with a mark that says it is UTF-8, and with nothing in it that would be taken for a formula. */
+export function redirectsToCsv(rules: readonly Rule[]): string {
+  return stringify([...rules], { header: true, columns: [...COLUMNS], bom: true, escape_formulas: true });
+}
+
+/**
+ * Reads a file as `redirectsToCsv` writes it: its first line names the columns, of which `kind` and `status` may be left out. Commas,
+ * semicolons or tabs stand between them, as spreadsheets have it.
+ * @throws AppError UNPROCESSABLE_CONTENT where it is none, or too long
+ */
+export function readRedirectsCsv(text: string): CsvLine[] {
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw refused('The file is larger than 1 MB.');
+  const records = recordsOf(text);
+  const [names, ...rows] = records;
+  const at = columnsOf(names?.fields ?? []);
+  if (rows.length > MAX_REDIRECTS) {
+    throw refused(
+      `A file holds at most ${MAX_REDIRECTS.toLocaleString('en-US')} redirects; this one has ${rows.length}.`,
+    );
+  }
+  if (rows.length === 0) throw refused('The file holds no redirect.');
+  return rows.map(({ line, fields }) => readRow(line, fields, at));
+}
+
+interface Row {
+  line: number;
+  fields: string[];
+}
+
+function recordsOf(text: string): Row[] {
+  const first = text.slice(0, 500).split(/[\r\n]/, 1)[0] ?? '';
+  const delimiter = [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
+  try {
+    const records = parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      to: MAX_REDIRECTS + 2,
+    }) as unknown as { info: { lines: number }; record: string[] }[];
+    return records.map(({ info, record }) => ({ line: info.lines, fields: record }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = (error as { lines?: unknown }).lines;
+    throw refused(`This is no CSV file${typeof line === 'number' ? `: line ${line} can not be read` : ''}.`);
+  }
+}
+
+/** Where each column stands. @throws AppError */
+function columnsOf(names: readonly string[]): Partial<Record<Column, number>> {
+  const found = names.map((name) => name.toLowerCase());
+  const unknown = found.find((name) => name !== '' && !COLUMNS.includes(name as Column));
+  if (unknown !== undefined || !found.includes('from') || !found.includes('to')) {
+    const said =
+      unknown === undefined || !found.includes('from') ? '' : ` There is no column “${unknown.slice(0, 40)}”.`;
+    throw refused(`The first line names the columns: from,to,kind,status.${said}`);
+  }
+  return Object.fromEntries(found.map((name, index) => [name, index]));
+}
+
+function readRow(line: number, fields: readonly string[], at: Partial<Record<Column, number>>): CsvLine {
+  const field = (name: Column) => plain(fields[at[name] ?? -1] ?? '');
+  const kind = field('kind').toLowerCase() || 'exact';
+  const status = field('status') || '301';
+  const isKind = kind === 'exact' || kind === 'prefix';
+  const isStatus = status === '301' || status === '302' || status === '410';
+  const asked: Asked = {
+    from: field('from'),
+    to: field('to'),
+    kind: isKind ? kind : 'exact',
+    status: isStatus ? (Number(status) as Asked['status']) : 301,
+  };
+  const problem = !isKind
+    ? `The kind is exact or prefix, not “${kind.slice(0, 40)}”.`
+    : isStatus
+      ? null
+      : `The status is 301, 302 or 410, not “${status.slice(0, 40)}”.`;
+  return { line, asked, problem };
+}
+
+/** Without the apostrophe that keeps a spreadsheet from taking a text for a formula. */
+function plain(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function refused(message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'csv', message }] });
+}

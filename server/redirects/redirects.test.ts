@@ -1,0 +1,345 @@
+import { request } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, redirects } from '../../db/schema';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+/** Another server of the same site. */
+let other: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  [server, other] = [await startTestServer(), await startTestServer()];
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await server.database.reset();
+  other.services.directory.forgetAll();
+  editor = await server.signIn('editor');
+});
+
+interface Asked {
+  from: string;
+  to?: string;
+  kind?: 'exact' | 'prefix';
+  status?: number;
+}
+const whole = (asked: Asked) => ({ to: '', kind: 'exact', status: 301, ...asked });
+const call = (name: string, input: object, headers = editor) =>
+  server.send('POST', `/api/trpc/redirects.${name}`, input, headers);
+const add = (asked: Asked) => call('create', whole(asked));
+const added = async (asked: Asked) => {
+  const { status, body } = await add(asked);
+  expect([status, body.error?.message]).toEqual([200, undefined]);
+  return body.result.data;
+};
+const ask = async (name: string, input: object) =>
+  (
+    await server.send(
+      'GET',
+      `/api/trpc/redirects.${name}?input=${encodeURIComponent(JSON.stringify(input))}`,
+      undefined,
+      editor,
+    )
+  ).body.result.data;
+const kept = () => server.database.db.select().from(redirects).orderBy(redirects.id);
+const addresses = async () => (await kept()).map(({ from, to }) => `${from} > ${to}`);
+const led = async (path: string) => {
+  const { status, headers } = await server.send('GET', path);
+  return [status, headers.get('location')];
+};
+const refusedOf = ({ status, body }: { status: number; body: { error: { data: { issues: { path: string }[] } } } }) => [
+  status,
+  body.error.data.issues.map(({ path }) => path),
+];
+
+/** A path as it is written, which `fetch` would tidy. */
+function ledRaw(path: string): Promise<[number | undefined, string | undefined]> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path }, (answer) => {
+      answer.resume();
+      resolve([answer.statusCode, answer.headers.location]);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+describe('a visitor', () => {
+  it('is led on for good, for now, or told that it is gone, whatever the spelling, with their query', async () => {
+    await added({ from: '/Über/Uns', to: '/team' });
+    await added({ from: '/now', to: 'https://partner.example/a?b=1', status: 302 });
+    await added({ from: '/faq', to: '/#faq' });
+    await added({ from: '/cases', to: '/casestudies' });
+    await added({ from: '/gone', status: 410 });
+    expect(await led('/%C3%BCBER/uns/?x=1')).toEqual([301, '/team?x=1']);
+    expect(await led('/NOW?x=1')).toEqual([302, 'https://partner.example/a?b=1']);
+    expect(await led('/faq?x=1')).toEqual([301, '/?x=1#faq']);
+    expect(await led('/cases')).toEqual([301, '/caseStudies']);
+    expect(await led('/gone/')).toEqual([410, null]);
+    await server.services.redirectUses.flush();
+    expect((await ask('list', { order: 'uses', limit: 1 })).items[0]).toMatchObject({ uses: 1, origin: 'hand' });
+  });
+
+  it('comes by a prefix to what lay below it, as they wrote it, and by the address alone before that', async () => {
+    await added({ from: '/old', to: '/about/was', kind: 'prefix' });
+    await added({ from: '/old/one', to: '/team' });
+    await added({ from: '/shop', to: 'https://shop.example/', kind: 'prefix' });
+    await added({ from: '/root', to: '/', kind: 'prefix' });
+    expect(await led('/old')).toEqual([301, '/about/was']);
+    expect(await led('/OLD/one/')).toEqual([301, '/team']);
+    expect(await led('/old/One%20Two/%C3%9C?x=1')).toEqual([301, '/about/was/One%20Two/%C3%9C?x=1']);
+    expect(await led('/shop/A/B-c?x=1')).toEqual([301, 'https://shop.example/A/B-c?x=1']);
+    expect(await led('/shop')).toEqual([301, 'https://shop.example/']);
+    expect(await led('/older')).toEqual([404, null]);
+    expect(await ledRaw('/root//evil.example')).toEqual([301, '/evil.example']);
+    expect(await ledRaw('/root/%2f%2fevil.example')).toEqual([301, '/evil.example']);
+    expect(await ledRaw('/shop/..%2fadmin')).toEqual([404, undefined]);
+    for (const path of ['/shop/../x', '/shop/%2e%2E/x', '/root/%5cevil.example', '/root/a%0d%0ab', '/root/%ff']) {
+      expect([path, (await ledRaw(path))[1]]).toEqual([path, undefined]);
+    }
+  });
+
+  it('is led away from where a page was deleted, and reads the page where it comes back', async () => {
+    await server.send('DELETE', '/api/pages/about', undefined, editor);
+    expect(await led('/about')).toEqual([410, null]);
+    await added({ from: '/about', to: '/team' });
+    expect(await led('/about')).toEqual([301, '/team']);
+    await server.send('PATCH', '/api/pages/about', { status: 'published' }, editor);
+    expect([await led('/about'), await addresses()]).toEqual([[200, null], []]);
+  });
+
+  it('is led at once by every server, and no longer once it is deleted', async () => {
+    const elsewhere = async () => (await other.send('GET', '/soon')).status;
+    expect(await elsewhere()).toBe(404);
+    await added({ from: '/soon', to: '/team' });
+    await expect.poll(elsewhere).toBe(301);
+    const [row] = await kept();
+    expect((await call('delete', { id: row?.id })).status).toBe(200);
+    expect((await call('delete', { id: row?.id })).status).toBe(404);
+    expect(await led('/soon')).toEqual([404, null]);
+    await expect.poll(elsewhere).toBe(404);
+  });
+});
+
+describe('a redirect', () => {
+  it('is made by editors alone, and what they did is in the record', async () => {
+    expect((await call('create', whole({ from: '/a', to: '/team' }), {})).status).toBe(401);
+    await added({ from: '/a', to: '/team' });
+    const [row] = await kept();
+    const changed = whole({ from: '/b', to: '/about', kind: 'prefix', status: 302 });
+    expect((await call('change', { id: row?.id, ...changed })).status).toBe(200);
+    expect([await led('/a'), await led('/b/c')]).toEqual([
+      [404, null],
+      [302, '/about/c'],
+    ]);
+    const gone = await call('change', { id: row?.id, ...whole({ from: '/b', status: 410, kind: 'prefix' }) });
+    expect([gone.status, await led('/b/c')]).toEqual([200, [410, null]]);
+    expect((await call('change', { id: row?.id, ...changed })).status).toBe(200);
+    await call('delete', { id: row?.id });
+    const said = await server.database.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(
+      said.filter(({ action }) => action.startsWith('redirect')).map(({ action, subject }) => [action, subject]),
+    ).toEqual([
+      ['redirect-add', '/a to /team, 301'],
+      ['redirect-change', '/b/… to /about, 302'],
+      ['redirect-change', '/b/… is gone, 410'],
+      ['redirect-change', '/b/… to /about, 302'],
+      ['redirect-delete', '/b/… to /about, 302'],
+    ]);
+  });
+
+  it.each([
+    [{ from: '/team', to: '/' }, 'from'],
+    [{ from: '/a/%2e%2e/b', to: '/' }, 'from'],
+    [{ from: '//evil.example', to: '/' }, 'from'],
+    [{ from: '/a\u0000', to: '/' }, 'from'],
+    [{ from: '/a', to: 'javascript:alert(1)' }, 'to'],
+    [{ from: '/a', to: '//evil.example' }, 'to'],
+    [{ from: '/a', status: 410, to: '/team' }, 'to'],
+  ])('of %j is 422, and nothing is stored', async (asked, field) => {
+    expect(refusedOf(await add(asked))).toEqual([422, [field]]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('of an address that is led away from already is refused, and what is no redirect is 400', async () => {
+    await added({ from: '/a', to: '/team' });
+    expect(refusedOf(await add({ from: '/A/', to: '/about' }))).toEqual([422, ['from']]);
+    for (const wrong of [
+      { status: 307 },
+      { kind: 'all' },
+      { from: 'x'.repeat(1001) },
+      { to: 'x'.repeat(2001) },
+      { more: 1 },
+    ]) {
+      expect((await call('create', { ...whole({ from: '/b', to: '/team' }), ...wrong })).status).toBe(400);
+    }
+    expect(await addresses()).toEqual(['/a > /team']);
+  });
+
+  it('takes along what led to its beginning, is led to its end, and is refused in a circle', async () => {
+    await added({ from: '/a', to: '/b' });
+    const { notes } = await added({ from: '/b', to: '/c' });
+    expect(notes).toContain('1 redirect that led to /b now leads on with it.');
+    expect(await added({ from: '/c', to: '/team' })).toMatchObject({ to: '/team' });
+    expect(await addresses()).toEqual(['/a > /team', '/b > /team', '/c > /team']);
+    expect((await added({ from: '/z', to: '/a' })).notes).toEqual([
+      '/a leads on to /team, so this leads straight there.',
+    ]);
+    const [first] = await kept();
+    const round = await call('change', { id: first?.id, ...whole({ from: '/a', to: '/z' }) });
+    // What it would lead through leads there itself, straight: no circle is left to be seen.
+    expect([round.status, round.body.result?.data.to]).toEqual([200, '/team']);
+    await added({ from: '/x', to: '/y' });
+    const circle = await add({ from: '/y', to: '/x' });
+    expect(circle.body.error.message).toBe('This would go round in a circle: /y leads to /x, /x leads to /y.');
+    expect(await ask('check', { ...whole({ from: '/y', to: '/x' }) })).toMatchObject({ issues: [{ path: 'to' }] });
+  });
+
+  it('that was made at the same moment as its opposite makes no circle', async () => {
+    const made = await Promise.all([add({ from: '/x', to: '/y' }), add({ from: '/y', to: '/x' })]);
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('made by hand outlives those of moved pages, and there are no more than there may be', async () => {
+    const fill = (origin: string, prefix: string, count: number) =>
+      server.database.db.execute(sql`insert into redirects ("from", "to", origin)
+        select ${prefix}::text || n, '/team', ${origin}::text from generate_series(1, ${count}::integer) n`);
+    await fill('hand', '/hand-', 4000);
+    await fill('move', '/move-', 1000);
+    const full = await add({ from: '/one-more', to: '/team' });
+    expect([refusedOf(full), full.body.error.message]).toEqual([
+      [422, ['from']],
+      expect.stringContaining('5,000 redirects'),
+    ]);
+    const taken = await call('import', { csv: 'from,to\n/one-more,/team\n/hand-1,/about', mode: 'check' });
+    expect(taken.body.result.data).toMatchObject({ added: 0, changed: 1, wrong: 1 });
+    await server.send('PATCH', '/api/pages/about', { address: '/who-we-are' }, editor);
+    const count = (origin: 'hand' | 'move') => server.database.db.$count(redirects, eq(redirects.origin, origin));
+    expect([await count('hand'), await count('move')]).toEqual([4000, 1000]);
+    expect(await led('/about')).toEqual([301, '/who-we-are']);
+  });
+});
+
+describe('the list', () => {
+  it('is searched and read in every order, some at a time', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await added({ from: `/p_${n}`, to: n === 3 ? '/nowhere' : '/team' });
+    await server.database.db.execute(sql`update redirects set uses = id % 3,
+      last_used_at = case when id = 4 then null else now() - id * interval '1 day' end`);
+    const froms = async (input: object) => {
+      const found: string[] = [];
+      let cursor: string | null | undefined;
+      for (let page = 0; page < 9 && cursor !== null; page++) {
+        const { items, nextCursor } = await ask('list', { ...input, limit: 2, ...(cursor && { cursor }) });
+        found.push(...items.map(({ from }: { from: string }) => from.slice(3)));
+        cursor = nextCursor;
+      }
+      return found.join('');
+    };
+    expect(await froms({})).toBe('12345');
+    expect(await froms({ order: 'newest' })).toBe('54321');
+    expect(await froms({ order: 'uses' })).toBe('52413');
+    expect(await froms({ order: 'used' })).toBe('12354');
+    expect(await froms({ q: 'P_4' })).toBe('4');
+    expect(await froms({ q: 'p%4' })).toBe('');
+    expect((await ask('list', { q: 'nowhere' })).items).toMatchObject([
+      { isDeadEnd: true, createdBy: expect.any(String) },
+    ]);
+    const { nextCursor } = await ask('list', { limit: 2 });
+    for (const wrong of [{ order: 'uses', cursor: nextCursor }, { cursor: 'x' }, { cursor: 'W10' }]) {
+      const query = encodeURIComponent(JSON.stringify(wrong));
+      expect((await server.send('GET', `/api/trpc/redirects.list?input=${query}`, undefined, editor)).status).toBe(400);
+    }
+  });
+});
+
+describe('a file', () => {
+  const take = (csv: string, mode = 'check') => call('import', { csv, mode });
+
+  it('is looked at whole, told what is wrong by line, and written in one, or its right lines alone', async () => {
+    await added({ from: '/a', to: '/team' });
+    const csv = [
+      'from;to;kind;status',
+      '/a;/about',
+      '/b;"/team";prefix;302',
+      '/c;;;410',
+      '',
+      '/team;/about',
+      '/d;javascript:alert(1)',
+      '/b/;/about',
+      '/e;/about;all',
+      '/f;/g',
+      '/g;/f',
+    ].join('\r\n');
+    const checked = (await take(csv)).body.result.data;
+    expect(checked).toMatchObject({ isWritten: false, added: 2, changed: 1, unchanged: 0, wrong: 6 });
+    expect(checked.problems.map(({ line }: { line: number }) => line)).toEqual([6, 7, 8, 9, 10, 11]);
+    const all = await take(csv, 'all');
+    expect([all.status, all.body.error.data.issues.length, await addresses()]).toEqual([422, 6, ['/a > /team']]);
+    expect((await take(csv, 'good')).body.result.data).toMatchObject({ isWritten: true, added: 2, changed: 1 });
+    expect(await addresses()).toEqual(['/a > /about', '/b > /team', '/c > null']);
+    const said = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'redirect-import'));
+    expect(said.map(({ subject }) => subject)).toEqual(['2 added, 1 changed']);
+    const { csv: exported } = await ask('exportCsv', {});
+    expect(exported).toBe('\ufefffrom,to,kind,status\n/a,/about,exact,301\n/b,/team,prefix,302\n/c,,exact,410\n');
+    expect((await take(exported, 'all')).body.result.data).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+  });
+
+  it.each([
+    ['without a line', '', 'The first line names'],
+    ['without names', '/a,/b\n', 'The first line names'],
+    ['with a column too many', 'from,to,colour\n/a,/team,red', 'no column “colour”'],
+    ['with names alone', 'from,to\n', 'holds no redirect'],
+    ['that is no CSV', 'from,to\n"/a,/team', 'This is no CSV file'],
+    ['of too many lines', `from,to\n${'/a,/team\n'.repeat(5001)}`, 'at most 5,000 redirects'],
+    ['that is too large', `from,to\n/a,/${'ü'.repeat(500_000)}`, 'larger than 1 MB'],
+  ])('%s is refused', async (_name, csv, words) => {
+    const { status, body } = await take(csv, 'good');
+    expect([status, body.error.message]).toEqual([422, expect.stringContaining(words)]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('of as many lines as there may be is taken in, each chain led to its end', async () => {
+    const lines = Array.from(
+      { length: 5000 },
+      (_, n) => `/step-${n},${n % 10 === 9 ? '/team' : `/step-${n + 1}`},exact,301`,
+    );
+    const done = await take(`from,to,kind,status\n${lines.join('\n')}`, 'all');
+    expect(done.body.result.data).toMatchObject({ added: 5000, wrong: 0 });
+    expect(await server.database.db.$count(redirects, eq(redirects.to, '/team'))).toBe(5000);
+  });
+});
+
+it('an export of the site holds them, and an import takes them in where they can be', async () => {
+  const admin = await server.signIn('admin');
+  await added({ from: '/a', to: '/team' });
+  await added({ from: '/b', to: 'https://partner.example/', kind: 'prefix', status: 302 });
+  const page = { title: 'History', address: '/history', status: 'published' };
+  await server.send('POST', '/api/pages', page, editor);
+  await server.send('PATCH', '/api/pages/history', { address: '/past' }, editor);
+  const file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
+  expect(file.redirects).toHaveLength(3);
+  await server.database.reset();
+  const again = await server.signIn('admin');
+  editor = again;
+  await server.send('POST', '/api/pages', { ...page, title: 'A', address: '/a' }, again);
+  const send = (body: object) => server.send('POST', '/api/admin/import', body, again);
+  const expected = { added: ['/b', '/history'], changed: [], unchanged: [], leftOut: ['/a'] };
+  expect((await send({ ...file, dryRun: true })).body.report.redirects).toEqual(expected);
+  expect(await kept()).toEqual([]);
+  expect((await send(file)).body.report.redirects).toEqual(expected);
+  expect((await kept()).map(({ from, origin }) => [from, origin])).toEqual([
+    ['/b', 'hand'],
+    ['/history', 'move'],
+  ]);
+  expect(await led('/b/x')).toEqual([302, 'https://partner.example/x']);
+  const { redirects: _, ...old } = file;
+  expect((await send({ ...old, version: 2 })).body.report.redirects.leftOut).toEqual([]);
+  expect(await kept()).toHaveLength(2);
+  const wrong = await send({ ...file, redirects: [{ ...file.redirects[0], to: 'javascript:alert(1)' }] });
+  expect([wrong.status, wrong.body.issues[0].path]).toEqual([422, 'redirects.0.to']);
+});

@@ -1,0 +1,103 @@
+import { addressOfTarget, joinTarget, RedirectTable, targetParts } from './redirect-table';
+
+/** A redirect, as far as where it leads is concerned. */
+export interface Rule {
+  /** In its normal form. */
+  from: string;
+  /** Null where it is said that what was there is gone. */
+  to: string | null;
+  kind: 'exact' | 'prefix';
+  status: 301 | 302 | 410;
+}
+
+/** Where redirects lead in the end, all of them together. */
+export interface Settled<T> {
+  /** Those that lead round in a circle, with the addresses one comes by. */
+  circles: ReadonlyMap<T, readonly string[]>;
+  /** Where those lead in the end that lead to an address which is led away from for good. */
+  ends: ReadonlyMap<T, string>;
+  /** Those that lead to what is said to be gone, with its address. */
+  gone: ReadonlyMap<T, string>;
+}
+
+/** More are no chain that anybody made: each goes deeper than the one before. */
+const MAX_HOPS = 20;
+/** Stands for whatever is below a prefix: no address holds it. */
+const ANYTHING = '/\u0001';
+
+/**
+ * Follows each redirect to its end. What is for the time being alone is followed to find circles, and not left out: it will end, and what
+ * leads to it stays.
+ * @param isStanding whether a page stands at an address: it is led away from by nothing
+ */
+export function settle<T extends Rule>(rules: readonly T[], isStanding: (address: string) => boolean): Settled<T> {
+  const table = new RedirectTable(rules);
+  const circles = new Map<T, readonly string[]>();
+  const ends = new Map<T, string>();
+  const gone = new Map<T, string>();
+  for (const rule of rules) {
+    if (rule.to === null) continue;
+    // Of a prefix it counts where what lies below it comes to; the address itself may come elsewhere.
+    const walks = rule.kind === 'exact' ? [''] : [ANYTHING, ''];
+    for (const rest of walks) {
+      const { circle, end, goneAt } = walk(table, rule, rest, isStanding);
+      if (circle) circles.set(rule, circle);
+      if (rest !== walks[0]) continue;
+      if (end !== null) ends.set(rule, end);
+      if (goneAt !== null) gone.set(rule, goneAt);
+    }
+  }
+  return { circles, ends, gone };
+}
+
+interface Walk {
+  circle?: string[];
+  /** Null where it leads straight there. */
+  end: string | null;
+  goneAt: string | null;
+}
+
+function walk<T extends Rule>(
+  table: RedirectTable<T>,
+  rule: T,
+  rest: string,
+  isStanding: (address: string) => boolean,
+): Walk {
+  const start = rule.from + rest;
+  const seen = new Set([start]);
+  const chain = [start];
+  let to = joinTarget(rule.to as string, rest);
+  let end: string | null = null;
+  let isForGood = true;
+  let goneAt: string | null = null;
+  for (let at = addressOfTarget(to); at !== null; at = addressOfTarget(to)) {
+    chain.push(at);
+    if (seen.has(at) || chain.length > MAX_HOPS) return { circle: chain.map(inWords), end: null, goneAt };
+    seen.add(at);
+    const found = isStanding(at) ? undefined : table.match(at);
+    if (!found) break;
+    if (found.redirect.to === null) {
+      goneAt = inWords(at);
+      break;
+    }
+    const { suffix } = targetParts(to);
+    to = joinTarget(found.redirect.to, found.rest);
+    if (!/[?#]/.test(to)) to += suffix;
+    isForGood &&= found.redirect.status === 301;
+    if (isForGood) end = to;
+  }
+  if (end !== null && rest !== '') end = end.slice(0, -rest.length) || '/';
+  return { end, goneAt };
+}
+
+/** An address of a chain, as people are told it. */
+function inWords(address: string): string {
+  return address.endsWith(ANYTHING) ? `${address.slice(0, -ANYTHING.length)}/…` : address.replaceAll(ANYTHING, '/…');
+}
+
+/** A circle in words: from one address to the next. */
+export function circleInWords(chain: readonly string[]): string {
+  const shown = chain.slice(0, 6);
+  const steps = shown.slice(1).map((to, index) => `${shown[index]} leads to ${to}`);
+  return `This would go round in a circle: ${steps.join(', ')}${chain.length > shown.length ? ', and so on' : ''}.`;
+}

@@ -1,0 +1,110 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { ImportLines } from './import-lines';
+import type { RedirectsReport } from './use-redirects';
+
+type Mode = 'check' | 'all' | 'good';
+
+/** The largest file that is sent, in bytes. */
+const MAX_BYTES = 1_000_000;
+
+/** What was chosen, and what is to be said of it. */
+interface Chosen {
+  name: string;
+  csv: string;
+  report: RedirectsReport | null;
+  /** Why it is no file of redirects. */
+  problem: string | null;
+}
+
+/** Redirects from a file: it is looked at whole, and nothing is written before that is asked for. */
+export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    const { name, size } = file;
+    const csv = size > MAX_BYTES ? null : await file.text();
+    // The same file may be chosen again, once it has been mended.
+    if (input.current) input.current.value = '';
+    if (csv === null) setChosen({ name, csv: '', report: null, problem: 'The file is larger than 1 MB.' });
+    else await act(() => send({ name, csv }, 'check'));
+  }
+
+  async function send({ name, csv }: Pick<Chosen, 'name' | 'csv'>, mode: Mode): Promise<void> {
+    try {
+      const report = await trpc.redirects.import.mutate({ csv, mode });
+      if (mode === 'check') return setChosen({ name, csv, report, problem: null });
+      notify({ title: 'Redirects imported', description: `${report.added} added, ${report.changed} changed.` });
+      onClose();
+      await onDone();
+    } catch (error) {
+      setChosen({ name, csv, report: null, problem: failureMessage(error) });
+    }
+  }
+
+  const handleImport = (mode: Mode) => {
+    if (chosen) void act(() => send(chosen, mode));
+  };
+  return (
+    <Dialog title="Import redirects" onClose={onClose}>
+      <p className="dialog-lead">
+        A CSV file whose first line is <code>from,to,kind,status</code>, as the export has it: at most 5,000 lines and 1
+        MB. One for an address that is led away from already takes its place; all others stay.
+      </p>
+      <div aria-live="polite">
+        {chosen?.problem ? (
+          <p className="field-error">
+            {chosen.name}: {chosen.problem}
+          </p>
+        ) : null}
+        {chosen?.report ? <ImportLines name={chosen.name} report={chosen.report} /> : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="text/csv,.csv"
+        hidden
+        aria-label="File of redirects"
+        onChange={(event) => void handleChoose(event)}
+      />
+      <p className="dialog-buttons">
+        <ToolButton onClick={onClose}>Cancel</ToolButton>
+        <ToolButton
+          look={chosen?.report ? undefined : 'navy'}
+          disabled={isActing}
+          onClick={() => input.current?.click()}
+        >
+          {chosen ? 'Choose another file…' : 'Choose a file…'}
+        </ToolButton>
+        {chosen?.report ? <ImportButton report={chosen.report} isBusy={isActing} onImport={handleImport} /> : null}
+      </p>
+    </Dialog>
+  );
+}
+
+interface ImportButtonProps {
+  report: RedirectsReport;
+  isBusy: boolean;
+  onImport: (mode: Mode) => void;
+}
+
+/** What is right may be taken in, with or without what is wrong; nothing where it would change nothing. */
+function ImportButton({ report: { added, changed, wrong }, isBusy, onImport }: ImportButtonProps) {
+  const right = added + changed;
+  if (right === 0) return null;
+  const label = wrong === 0 ? `Import ${right}` : `Import the ${right} right ${right === 1 ? 'line' : 'lines'} only`;
+  return (
+    <ToolButton look="navy" disabled={isBusy} onClick={() => onImport(wrong === 0 ? 'all' : 'good')}>
+      {isBusy ? 'Importing...' : label}
+    </ToolButton>
+  );
+}

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import { Dialog } from '../../ui/dialog';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { AskForm } from '../administration/ask-form';
+import { useDashboard } from '../shell/dashboard-context';
+import type { ListedRedirect } from './use-redirects';
+
+interface RedirectDialogProps {
+  /** The one that is changed; none for a new one. */
+  redirect?: ListedRedirect;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}
+
+type Values = Pick<ListedRedirect, 'from' | 'kind' | 'status'> & { to: string };
+
+const KINDS = [
+  { kind: 'exact', label: 'This address alone', words: 'What lies below it is not touched.' },
+  {
+    kind: 'prefix',
+    label: 'This address and all below it',
+    words: 'The rest of the address is kept: /old/a comes to /new/a.',
+  },
+] as const;
+
+const STATUSES = [
+  { status: 301, label: 'For good', words: 'Search engines put the new address in place of the old one (301).' },
+  { status: 302, label: 'For the time being', words: 'Search engines keep the old address (302).' },
+  {
+    status: 410,
+    label: 'Nothing is there any more',
+    words: 'Visitors and search engines are told that it is gone (410).',
+  },
+] as const;
+
+/** A redirect: from where, to where, how. What would come of it is asked for while one types. */
+export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProps) {
+  const { trpc, notify } = useDashboard();
+  const [values, setValues] = useState<Values>({
+    from: redirect?.from ?? '',
+    to: redirect?.to ?? '',
+    kind: redirect?.kind ?? 'exact',
+    status: redirect?.status ?? 301,
+  });
+  const asked = { ...values, to: values.status === 410 ? '' : values.to };
+  const check = useCheck(asked, redirect?.id);
+  const change = (some: Partial<Values>) => setValues({ ...values, ...some });
+
+  async function handleSend() {
+    const { notes } = await (redirect
+      ? trpc.redirects.change.mutate({ id: redirect.id, ...asked })
+      : trpc.redirects.create.mutate(asked));
+    notify({ title: redirect ? 'Redirect changed' : 'Redirect added', description: notes.join(' ') || asked.from });
+    onClose();
+    await onDone();
+  }
+
+  return (
+    <Dialog title={redirect ? `Edit the redirect from ${redirect.from}` : 'Add a redirect'} onClose={onClose}>
+      <AskForm
+        submitLabel={redirect ? 'Save' : 'Add'}
+        busyLabel={redirect ? 'Saving...' : 'Adding...'}
+        onSend={handleSend}
+        onCancel={onClose}
+      >
+        {(problemOf) => {
+          const problem = (field: string) =>
+            problemOf(field) ?? check?.issues.find(({ path }) => path === field)?.message;
+          return (
+            <>
+              <AddressInput
+                label="From"
+                hint="An address of this site at which no page stands: /old-page."
+                maxLength={1000}
+                value={values.from}
+                problem={problem('from')}
+                onChange={(from) => change({ from })}
+              />
+              <Choice
+                legend="What it leads away from"
+                name="kind"
+                options={KINDS.map(({ kind, ...words }) => ({ value: kind, ...words }))}
+                value={values.kind}
+                onChange={(kind) => change({ kind })}
+              />
+              <Choice
+                legend="How"
+                name="status"
+                options={STATUSES.map(({ status, ...words }) => ({ value: status, ...words }))}
+                value={values.status}
+                onChange={(status) => change({ status })}
+              />
+              {values.status === 410 ? null : (
+                <AddressInput
+                  label="To"
+                  hint="A page of this site, /about, or an address elsewhere, https://www.example.com."
+                  maxLength={2000}
+                  value={values.to}
+                  problem={problem('to')}
+                  onChange={(to) => change({ to })}
+                />
+              )}
+              <div className="redirect-notes" aria-live="polite">
+                {check?.notes.map((words) => (
+                  <p key={words} className="dialog-notice">
+                    {words}
+                  </p>
+                ))}
+              </div>
+            </>
+          );
+        }}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+const TYPING_MS = 250;
+/** What is longer is checked when it is sent: a question stands in an address, which has its limit. */
+const MAX_ASKED = 400;
+
+/** What would come of a redirect; nothing until both addresses are there, and while one types. */
+function useCheck(asked: Values, id: number | undefined) {
+  const { trpc } = useDashboard();
+  const question = JSON.stringify(asked);
+  const [rested, setRested] = useState(question);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(question), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [question]);
+  const isWhole = asked.from.trim() !== '' && (asked.status === 410 || asked.to.trim() !== '');
+  const { data } = useQuery({
+    queryKey: ['admin', 'redirect-check', rested, id],
+    queryFn: () => trpc.redirects.check.query({ ...(JSON.parse(rested) as Values), ...(id !== undefined && { id }) }),
+    enabled: isWhole && rested === question && encodeURIComponent(asked.from + asked.to).length < MAX_ASKED,
+    staleTime: 0,
+  });
+  return isWhole && rested === question ? data : undefined;
+}
+
+interface AddressInputProps {
+  label: string;
+  hint: string;
+  maxLength: number;
+  value: string;
+  problem: string | undefined;
+  onChange: (address: string) => void;
+}
+
+function AddressInput({ label, hint, maxLength, value, problem, onChange }: AddressInputProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+      <input
+        id={id}
+        className="input"
+        required
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...describedBy(id, hint, problem)}
+      />
+    </FieldFrame>
+  );
+}
+
+interface ChoiceProps<T extends string | number> {
+  legend: string;
+  name: string;
+  options: readonly { value: T; label: string; words: string }[];
+  value: T;
+  onChange: (value: T) => void;
+}
+
+function Choice<T extends string | number>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset className="radio-group">
+      <legend>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          {option.label}
+          <small>{option.words}</small>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

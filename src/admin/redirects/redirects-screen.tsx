@@ -1,0 +1,125 @@
+import '../../styles/redirects-screen.css';
+import { useCallback, useId, useState } from 'react';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { download, today } from '../administration/download';
+import { LoadFailure } from '../administration/load-failure';
+import { ScreenFrame } from '../administration/screen-frame';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { ImportDialog } from './import-dialog';
+import { RedirectDialog } from './redirect-dialog';
+import { RedirectsTable } from './redirects-table';
+import { type RedirectOrder, useListedRedirects, useRefreshRedirects } from './use-redirects';
+
+const ORDERS: Record<RedirectOrder, string> = {
+  address: 'By address',
+  uses: 'Most used first',
+  used: 'Last used first',
+  newest: 'Newest first',
+};
+
+/** Where visitors are led to from where no page stands any more: looked through, added, changed, deleted, taken in and out. */
+export function RedirectsScreen() {
+  const { trpc } = useDashboard();
+  const [q, setQ] = useState('');
+  const [order, setOrder] = useState<RedirectOrder>('address');
+  const [open, setOpen] = useState<'add' | 'import' | null>(null);
+  const listed = useListedRedirects(trpc, q, order);
+  const refresh = useRefreshRedirects();
+  const { isActing, act } = useAct();
+  const handleSearch = useCallback((words: string) => setQ(words), []);
+  const rows = listed.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  function handleExport() {
+    void act(async () => {
+      const { csv } = await trpc.redirects.exportCsv.query();
+      download(`redirects-${today()}.csv`, csv, 'text/csv');
+    });
+  }
+
+  return (
+    <ScreenFrame
+      title="Redirects"
+      lead="Where visitors are led to from addresses at which no page stands. A page that is moved leaves one by itself."
+      tools={
+        <>
+          <ToolButton disabled={isActing} onClick={handleExport}>
+            Export as CSV
+          </ToolButton>
+          <ToolButton onClick={() => setOpen('import')}>Import…</ToolButton>
+          <ToolButton look="navy" onClick={() => setOpen('add')}>
+            Add a redirect
+          </ToolButton>
+        </>
+      }
+    >
+      <div className="redirects-find">
+        <SearchBox label="Search the redirects" value={q} onChange={handleSearch} />
+        <OrderField value={order} onChange={setOrder} />
+        <p className="redirects-count" role="status">
+          {listed.data ? countInWords(listed.data.pages[0], q) : ''}
+        </p>
+      </div>
+      {listed.isPending ? <Loading /> : null}
+      {listed.isError ? (
+        <LoadFailure what="The redirects" error={listed.error} onRetry={() => void listed.refetch()} />
+      ) : null}
+      {listed.data && rows.length === 0 ? <Nothing isSearched={q !== ''} /> : null}
+      {rows.length > 0 ? <RedirectsTable rows={rows} onChanged={refresh} /> : null}
+      {listed.hasNextPage ? (
+        <p className="redirects-more">
+          <ToolButton disabled={listed.isFetchingNextPage} onClick={() => void listed.fetchNextPage()}>
+            {listed.isFetchingNextPage ? 'Loading...' : 'Show more redirects'}
+          </ToolButton>
+        </p>
+      ) : null}
+      {open === 'add' ? <RedirectDialog onDone={refresh} onClose={() => setOpen(null)} /> : null}
+      {open === 'import' ? <ImportDialog onDone={refresh} onClose={() => setOpen(null)} /> : null}
+    </ScreenFrame>
+  );
+}
+
+function OrderField({ value, onChange }: { value: RedirectOrder; onChange: (order: RedirectOrder) => void }) {
+  const id = useId();
+  return (
+    <>
+      <label className="sr-only" htmlFor={id}>
+        In the order
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value as RedirectOrder)}
+      >
+        {Object.entries(ORDERS).map(([order, words]) => (
+          <option key={order} value={order}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+function countInWords(page: { total: number; most: number } | undefined, q: string): string {
+  if (!page) return '';
+  const { total, most } = page;
+  if (q !== '') return total === 1 ? '1 found' : `${total.toLocaleString('en-US')} found`;
+  return `${total.toLocaleString('en-US')} of at most ${most.toLocaleString('en-US')}`;
+}
+
+function Nothing({ isSearched }: { isSearched: boolean }) {
+  return (
+    <div className="admin-empty" role="status">
+      <h3>{isSearched ? 'No redirect is like that' : 'There are no redirects yet'}</h3>
+      <p>
+        {isSearched
+          ? 'Look for other words of either address, or for who made it.'
+          : 'Add one for an address that is printed somewhere, or that the site of before had. Pages that are moved leave one.'}
+      </p>
+    </div>
+  );
+}

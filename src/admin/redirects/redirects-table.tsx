@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { ToolButton } from '../../ui/tool-button';
+import { RowsTable } from '../administration/rows-table';
+import { useAct } from '../administration/use-act';
+import { dayAgo, longTime } from '../administration/when';
+import { useDashboard } from '../shell/dashboard-context';
+import { RedirectDialog } from './redirect-dialog';
+import type { ListedRedirect } from './use-redirects';
+
+interface RedirectsTableProps {
+  rows: readonly ListedRedirect[];
+  onChanged: () => Promise<void>;
+}
+
+/** Redirects, one a row: from where to where, how, how often, by whom. */
+export function RedirectsTable({ rows, onChanged }: RedirectsTableProps) {
+  return (
+    <RowsTable
+      caption="Redirects"
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      columns={COLUMNS}
+      actions={(redirect) => <Actions redirect={redirect} onChanged={onChanged} />}
+    />
+  );
+}
+
+const HOW = { 301: 'For good', 302: 'For now', 410: 'Gone' } as const;
+const TONES = { 301: undefined, 302: 'waiting', 410: 'off' } as const;
+
+const COLUMNS = [
+  {
+    label: 'From',
+    cell: ({ from, kind }: ListedRedirect) => (
+      <>
+        <span className="rows-name redirects-address">{from}</span>
+        {kind === 'prefix' ? <span className="rows-words">and all below it</span> : null}
+      </>
+    ),
+  },
+  {
+    label: 'Leads to',
+    cell: ({ to, isDeadEnd }: ListedRedirect) => (
+      <>
+        <span className="redirects-address">{to ?? 'nothing'}</span>
+        {isDeadEnd ? <span className="rows-words redirects-dead">No page is there</span> : null}
+      </>
+    ),
+  },
+  {
+    label: 'How',
+    cell: ({ status }: ListedRedirect) => (
+      <span className="status" data-tone={TONES[status]} title={String(status)}>
+        {HOW[status]} ({status})
+      </span>
+    ),
+  },
+  {
+    label: 'Used',
+    cell: ({ uses, lastUsedAt }: ListedRedirect) => (
+      <>
+        {uses === 0 ? 'Never' : uses === 1 ? 'Once' : `${uses.toLocaleString('en-US')} times`}
+        {lastUsedAt ? (
+          <time className="rows-words" dateTime={lastUsedAt} title={longTime(lastUsedAt)}>
+            {dayAgo(lastUsedAt)}
+          </time>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    label: 'Made',
+    cell: ({ origin, createdBy, createdAt }: ListedRedirect) => (
+      <>
+        <time dateTime={createdAt} title={longTime(createdAt)}>
+          {dayAgo(createdAt)}
+        </time>
+        <span className="rows-words">
+          {[origin === 'move' ? 'a page was moved' : '', createdBy ? `by ${createdBy}` : ''].filter(Boolean).join(' ')}
+        </span>
+      </>
+    ),
+  },
+];
+
+function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged: () => Promise<void> }) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct();
+  const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
+  const { id, from } = redirect;
+  const name = <span className="sr-only"> {from}</span>;
+
+  function handleDelete() {
+    setAsking(null);
+    void act(async () => {
+      await trpc.redirects.delete.mutate({ id });
+      notify({ title: 'Redirect deleted', description: from });
+      await onChanged();
+    });
+  }
+
+  return (
+    <>
+      <ToolButton look="small" disabled={isActing} onClick={() => setAsking('edit')}>
+        Edit{name}
+      </ToolButton>
+      <ToolButton look="small" className="tool-danger" disabled={isActing} onClick={() => setAsking('delete')}>
+        Delete{name}
+      </ToolButton>
+      {asking === 'edit' ? (
+        <RedirectDialog redirect={redirect} onDone={onChanged} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete the redirect from ${from}?`}
+          message="Who asks for that address is told that there is nothing."
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={handleDelete}
+          onCancel={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
