@@ -79,6 +79,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const site = useSiteContent(boot);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);
+  useOtherPart(boot, path, search);
   const [readyPath, setReadyPath] = useState(path);
   const served = useRef<string | null>(path);
   const handleReady = useCallback(() => {
@@ -140,6 +141,20 @@ function useUnknownAddress(path: string, pageId: string | null): boolean {
     if (isUnknown) window.location.reload();
   }, [isUnknown]);
   return isUnknown;
+}
+
+/** What of a list is shown comes with the page alone: for another part of the same list the server is asked. */
+function useOtherPart({ collection }: Boot, path: string, search: string): void {
+  const [served] = useState({ path, part: partOf(search) });
+  const isOther = collection !== undefined && path === served.path && partOf(search) !== served.part;
+  useEffect(() => {
+    if (isOther) window.location.reload();
+  }, [isOther]);
+}
+
+function partOf(search: string): string {
+  const asked = new URLSearchParams(search);
+  return ['category', 'author', 'before'].map((name) => asked.get(name) ?? '').join('\n');
 }
 
 /** What all pages share: as it was served, until an editor on the page changes it. */

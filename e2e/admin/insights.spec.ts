@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures';
+import { expect, expectAccessible, open, test } from '../fixtures';
 import { finalize, openEditMode, textAt, writeText } from '../overlay/open-overlay';
 import { openEditor } from './editor-page';
 
@@ -88,6 +88,13 @@ test.describe('insights', () => {
     for (const words of ['Two, and a half', 'Ada Ferrow']) expect(list).toContain(words);
     await page.goto('/insights/two');
     await expect(textAt(page, 'two.page.title')).toHaveText('Two, and a half');
+    await request.post('/api/content/update', { headers, data: { path: 'one.entry.categories', value: ['news'] } });
+    await open(page, '/insights?category=news');
+    const rows = page.locator('.entry-row');
+    await expect(rows).toHaveCount(1);
+    // As a link of the menu leads there, where the app runs.
+    await page.evaluate(() => window.history.pushState(null, '', '/insights'));
+    await expect(rows).toHaveCount(3);
     await page.context().clearCookies();
     for (const path of ['/insights', '/insights/two']) {
       await page.goto(path);
