@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { editorEffect, editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { findPlaces } from './find-places';
 import { MAX_REPLACED, replaceWords } from './replace-words';
@@ -27,7 +27,8 @@ const search = {
 
 /** Search, and find and replace, over all content: for our own screens alone. */
 export const searchRouter = t.router({
-  content: editorProcedure
+  /** It keeps the words of what was written since: for our own pages alone. */
+  content: editorEffect
     .input(strictInput({ q: z.string().max(MAX_FIND), cursor }))
     .output(
       z.object({
@@ -41,7 +42,8 @@ export const searchRouter = t.router({
       }),
     )
     .query(async ({ ctx, input }) => {
-      await ctx.searchIndex.catchUp();
+      // Where nothing can be written just now, what was known before is found.
+      await ctx.searchIndex.catchUp().catch((error: unknown) => ctx.log.warn({ err: error }, 'search is behind'));
       return searchContent(ctx.db, input.q, input.cursor);
     }),
 

@@ -51,6 +51,7 @@ const INPUTS: Record<string, object> = {
   'pages.check': { address: '/history' },
   'pages.list': {},
   'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
+  'search.places': { find: 'owner', isCaseSensitive: false, isWholeWord: false },
   'settings.read': { key: 'messagesKeptMonths' },
   'users.sessions': { id: 'nobody' },
 };
@@ -61,7 +62,7 @@ const query = (name: string, input: object, headers: Record<string, string>) =>
 describe('what is asked for by GET', () => {
   it('does something in these cases alone', () => {
     const effects = reads.filter(([, { _def }]) => _def.meta.hasEffect).map(([name]) => name);
-    expect(effects.sort()).toEqual(['export.export', 'linkPreview.read', 'live.events', 'live.presence']);
+    expect(effects.sort()).toEqual(['export.export', 'linkPreview.read', 'live.events', 'live.presence', 'search.content']);
     for (const [name, { _def }] of reads)
       expect([name, _def.type === 'query' || _def.meta.hasEffect]).toEqual([name, true]);
   });
