@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
@@ -30,6 +31,9 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
     .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
+  const chosen = new Map(
+    Object.entries(manifest).map(([source, { file }]) => [path.basename(source, '.woff2'), `/${file}`]),
+  );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
@@ -37,7 +41,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
     return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
-  return { pages: { render, assets }, clientDir };
+  return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
 }
 
 /** The modules of a name. */
