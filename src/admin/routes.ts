@@ -6,6 +6,7 @@ export const SCREEN_PATHS = {
   list: '/admin/pages',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
+  brand: '/admin/brand',
   stats: '/admin/stats',
   users: '/admin/users',
   settings: '/admin/settings',
