@@ -59,17 +59,22 @@ export interface ColourStanding {
 /** How each choice stands. Where the ground is too dark, it alone is told: nothing can be judged on it. */
 export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
   const palette = paletteOf(chosen);
-  const worst = (of: ColourKey): ColourStanding => {
-    const all = PAIRS.filter((pair) => pair.of === of).map(({ front, ground, least }) => ({
-      ratio: contrastOf(palette[front], palette[ground]),
-      least,
-    }));
-    const { ratio, least } = all.reduce((a, b) => (b.ratio / b.least < a.ratio / a.least ? b : a));
-    return { ratio, least, isHeld: ratio >= least };
+  const standingOf = (of: ColourKey, tone: Tone): ColourStanding => {
+    const ratioOf = ({ front, ground }: Pair) => contrastOf(palette[front], palette[ground]);
+    const all = PAIRS.filter((pair) => pair.of === of);
+    // What is made of the choice holds by how it is made: told is the choice itself.
+    const itself = all.filter(({ front, ground }) => front === tone || (front === 'white' && ground === tone));
+    const worst = itself.reduce((a, b) => (ratioOf(b) / b.least < ratioOf(a) / a.least ? b : a));
+    return { ratio: ratioOf(worst), least: worst.least, isHeld: all.every((pair) => ratioOf(pair) >= pair.least) };
   };
   const ratio = contrastOf(palette.paper, '#000000');
   const paper = { ratio, least: LEAST_OF_PAPER, isHeld: ratio >= LEAST_OF_PAPER };
-  return { primary: worst('primary'), accent: worst('accent'), paper, ink: worst('ink') };
+  return {
+    primary: standingOf('primary', 'navy'),
+    accent: standingOf('accent', 'gold'),
+    paper,
+    ink: standingOf('ink', 'ink'),
+  };
 }
 
 /** The choices that break a pair of a text and its ground; none where all can be read. */
