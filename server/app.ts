@@ -78,7 +78,9 @@ export function createApp({
   const countRequest = createRequestLimits(env, limiterFor(services.database));
   const { ofFiles, ofPages } = splitHeaders(headers);
   const files = builtFiles(clientDir, ofPages);
-  const reads = createReadLimit(env, (address) => files.get(address) !== undefined || FOLDERS_OF_FILES.test(address));
+  const isFile = (address: string) =>
+    files.get(address) !== undefined || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
+  const reads = createReadLimit(env, isFile);
   app.disable('x-powered-by');
   app.set('trust proxy', trustProxy(env.TRUST_PROXY));
   app.set('etag', false);
@@ -94,7 +96,9 @@ export function createApp({
   if (devMiddleware) app.use(devMiddleware);
   app.use(reports.routes);
   app.use(reads.count);
+  app.use(pages.sheets.serveDrawings(files));
   app.use(files.serve);
+  app.use(pages.sheets.serve);
   app.use(
     '/attached-assets',
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),

@@ -21,6 +21,13 @@ const ASSETS = {
   parts: { sections: [], blocks: [] },
 };
 
+/** Under development fonts are as they come. */
+function wholeFont(name: string): string {
+  const file = name.replace(/-(?:brand|latin-ext-wght-normal)$/, '');
+  const set = name.endsWith('-brand') ? 'latin' : 'latin-ext';
+  return `/node_modules/@fontsource-variable/${file}/files/${file}-${set}-wght-normal.woff2`;
+}
+
 loadEnvFile();
 const env = readEnv(process.env);
 const log = createLogger(env.LOG_LEVEL);
@@ -49,7 +56,7 @@ startSweep(services.database.db, services.log);
 services.backups.start();
 const app = createApp({
   services,
-  pages: { render, assets: () => ASSETS },
+  pages: { render, assets: () => ASSETS, font: wholeFont },
   readiness: { isDraining: false },
   devMiddleware: vite.middlewares,
 });

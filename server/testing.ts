@@ -123,6 +123,7 @@ export async function startTestServer(
   const pages = {
     render,
     assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    font: (file: string) => `/assets/${file}.woff2`,
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });
   const server = createServer(app).listen(0, '127.0.0.1');

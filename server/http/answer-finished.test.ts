@@ -27,7 +27,11 @@ let http: Server;
 async function listen(settings: Record<string, string> = {}): Promise<void> {
   server = await startTestServer({ RATE_READS_PER_SECOND: '0', METRICS_TOKEN: TOKEN, ...settings }, render);
   const parts = { sections: [], blocks: [] };
-  const pages = { render, assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts }) };
+  const pages = {
+    render,
+    font: () => undefined,
+    assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts }),
+  };
   const readiness = { isDraining: false };
   http = createServer(createApp({ services: server.services, pages, readiness, clientDir: dir }));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

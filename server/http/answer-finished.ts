@@ -76,7 +76,14 @@ function find(given: Given, req: IncomingMessage): Answer | Sight | null {
   if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req) || !USUAL.test(url)) return null;
   const address = addressOf(url);
   const file = files.get(address.path);
-  if (file) return { finished: file, isFile: true };
+  if (file) {
+    const worn = pages.sheets.worn(address.path, file);
+    return worn === file || worn?.isReadyFor(req) ? { finished: worn, isFile: true } : null;
+  }
+  const sheet = pages.sheets.get(address.path);
+  if (sheet?.isReadyFor(req)) return { finished: sheet, isFile: true };
+  // One that is not known may be another server's.
+  if (pages.sheets.isAddress(address.path)) return null;
   if (hasCredentials(req.headers)) return null;
   if (isOtherRoute(address.path)) return readyFor(req, kept.answers.get(url)?.answer);
   const page = pages.known(address);

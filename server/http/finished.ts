@@ -57,6 +57,11 @@ export class Finished {
     this.isPacked = isPacked;
   }
 
+  /** Its bytes as they are. */
+  get identity(): Buffer {
+    return this.bodies.identity;
+  }
+
   /** Whether the form this browser takes is there. */
   isReadyFor(req: IncomingMessage): boolean {
     return this.bodies[this.formFor(req)] !== undefined;

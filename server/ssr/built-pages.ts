@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { viewFileOf } from '../../src/pages/pages';
@@ -34,6 +35,9 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const fonts = Object.values(manifest)
     .map(({ file }) => `/${file}`)
     .filter((file) => file.includes('-text-') && file.endsWith('.woff2'));
+  const chosen = new Map(
+    Object.entries(manifest).map(([source, { file }]) => [path.basename(source, '.woff2'), `/${file}`]),
+  );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
@@ -43,7 +47,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
     const sheets = isArticle ? { styles: [...styles, `/${articles.file}`] } : {};
     return { ...shared, ...sheets, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
-  return { pages: { render, assets }, clientDir };
+  return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
 }
 
 /** The modules of a name. */

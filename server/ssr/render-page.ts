@@ -1,4 +1,5 @@
 import type { Boot, HeadFacts } from '../../src/boot';
+import type { PageLook } from '../brand/brand-sheets';
 import { SPECULATION_RULES } from './speculation-rules';
 
 /** What the built app gives for a page: its markup, its head and its status. */
@@ -33,14 +34,16 @@ export interface ClientAssets {
 /** Of the app, what few pages need: what draws sections that are not a page's own, and rich documents. */
 export type AppPart = 'sections' | 'blocks';
 
-/** The whole document. */
-export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets): string {
+/** The whole document. @param look the firm's own, where it has chosen one */
+export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets, look: PageLook | null = null): string {
   const boot: Boot = app.faulty && app.faulty.length > 0 ? { ...given, faulty: app.faulty } : given;
-  const fonts = assets.fonts.map(
+  const fonts = (look?.fonts ?? assets.fonts).map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   );
   const modules = new Set([...assets.app, ...(app.parts ?? []).flatMap((part) => assets.parts[part])]);
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
+  const styles = [...assets.styles, ...(look ? [look.style] : [])].map(
+    (href) => `<link rel="stylesheet" href="${href}">`,
+  );
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,7 +1,10 @@
+import { isAdminPath } from '../../src/admin/routes';
 import type { Boot, HeadFacts } from '../../src/boot';
+import type { FontAddress } from '../../src/content/brand/brand-css';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
+import { BrandSheets } from '../brand/brand-sheets';
 import { FEED_TYPE, feedOf } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
@@ -18,6 +21,8 @@ export interface PageSource {
   render: RenderApp;
   /** @param kind of the page that is shown */
   assets(kind: string | null): ClientAssets;
+  /** The address of a font's file. */
+  font: FontAddress;
 }
 
 interface RenderedPage {
@@ -29,13 +34,17 @@ interface RenderedPage {
 export class SitePages {
   /** The firm's name, as it was read last: for when nothing can be. */
   firm = '';
+  /** The firm's own look, where it has chosen one. */
+  readonly sheets: BrandSheets;
   /** Those that are being drawn, each of which ends by itself. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
 
   constructor(
     private readonly services: Pick<Services, 'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory'>,
     readonly source: PageSource,
-  ) {}
+  ) {
+    this.sheets = new BrandSheets(services.database.db, source.font);
+  }
 
   /** The page of an address, where it is kept; nothing while it is not known what stands where. */
   known(address: Address): CachedPage | undefined {
@@ -82,7 +91,9 @@ export class SitePages {
     if (app.faulty && app.faulty.length > 0)
       this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
-    return { html: documentOf(app, boot, source.assets(kind)), status: app.status };
+    // The dashboard is a tool, and keeps its own look.
+    const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
+    return { html: documentOf(app, boot, source.assets(kind), look), status: app.status };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {

@@ -9,6 +9,7 @@ export const SCREEN_PATHS = {
   menus: '/admin/menus',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
+  brand: '/admin/brand',
   stats: '/admin/stats',
   users: '/admin/users',
   settings: '/admin/settings',

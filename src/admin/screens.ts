@@ -54,6 +54,11 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
   },
   {
+    id: 'brand',
+    label: 'Brand',
+    Component: lazy(async () => ({ default: (await import('./brand/brand-screen')).BrandScreen })),
+  },
+  {
     id: 'stats',
     label: 'Stats',
     role: 'admin',

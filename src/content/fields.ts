@@ -157,6 +157,17 @@ export function color(label: string): Field<string> {
   };
 }
 
+/** A colour as `#rrggbb` alone. */
+export function hexColor(label: string): Field<string> {
+  const schema = z
+    .string()
+    .length(7, SIX_DIGITS)
+    .regex(/^#[0-9a-fA-F]{6}$/, SIX_DIGITS);
+  return { kind: 'color', label, schema, blank: '#000000' };
+}
+
+const SIX_DIGITS = 'Use a colour such as #0b1f3a.';
+
 /** A CSS length: a number with px, %, rem, em, vw, vh or none. */
 export function length(label: string): Field<string> {
   const pattern = /^$|^auto$|^\d{1,5}(\.\d{1,3})?(px|%|rem|em|vw|vh)?$/;

@@ -1,3 +1,4 @@
+import { brandField } from '../../content/brand/brand.model';
 import { type ContentOf, definePage } from '../../content/define-page';
 import { email, group, image, list, optional, text, url } from '../../content/fields';
 import { PAGES } from '../pages';
@@ -42,6 +43,7 @@ export const siteModel = definePage({
       instagram: optional(url('Instagram')),
       youtube: optional(url('YouTube')),
     }),
+    brand: optional(brandField),
   },
   defaultContent: siteContent,
 });

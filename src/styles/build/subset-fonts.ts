@@ -26,13 +26,20 @@ const CHARACTERS = [
 
 /** Each font's weights as far as the style sheets use them (`--weight-serif`), and what of its typography. */
 const FONTS = [
-  { name: 'fraunces', wght: 440 },
-  { name: 'inter', wght: { min: 400, max: 700 } },
+  { name: 'fraunces', as: 'text', wght: 440 },
+  { name: 'inter', as: 'text', wght: { min: 400, max: 700 } },
+  // What a firm may choose in their place, in files that hold the accented letters of western Europe too.
+  ...['source-serif-4', 'source-sans-3', 'lora', 'work-sans', 'manrope'].map((name) => ({
+    name,
+    as: 'brand',
+    wght: { min: 400, max: 700 },
+  })),
 ];
 const FEATURES = ['kern', 'tnum', 'lnum'];
 
 /**
- * Cuts the fonts down to what almost every page needs, less than half of the files they come as: `@fonts/{name}-text.woff2`. Made
+ * Cuts the fonts down to what almost every page needs, less than half of the files they come as: `@fonts/{name}-text.woff2`, and `-brand` for
+ * those that can be chosen. Made
  * once, and kept beside the packages.
  */
 export function subsetFonts(): Plugin {
@@ -43,7 +50,7 @@ export function subsetFonts(): Plugin {
       const folder = `${ROOT}node_modules/.cache/fonts-${createHash('sha256').update(plan).digest('hex').slice(0, 12)}`;
       mkdirSync(folder, { recursive: true });
       for (const font of FONTS) {
-        const file = `${folder}/${font.name}-text.woff2`;
+        const file = `${folder}/${font.name}-${font.as}.woff2`;
         if (!existsSync(file)) await writeSubset(font, file);
       }
       return { resolve: { alias: { '@fonts': folder } } };
@@ -51,9 +58,11 @@ export function subsetFonts(): Plugin {
   };
 }
 
-async function writeSubset({ name, wght }: (typeof FONTS)[number], file: string): Promise<void> {
+async function writeSubset({ name, as, wght }: (typeof FONTS)[number], file: string): Promise<void> {
   const whole = readFileSync(`${PACKAGES}/${name}/files/${name}-latin-wght-normal.woff2`);
-  const text = CHARACTERS.flatMap((one) => (typeof one === 'number' ? [one] : range(one)))
+  const characters = as === 'brand' ? [...CHARACTERS, [0xa0, 0xff]] : CHARACTERS;
+  const text = characters
+    .flatMap((one) => (typeof one === 'number' ? [one] : range(one)))
     .map((code) => String.fromCodePoint(code))
     .join('');
   const options = { targetFormat: 'woff2', variationAxes: { wght }, keepFeatures: FEATURES, noHinting: true } as const;

@@ -1,4 +1,5 @@
 import '../../../styles/articles.css';
+import '../../../styles/brand-faces.css';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { EMPTY_PAGE } from '../../../ui/clean-markup';
@@ -13,6 +14,8 @@ interface PreviewFrameProps {
   target: string | null;
   /** What it is, for who can't see it. */
   title?: string;
+  /** The style sheet of the firm's look; empty where it has none of its own. */
+  look?: string;
   /** A text was clicked on. */
   onPick?: (path: string) => void;
   /** Its page is there; null once it is not. */
@@ -22,7 +25,15 @@ interface PreviewFrameProps {
 
 /** A page of its own within the page: its width is real, so that it is laid out as on such a device. */
 export function PreviewFrame(props: PreviewFrameProps) {
-  const { width, target, title = 'Live preview of the page', onPick = nothing, onBody = nothing, children } = props;
+  const {
+    width,
+    target,
+    title = 'Live preview of the page',
+    look = '',
+    onPick = nothing,
+    onBody = nothing,
+    children,
+  } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
@@ -40,6 +51,10 @@ export function PreviewFrame(props: PreviewFrameProps) {
     page.body.className = 'preview-body';
     setBody(page.body);
   }
+
+  useEffect(() => {
+    if (body) wear(body.ownerDocument, look);
+  }, [body, look]);
 
   useEffect(() => {
     onBody(body);
@@ -91,6 +106,15 @@ function nothing(): void {}
 function stop(event: SyntheticEvent): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** A sheet of the page's own: one written into it the Content-Security-Policy would refuse. */
+function wear(page: Document, look: string): void {
+  const view = page.defaultView as (Window & typeof globalThis) | null;
+  if (!view) return;
+  const sheet = new view.CSSStyleSheet();
+  sheet.replaceSync(look);
+  page.adoptedStyleSheets = [sheet];
 }
 
 function copyStyles(page: Document): void {

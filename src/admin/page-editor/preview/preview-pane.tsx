@@ -9,11 +9,13 @@ import { useEntry } from '../use-entry';
 import { DEVICE_LABELS, DEVICES, type Device } from './devices';
 import { PreviewFrame } from './preview-frame';
 import { PreviewPage } from './preview-page';
+import { useLook } from './use-look';
 
 /** The live preview: the page as visitors see it, with what is not saved yet (spec section 2). */
 export function PreviewPane({ selected }: { selected: SectionItem | undefined }) {
   const { pageId, editing, view, fields } = useEntry();
   const [{ device, isOpen }, change] = usePreviewSettings();
+  const look = useLook();
   const [focused, setFocused] = useState<string | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reveal = useStore(fields.view, (state) => state.reveal);
@@ -64,6 +66,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
         <PreviewFrame
           width={DEVICES[device]}
           target={reveal ?? focused ?? selected?.path ?? null}
+          look={look}
           onPick={handlePick}
           onBody={setBody}
         >

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { readContent } from '../../api/site-calls';
+import { shownContent } from '../../editing/selectors';
+import type { SiteContent } from '../../pages/site-wide/site-wide.model';
+import { Footer } from '../../site/footer';
+import { Header } from '../../site/header';
+import { Boundary } from '../../ui/boundary';
+import { Loading } from '../../ui/loading';
+import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
+import { OwnSections } from '../page-editor/preview/own-sections';
+import { PreviewFrame } from '../page-editor/preview/preview-frame';
+import { useLook } from '../page-editor/preview/use-look';
+import { useEditing } from '../page-editor/use-entry';
+
+const SHOWN = { home: 'Home', about: 'About', contact: 'Contact form' };
+type Shown = keyof typeof SHOWN;
+
+const NO_PHOTOS = {};
+
+/** Three pages of the site in the look that is being chosen. */
+export function BrandPreview() {
+  const [pageId, setPageId] = useState<Shown>('home');
+  const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop'));
+  const site = useDeferredValue(useEditing((state) => shownContent(state).site)) as SiteContent;
+  const look = useLook();
+  const page = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
+  return (
+    <section className="preview brand-preview" aria-label="Preview of the look">
+      <div className="preview-bar">
+        <fieldset className="segments segments-small" aria-label="Page">
+          {(Object.keys(SHOWN) as Shown[]).map((id) => (
+            <button key={id} type="button" aria-pressed={id === pageId} onClick={() => setPageId(id)}>
+              {SHOWN[id]}
+            </button>
+          ))}
+        </fieldset>
+        <fieldset className="segments segments-small" aria-label="Preview width">
+          {(Object.keys(DEVICES) as Device[]).map((id) => (
+            <button key={id} type="button" aria-pressed={id === device} onClick={() => setDevice(id)}>
+              {DEVICE_LABELS[id]}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={look}>
+        <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
+          <Header site={site} path="/" />
+          <main className="site-main">
+            {page.isError ? (
+              <p className="preview-failed">The page can not be read just now.</p>
+            ) : page.data ? (
+              <OwnSections pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
+            ) : (
+              <Loading />
+            )}
+          </main>
+          <Footer site={site} year={new Date().getFullYear()} />
+        </Boundary>
+      </PreviewFrame>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import '../../styles/brand-screen.css';
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { PageHostContext } from '../../editor-panels/page-host/page-host';
+import { PageNotices } from '../../editor-panels/page-host/page-notices';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { ScreenFrame } from '../administration/screen-frame';
+import type { PageEntry } from '../page-editor/open-pages';
+import { SaveBar } from '../page-editor/save-bar';
+import { useDashboardHost } from '../page-editor/use-dashboard-host';
+import { EntryContext, useEditing, useEntry } from '../page-editor/use-entry';
+import { SHORTCUT, useShortcuts } from '../page-editor/use-shortcuts';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { BrandPreview } from './brand-preview';
+import { ColourFields } from './colour-fields';
+import { ShapeFields } from './shape-fields';
+import { useBrand } from './use-brand';
+
+/** The firm's look: its colours, typefaces and corners, beside the pages as they would be. It is content, and is kept as such. */
+export function BrandScreen() {
+  const { pages, live } = useDashboard();
+  const slot = useStore(pages.store, (state) => state.pages.site);
+
+  useEffect(() => {
+    void pages.open('site');
+    live.follow('site');
+    return () => live.follow(null);
+  }, [pages, live]);
+
+  if (slot?.state === 'failed') {
+    return (
+      <div className="admin-empty">
+        <h2>The brand could not be loaded</h2>
+        <p>The site can not be reached, or answers with an error.</p>
+        <p>
+          <ToolButton onClick={() => void pages.open('site')}>Try again</ToolButton>
+        </p>
+      </div>
+    );
+  }
+  return slot?.state === 'ready' ? <OpenBrand entry={slot.entry} /> : <Loading />;
+}
+
+function OpenBrand({ entry }: { entry: PageEntry }) {
+  const host = useDashboardHost(entry);
+  return (
+    <EntryContext value={entry}>
+      <PageHostContext value={host}>
+        <Brand />
+      </PageHostContext>
+    </EntryContext>
+  );
+}
+
+function Brand() {
+  const { help } = useShortcuts();
+  return (
+    <ScreenFrame
+      title="Brand"
+      lead={
+        <>
+          What the whole site looks like. Earlier looks are in the{' '}
+          <Link className="text-link" href={`${SCREEN_PATHS.pages}?page=site`}>
+            Timeline of what all pages share
+          </Link>
+          .
+        </>
+      }
+      tools={<Steps />}
+    >
+      <PageNotices />
+      <div className="brand">
+        <div className="brand-fields">
+          <ColourFields />
+          <ShapeFields />
+        </div>
+        <BrandPreview />
+      </div>
+      <SaveBar />
+      <ConflictDialog />
+      {help}
+    </ScreenFrame>
+  );
+}
+
+/** Back and forth, and all the way back to the look the site comes with. */
+function Steps() {
+  const { editing } = useEntry();
+  const { brand, clear } = useBrand();
+  const undoable = useEditing((state) => state.log[state.position - 1]?.label);
+  const redoable = useEditing((state) => state.log[state.position]?.label);
+  const isBusy = useEditing((state) => state.isBusy);
+  return (
+    <>
+      <ToolButton
+        disabled={undoable === undefined || isBusy}
+        title={`${undoable ?? 'Nothing to undo'} (${SHORTCUT}+Z)`}
+        onClick={() => void editing.undo()}
+      >
+        Undo
+      </ToolButton>
+      <ToolButton
+        disabled={redoable === undefined || isBusy}
+        title={`${redoable ?? 'Nothing to redo'} (Shift+${SHORTCUT}+Z)`}
+        onClick={() => void editing.redo()}
+      >
+        Redo
+      </ToolButton>
+      <ToolButton disabled={Object.keys(brand).length === 0} onClick={clear}>
+        Use the original look
+      </ToolButton>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useState } from 'react';
+import {
+  type ColourProblem,
+  type ColourStanding,
+  colourProblems,
+  colourStandings,
+  figure,
+} from '../../content/brand/brand-problems';
+import { type ColourKey, DEFAULT_COLOURS } from '../../content/brand/palette';
+import { isHex } from '../../content/brand/read-brand';
+import { ToolButton } from '../../ui/tool-button';
+import { useBrand } from './use-brand';
+
+const COLOURS: { key: ColourKey; label: string; hint: string }[] = [
+  { key: 'primary', label: 'Primary', hint: 'Headings, buttons and dark grounds.' },
+  { key: 'accent', label: 'Accent', hint: 'What can be acted on, and fine lines.' },
+  { key: 'paper', label: 'Ground', hint: 'What pages are printed on.' },
+  { key: 'ink', label: 'Text', hint: 'Running text.' },
+];
+
+/** The four colours that the whole palette is made of; beside each, whether it can be read. */
+export function ColourFields() {
+  const { colours, choose } = useBrand();
+  const standings = colourStandings(colours);
+  const problems = colourProblems(colours);
+  return (
+    <fieldset className="brand-group">
+      <legend>Colours</legend>
+      {COLOURS.map(({ key, label, hint }) => (
+        <ColourField
+          key={key}
+          label={label}
+          hint={hint}
+          value={colours[key] ?? DEFAULT_COLOURS[key]}
+          standing={standings[key]}
+          problem={problems.find(({ of }) => of === key)}
+          onChange={(value) => choose(['colours', key], value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface ColourFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  standing: ColourStanding;
+  problem: ColourProblem | undefined;
+  onChange: (value: string) => void;
+}
+
+function ColourField({ label, hint, value, standing, problem, onChange }: ColourFieldProps) {
+  const id = useId();
+  const [text, setText] = useState(value);
+  // Undone, offered or picked: what is written follows.
+  useEffect(() => setText(value), [value]);
+  const isColour = isHex(text);
+
+  function handleText(written: string) {
+    setText(written);
+    if (isHex(written.trim())) onChange(written.trim().toLowerCase());
+  }
+
+  return (
+    <div className="brand-colour">
+      <div className="brand-colour-row">
+        <input
+          type="color"
+          aria-label={`${label}: pick a colour`}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+        <div className="field">
+          <label htmlFor={id}>{label}</label>
+          <input
+            id={id}
+            className="input"
+            value={text}
+            maxLength={7}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={!isColour || problem !== undefined}
+            aria-describedby={`${id}-hint ${id}-state`}
+            onChange={({ target }) => handleText(target.value)}
+          />
+        </div>
+      </div>
+      <p className="brand-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+      <div id={`${id}-state`} aria-live="polite">
+        {isColour ? (
+          problem ? (
+            <p className="field-error">{problem.message}</p>
+          ) : (
+            <p className="brand-standing">{wordsFor(standing)}</p>
+          )
+        ) : (
+          <p className="field-error">Use a colour such as {DEFAULT_COLOURS.primary}.</p>
+        )}
+      </div>
+      {problem ? (
+        <ToolButton onClick={() => onChange(problem.offer)}>
+          Use {problem.offer} for {label.toLowerCase()}
+        </ToolButton>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsFor({ ratio, least, isHeld }: ColourStanding): string {
+  if (!isHeld) return `Waits for the ground: ${figure(ratio)} to 1 so far.`;
+  return `Reads well: ${figure(ratio)} to 1, ${figure(least)} needed.`;
+}

@@ -1,0 +1,40 @@
+import type { ColourKey } from '../../content/brand/palette';
+import { isHex } from '../../content/brand/read-brand';
+import { shownContent } from '../../editing/selectors';
+import { useEditing, useEntry } from '../page-editor/use-entry';
+
+interface BrandNow {
+  colours?: Partial<Record<ColourKey, unknown>>;
+  typefaces?: unknown;
+  radius?: unknown;
+}
+
+const NONE: BrandNow = {};
+
+/** The brand as it stands with what is not saved yet, and how it is changed: by the site's own editing, as any content. */
+export function useBrand() {
+  const { editing } = useEntry();
+  const brand = useEditing((state) => (shownContent(state).site as { brand?: BrandNow } | undefined)?.brand ?? NONE);
+
+  /** @param path below the brand; what its place is in and is not there yet is made with it */
+  function choose(path: readonly [string, ...string[]], value: unknown): void {
+    const [first, second] = path;
+    const isWhole = brand === NONE;
+    const hasPlace = second === undefined || (brand as Record<string, unknown>)[first] !== undefined;
+    const inner = second === undefined ? value : { [second]: value };
+    const options = { isTyping: true };
+    if (isWhole) editing.update('site.brand', { [first]: inner }, options);
+    else if (!hasPlace) editing.update(`site.brand.${first}`, inner, options);
+    else editing.update(['site.brand', ...path].join('.'), value, options);
+  }
+
+  return {
+    brand,
+    choose,
+    clear: () => editing.update('site.brand', null),
+    /** The colours that are chosen, as far as they are colours. */
+    colours: Object.fromEntries(Object.entries(brand.colours ?? {}).filter(([, value]) => isHex(value))) as Partial<
+      Record<ColourKey, string>
+    >,
+  };
+}

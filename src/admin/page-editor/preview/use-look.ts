@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { readContent } from '../../../api/site-calls';
+import { brandCss } from '../../../content/brand/brand-css';
+import { shownContent } from '../../../editing/selectors';
+import { useEditing, useEntry } from '../use-entry';
+
+/** The style sheet of the look that the firm has chosen: as it is being chosen where one is on what all pages share, else as it is saved. */
+export function useLook(): string {
+  const { pageId } = useEntry();
+  const isShared = pageId === 'site';
+  const content = useEditing(shownContent);
+  const saved = useQuery({ queryKey: ['content', 'site'], queryFn: () => readContent('site'), enabled: !isShared });
+  const site = (isShared ? content.site : saved.data) as Record<string, unknown> | undefined;
+  const brand = site?.brand;
+  return useMemo(() => lookOf(brand), [brand]);
+}
+
+/** Without its fonts' addresses: the dashboard has the fonts by its own sheets. */
+function lookOf(brand: unknown): string {
+  return brandCss(brand, () => undefined);
+}

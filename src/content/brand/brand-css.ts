@@ -1,0 +1,85 @@
+import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
+import { RADIUS_SIZES, readBrand } from './read-brand';
+import type { Typeface, TypefacePair } from './typefaces';
+
+/** The address of a font's file, by its name without the ending; nothing where it is not to be had. */
+export type FontAddress = (file: string) => string | undefined;
+
+/** The tools that lie over a page, which keep their own look. */
+const TOOLS = '.overlay,.panel-layer,.admin-pencils,.dialog,.toast-area,.dashboard,.sign-in-page';
+/** Where the accent would stand on a dark ground. */
+const DARK = '.section-navy,.site-footer';
+/** What has corners. */
+const CORNERS = `:is(.button,.input,.card,.fill .card-picture,.portrait,.case-picture,.map img,.rt-image img,.rt-embed iframe,.rt-link-image):not(.cards-open .card,:is(${TOOLS}) *)`;
+
+/**
+ * The style sheet that makes the site look as its firm chose, to stand after the site's own; empty where nothing is chosen.
+ * @param brand the section of the content; what of it is no brand is passed over
+ */
+export function brandCss(brand: unknown, fontAddress: FontAddress): string {
+  const { colours, pair, radius } = readBrand(brand);
+  const root = [...(colours ? tokensOf(paletteOf(colours)) : []), ...(pair ? fontTokens(pair) : [])];
+  const own = [...(colours ? tokensOf(DEFAULT_PALETTE) : []), ...(pair ? OWN_FONTS : [])];
+  const size = radius && RADIUS_SIZES[radius];
+  return [
+    ...(pair ? facesOf(pair).flatMap((face) => faceRules(face, fontAddress)) : []),
+    ...(root.length > 0 ? [`:root{${root.join(';')}}`] : []),
+    ...(colours ? [`${DARK}{--color-gold:var(--color-gold-fill)}`] : []),
+    ...(size ? [`${CORNERS}{border-radius:${size}}`] : []),
+    ...(own.length > 0 ? [`${TOOLS}{${own.join(';')}}`] : []),
+  ].join('\n');
+}
+
+/** The colours and the typeface of headings that a site is drawn in, for who draws beside it. */
+export function brandColours(site: unknown): BrandColours & { heading: string } {
+  const { colours, pair } = readBrand((site as { brand?: unknown } | null | undefined)?.brand);
+  return { ...DEFAULT_COLOURS, ...colours, heading: pair?.headings.name ?? 'Fraunces' };
+}
+
+function tokensOf(palette: Palette): string[] {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(palette['navy-deep'].slice(at, at + 2), 16));
+  return [
+    ...Object.entries(palette).map(([name, value]) => `--color-${name}:${value}`),
+    `--color-shade:rgb(${r} ${g} ${b} / 0.55)`,
+  ];
+}
+
+const OWN_FONTS = [
+  '--font-serif:"Fraunces Text","Fraunces Variable","Fraunces fallback",Georgia,serif',
+  '--weight-serif:440',
+  '--font-sans:"Inter Text","Inter Variable","Inter fallback",system-ui,sans-serif',
+];
+
+function fontTokens({ headings, texts, weight }: TypefacePair): string[] {
+  return [`--font-serif:${stackOf(headings)}`, `--weight-serif:${weight}`, `--font-sans:${stackOf(texts)}`];
+}
+
+/** A typeface and what stands in for it, as CSS says it. */
+function stackOf({ name, isSerif }: Typeface): string {
+  return `"${name}","${name} fallback",${isSerif ? 'Georgia,serif' : 'system-ui,sans-serif'}`;
+}
+
+function facesOf({ headings, texts }: TypefacePair): Typeface[] {
+  return headings === texts ? [headings] : [headings, texts];
+}
+
+function faceRules({ name, file, weights, isSerif, adjust }: Typeface, fontAddress: FontAddress): string[] {
+  const rule = (source: string | undefined, range: string) =>
+    source === undefined
+      ? []
+      : [
+          `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;src:url("${source}") format("woff2")${range}}`,
+        ];
+  const locals = isSerif ? SERIFS : SANS;
+  const fallback = `@font-face{font-family:"${name} fallback";src:${locals};size-adjust:${adjust}%}`;
+  return [
+    ...rule(fontAddress(`${file}-brand`), ''),
+    ...rule(fontAddress(`${file}-latin-ext-wght-normal`), `;unicode-range:${OTHER_LETTERS}`),
+    fallback,
+  ];
+}
+
+/** What the files of English text do not hold, as `brand-faces.css` has it. */
+const OTHER_LETTERS = 'U+100-2FF,U+1E00-1EFF,U+20A0-20AB,U+20AD-20C0';
+const SERIFS = 'local("Georgia"),local("Liberation Serif"),local("Times New Roman")';
+const SANS = 'local("Arial"),local("Liberation Sans"),local("Helvetica")';

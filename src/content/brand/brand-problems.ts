@@ -1,0 +1,112 @@
+import { contrastOf, holdsOn } from './contrast';
+import {
+  type BrandColours,
+  type ColourKey,
+  DEFAULT_COLOURS,
+  groundsOf,
+  LIGHT_GROUNDS,
+  nearest,
+  paletteOf,
+  type Tone,
+} from './palette';
+
+/** A text, or a control, and what it stands on. */
+export interface Pair {
+  front: Tone;
+  ground: Tone;
+  /** The contrast it needs: 4.5 for texts, 3 for large ones and for controls. */
+  least: number;
+  /** The choice to change where it does not hold. */
+  of: ColourKey;
+}
+
+/** Every text and control on every ground that the style sheets put it on. A new one is named here. */
+export const PAIRS: readonly Pair[] = [
+  ...LIGHT_GROUNDS.flatMap((ground) => [
+    { front: 'ink' as const, ground, least: 4.5, of: 'ink' as const },
+    { front: 'ink-soft' as const, ground, least: 4.5, of: 'ink' as const },
+    { front: 'navy' as const, ground, least: 4.5, of: 'primary' as const },
+    { front: 'navy-soft' as const, ground, least: 4.5, of: 'primary' as const },
+    { front: 'gold-text' as const, ground, least: 4.5, of: 'accent' as const },
+  ]),
+  { front: 'gold', ground: 'white', least: 3, of: 'accent' },
+  { front: 'white', ground: 'navy', least: 4.5, of: 'primary' },
+  { front: 'white', ground: 'navy-deep', least: 4.5, of: 'primary' },
+  { front: 'white', ground: 'navy-soft', least: 4.5, of: 'primary' },
+  { front: 'gold-fill', ground: 'navy', least: 4.5, of: 'primary' },
+  { front: 'gold-fill', ground: 'navy-deep', least: 4.5, of: 'primary' },
+  { front: 'navy-deep', ground: 'gold-fill', least: 4.5, of: 'primary' },
+];
+
+/** How light the ground of pages is at least, by its contrast to black: so that every text can be told from it. */
+const LEAST_OF_PAPER = 14;
+
+/** A choice that can not be read, and what could be chosen instead. */
+export interface ColourProblem {
+  of: ColourKey;
+  message: string;
+  /** The nearest colour that holds, with the other choices as they are. */
+  offer: string;
+}
+
+/** What a colour comes to: the least contrast of what it decides, against what that needs. */
+export interface ColourStanding {
+  ratio: number;
+  least: number;
+  isHeld: boolean;
+}
+
+/** How each choice stands. Where the ground is too dark, it alone is told: nothing can be judged on it. */
+export function colourStandings(chosen: Partial<BrandColours>): Record<ColourKey, ColourStanding> {
+  const palette = paletteOf(chosen);
+  const standingOf = (of: ColourKey, tone: Tone): ColourStanding => {
+    const ratioOf = ({ front, ground }: Pair) => contrastOf(palette[front], palette[ground]);
+    const all = PAIRS.filter((pair) => pair.of === of);
+    // What is made of the choice holds by how it is made: told is the choice itself.
+    const itself = all.filter(({ front, ground }) => front === tone || (front === 'white' && ground === tone));
+    const worst = itself.reduce((a, b) => (ratioOf(b) / b.least < ratioOf(a) / a.least ? b : a));
+    return { ratio: ratioOf(worst), least: worst.least, isHeld: all.every((pair) => ratioOf(pair) >= pair.least) };
+  };
+  const ratio = contrastOf(palette.paper, '#000000');
+  const paper = { ratio, least: LEAST_OF_PAPER, isHeld: ratio >= LEAST_OF_PAPER };
+  return {
+    primary: standingOf('primary', 'navy'),
+    accent: standingOf('accent', 'gold'),
+    paper,
+    ink: standingOf('ink', 'ink'),
+  };
+}
+
+/** The choices that break a pair of a text and its ground; none where all can be read. */
+export function colourProblems(chosen: Partial<BrandColours>): ColourProblem[] {
+  const standings = colourStandings(chosen);
+  const keys: ColourKey[] = standings.paper.isHeld ? ['ink', 'primary', 'accent'] : ['paper'];
+  return keys
+    .filter((key) => !standings[key].isHeld)
+    .map((of) => {
+      const { ratio, least } = standings[of];
+      const offer = offerFor(of, chosen);
+      return { of, offer, message: `${WHAT_FAILS[of]}: ${figure(ratio)} of ${figure(least)} to 1. ${offer} holds.` };
+    });
+}
+
+const WHAT_FAILS: Record<ColourKey, string> = {
+  primary: 'Too light to be read on the pages, or to carry white text',
+  accent: 'Too light to be seen on white',
+  paper: 'Too dark a ground for texts',
+  ink: 'Too light to be read on the pages',
+};
+
+/** A contrast as it is told: never as more than it is. */
+export function figure(ratio: number): string {
+  return String(Math.floor(ratio * 10) / 10);
+}
+
+function offerFor(of: ColourKey, chosen: Partial<BrandColours>): string {
+  const colour = { ...DEFAULT_COLOURS, ...chosen }[of];
+  if (of === 'paper') return nearest(colour, 'lighter', (one) => holdsOn(one, '#000000', LEAST_OF_PAPER));
+  if (of === 'accent') return nearest(colour, 'darker', (one) => holdsOn(one, '#ffffff', 3));
+  return nearest(colour, 'darker', (one) =>
+    Object.values(groundsOf({ ...chosen, [of]: one })).every((ground) => holdsOn(one, ground, 4.5)),
+  );
+}

@@ -1,0 +1,33 @@
+import { choice, type Field, group, hexColor, optional } from '../fields';
+import { colourProblems } from './brand-problems';
+import type { BrandColours } from './palette';
+import { TYPEFACE_CHOICES } from './typefaces';
+
+/** How round corners are. The sample firm's, hardly, are those of the style sheets. */
+export const RADII = ['square', 'small', 'soft', 'round'] as const;
+
+const fields = {
+  colours: optional(
+    readable(
+      group('Colours', {
+        primary: optional(hexColor('Primary')),
+        accent: optional(hexColor('Accent')),
+        paper: optional(hexColor('Ground')),
+        ink: optional(hexColor('Text')),
+      }),
+    ),
+  ),
+  typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
+  radius: optional(choice('Corners', RADII)),
+};
+
+/** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */
+export const brandField = group('Brand', fields);
+
+/** The same colours, of which none can be kept that makes a text unreadable. */
+function readable<F extends Field<Partial<BrandColours>>>(field: F): F {
+  const schema = field.schema.superRefine((colours, context) => {
+    for (const { of, message } of colourProblems(colours)) context.addIssue({ code: 'custom', path: [of], message });
+  });
+  return { ...field, schema };
+}

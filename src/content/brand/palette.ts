@@ -1,0 +1,111 @@
+import { holdsOn } from './contrast';
+import { hexOf, mixed, oklchOf } from './oklch';
+
+/** What a firm chooses; each `#rrggbb`. */
+export interface BrandColours {
+  /** Headings, buttons and dark grounds. */
+  primary: string;
+  /** What can be acted on. */
+  accent: string;
+  /** The ground of pages. */
+  paper: string;
+  /** Texts. */
+  ink: string;
+}
+
+export type ColourKey = keyof BrandColours;
+
+/** The look the site comes with: the same as in `styles/tokens.css`, which a test holds together. */
+export const DEFAULT_PALETTE = {
+  navy: '#0b1f3a',
+  'navy-deep': '#071529',
+  'navy-soft': '#2b3f5c',
+  'navy-tint': '#e7ebf1',
+  gold: '#b98a2e',
+  'gold-fill': '#d4af37',
+  'gold-text': '#7d5b12',
+  'gold-pale': '#f3e7c8',
+  paper: '#faf7f2',
+  'paper-deep': '#f1ebe0',
+  white: '#ffffff',
+  ink: '#1a2433',
+  'ink-soft': '#4a5668',
+  line: '#ddd4c4',
+};
+
+export type Tone = keyof typeof DEFAULT_PALETTE;
+/** Every colour the pages are drawn with that a brand decides, by the name of its token. */
+export type Palette = Record<Tone, string>;
+
+/** The colours of the look the site comes with. */
+export const DEFAULT_COLOURS: BrandColours = {
+  primary: DEFAULT_PALETTE.navy,
+  accent: DEFAULT_PALETTE.gold,
+  paper: DEFAULT_PALETTE.paper,
+  ink: DEFAULT_PALETTE.ink,
+};
+
+/** Of what texts stand on, the light ones. */
+export const LIGHT_GROUNDS = ['white', 'paper', 'paper-deep', 'navy-tint', 'gold-pale'] as const satisfies Tone[];
+
+/** What texts stand on that is light. */
+export function groundsOf(chosen: Partial<BrandColours>): Pick<Palette, (typeof LIGHT_GROUNDS)[number]> {
+  const { primary, accent, paper } = { ...DEFAULT_COLOURS, ...chosen };
+  return {
+    white: DEFAULT_PALETTE.white,
+    paper,
+    'paper-deep': toned(paper, { darker: 0.035 }),
+    'navy-tint': toned(primary, { l: 0.94, c: 0.01 }),
+    'gold-pale': toned(accent, { l: 0.93, c: 0.03 }),
+  };
+}
+
+/** The whole palette, made of four choices; what is not chosen is as the site comes. */
+export function paletteOf(chosen: Partial<BrandColours>): Palette {
+  const { primary, accent, paper, ink } = { ...DEFAULT_COLOURS, ...chosen };
+  const grounds = groundsOf(chosen);
+  const light = Object.values(grounds);
+  const darkened = (colour: string) => nearest(colour, 'darker', (one) => light.every((on) => holdsOn(one, on, 4.5)));
+  const lightened = (colour: string) => nearest(colour, 'lighter', (one) => holdsOn(one, primary, 4.5));
+  return {
+    ...grounds,
+    navy: primary,
+    'navy-deep': toned(primary, { share: 0.78 }),
+    'navy-soft': darkened(mixed(primary, grounds.white, 0.14)),
+    gold: accent,
+    'gold-fill': lightened(toned(accent, { darker: -0.09 })),
+    'gold-text': darkened(accent),
+    ink,
+    'ink-soft': darkened(mixed(ink, paper, 0.24)),
+    line: mixed(toned(paper, { darker: 0.05 }), ink, 0.08),
+  };
+}
+
+/**
+ * The colour nearest in lightness, of the same hue, that is fit: black or white at last.
+ * @param isFit holds from some lightness on to the end
+ */
+export function nearest(colour: string, way: 'darker' | 'lighter', isFit: (colour: string) => boolean): string {
+  if (isFit(colour)) return colour;
+  const { l, c, h } = oklchOf(colour);
+  const step = way === 'darker' ? -0.004 : 0.004;
+  for (let light = l + step; light > 0 && light < 1; light += step) {
+    const candidate = hexOf({ l: light, c, h });
+    if (isFit(candidate)) return candidate;
+  }
+  return way === 'darker' ? '#000000' : '#ffffff';
+}
+
+interface Toning {
+  l?: number;
+  /** At most so strong. */
+  c?: number;
+  darker?: number;
+  /** So much of its lightness. */
+  share?: number;
+}
+
+function toned(colour: string, { l, c = 1, darker = 0, share = 1 }: Toning): string {
+  const now = oklchOf(colour);
+  return hexOf({ l: l ?? (now.l - darker) * share, c: Math.min(now.c, c), h: now.h });
+}
