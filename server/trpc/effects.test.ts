@@ -46,6 +46,7 @@ const INPUTS: Record<string, object> = {
   'media.versions': { key: `${'0'.repeat(40)}.png` },
   'pages.check': { address: '/history' },
   'pages.list': {},
+  'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
   'settings.read': { key: 'messagesKeptMonths' },
   'users.sessions': { id: 'nobody' },
 };
