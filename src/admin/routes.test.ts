@@ -8,6 +8,7 @@ it.each([
   ['/ADMIN/Stats/', 'stats'],
   ['/admin/past', 'past'],
   ['/admin/redirects', 'redirects'],
+  ['/admin/menus/', 'menus'],
   ['/admin/nothing', null],
   ['/', null],
   ['/administration', null],

@@ -5,6 +5,7 @@ export const SCREEN_PATHS = {
   pages: '/admin',
   list: '/admin/pages',
   redirects: '/admin/redirects',
+  menus: '/admin/menus',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
   stats: '/admin/stats',

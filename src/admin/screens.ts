@@ -21,6 +21,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./redirects/redirects-screen')).RedirectsScreen })),
   },
   {
+    id: 'menus',
+    label: 'Menus',
+    within: 'pages',
+    Component: lazy(async () => ({ default: (await import('./menus/menus-screen')).MenusScreen })),
+  },
+  {
     id: 'inbox',
     label: 'Messages',
     role: 'admin',

@@ -59,6 +59,44 @@ export function itemActions(
     recordItem({ path: ref, from: valueAt(state.content, path), to: null, operations }, fieldName ?? nameOf(path));
   }
 
+  /**
+   * Moves an item from its list into another one: one step. There it is an item of its own.
+   * @param after the item it is to stand behind, by its index; -1 for the first place
+   * @param value what it is there, where that is not the same
+   * @returns it, by its ref @throws PathError
+   */
+  function moveItemInto(
+    path: string,
+    list: string,
+    after: number,
+    { fieldName = nameOf(path), value = valueAt(store.getState().content, path) }: ChangeOptions & { value?: unknown },
+  ): string {
+    const state = store.getState();
+    const { content } = state;
+    const [ref, target] = [refOf(content, path), refOf(content, list)];
+    const ids = idsOf(content, list);
+    if (!isListIds(ids)) throw new PathError('fit', `"${list}" is no list.`);
+    if (`${target}.`.startsWith(`${ref}.`)) throw new PathError('fit', `"${list}" lies within "${path}".`);
+    const behind = ids[after];
+    const removal: Operation = { op: 'remove', path: ref, base: baseAt(state, path) };
+    const insert = namedInsert(content, {
+      op: 'insert',
+      path: target,
+      after: behind === undefined ? null : idOf(behind),
+      value,
+    });
+    const [takeOut, putBack] = inverseOf(content, [removal, insert]);
+    const there = insertedRef(insert);
+    const from = valueAt(content, path);
+    record(`Moved ${fieldName}`, [
+      { path: ref, fieldName, from, to: null, operations: [removal], inverse: putBack ? [putBack] : [] },
+      { path: there, fieldName, from: null, to: value, operations: [insert], inverse: takeOut ? [takeOut] : [] },
+    ]);
+    onEvent({ kind: 'update', path: ref, value: null });
+    onEvent({ kind: 'update', path: there, value });
+    return there;
+  }
+
   function recordItem(part: Omit<LogPart, 'inverse' | 'fieldName'>, fieldName: string): void {
     const inverse = inverseOf(store.getState().content, part.operations);
     record(`Changed ${fieldName}`, [{ ...part, fieldName, inverse }]);
@@ -69,7 +107,7 @@ export function itemActions(
     return (pathNow(store.getState().content, path) ?? path).split('.').at(-1) ?? path;
   }
 
-  return { insertItem, moveItem, removeItem };
+  return { insertItem, moveItem, moveItemInto, removeItem };
 }
 
 function outer(path: string): string {

@@ -64,6 +64,7 @@ export function Footer({ site, year }: FooterProps) {
           ) : null}
         </div>
         <div className="footer-foot">
+          <LegalLine links={footer?.legal} />
           <Text as="p" path="site.footer.disclaimer" value={footer?.disclaimer} />
           <p>
             © {year} <span data-path="site.footer.copyright">{plainText(footer?.copyright)}</span>
@@ -71,5 +72,24 @@ export function Footer({ site, year }: FooterProps) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** One line of links at the very foot, where there are any. */
+function LegalLine({ links }: { links: NonNullable<SiteContent['footer']>['legal'] }) {
+  const shown = withPaths('site.footer.legal', links);
+  if (shown.length === 0) return null;
+  return (
+    <nav aria-label="Legal line">
+      <ul className="footer-legal">
+        {shown.map(({ item: { text, url }, path }) => (
+          <li key={path}>
+            <SiteLink href={url} data-path={`${path}.text`}>
+              {plainText(text)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

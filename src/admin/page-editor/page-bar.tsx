@@ -5,8 +5,8 @@ import { pastAddress } from '../../editor-panels/timeline/past-address';
 import { ToolButton } from '../../ui/tool-button';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
-import { useEditing, useEntry } from './use-entry';
-import { SHORTCUT } from './use-shortcuts';
+import { UndoButtons } from './undo-buttons';
+import { useEntry } from './use-entry';
 
 interface PageBarProps {
   selected: SectionItem | undefined;
@@ -16,33 +16,15 @@ interface PageBarProps {
 
 /** What is done with the page as a whole: undo and redo, the tools, and who else is here. */
 export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
-  const { pageId, editing } = useEntry();
+  const { pageId } = useEntry();
   const { tools } = useDashboard();
   const open = useStore(tools.store, (state) => state.open);
-  const undoable = useEditing((state) => state.log[state.position - 1]?.label);
-  const redoable = useEditing((state) => state.log[state.position]?.label);
-  const isBusy = useEditing((state) => state.isBusy);
   return (
     <div className="page-bar">
       <ToolButton className="only-narrow" onClick={onOpenSections}>
         Sections{selected ? `: ${selected.name}` : ''}
       </ToolButton>
-      <div className="tool-group">
-        <ToolButton
-          disabled={undoable === undefined || isBusy}
-          title={`${undoable ?? 'Nothing to undo'} (${SHORTCUT}+Z)`}
-          onClick={() => void editing.undo()}
-        >
-          Undo
-        </ToolButton>
-        <ToolButton
-          disabled={redoable === undefined || isBusy}
-          title={`${redoable ?? 'Nothing to redo'} (Shift+${SHORTCUT}+Z)`}
-          onClick={() => void editing.redo()}
-        >
-          Redo
-        </ToolButton>
-      </div>
+      <UndoButtons />
       <Presence />
       <div className="tool-group">
         {TOOLS.filter(({ place }) => place === 'page').map(({ id, label }) => (

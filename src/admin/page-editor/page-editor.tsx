@@ -96,6 +96,9 @@ function PageTabs({ pageId }: { pageId: PageId }) {
       <Link className="link-button" href={SCREEN_PATHS.redirects}>
         Redirects
       </Link>
+      <Link className="link-button" href={SCREEN_PATHS.menus}>
+        Menus
+      </Link>
     </div>
   );
 }

@@ -1,11 +1,8 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
-import { hasUnsaved, unsavedCount } from '../../editing/selectors';
 import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
-import { usePageHost } from '../../editor-panels/page-host/page-host';
 import { PageNotices } from '../../editor-panels/page-host/page-notices';
-import { focusAfter } from '../../ui/focus-after';
 import { Later } from '../../ui/lazy-part';
 import { ToolButton } from '../../ui/tool-button';
 import { SCREEN_PATHS } from '../routes';
@@ -14,11 +11,12 @@ import { TOOLS } from '../tools';
 import { AssistBox } from '../writing/assist-box';
 import { PageBar } from './page-bar';
 import { PreviewPane } from './preview/preview-pane';
+import { SaveBar } from './save-bar';
 import { SectionEditor } from './sections/section-editor';
 import { SectionsAside } from './sections/sections-aside';
-import { useEditing, useEntry } from './use-entry';
+import { useEntry } from './use-entry';
 import { useSections } from './use-sections';
-import { SHORTCUT, useShortcuts } from './use-shortcuts';
+import { useShortcuts } from './use-shortcuts';
 
 /** The editor of one page: its sections, the live preview, the selected section's fields, and what is done with them. */
 export function PageWorkspace() {
@@ -80,45 +78,4 @@ function QuickActions() {
       </ul>
     </aside>
   );
-}
-
-/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
-function SaveBar() {
-  const { editing } = useEntry();
-  const { save } = usePageHost();
-  const isChanged = useEditing(hasUnsaved);
-  const status = useEditing((state) => state.status);
-  const isSaving = status === 'saving';
-
-  function handleDiscard({ currentTarget: { parentElement } }: MouseEvent) {
-    editing.discard();
-    focusAfter(() => parentElement?.querySelector('button'));
-  }
-
-  return (
-    <div className="save-bar">
-      <SaveState />
-      {isChanged && !isSaving ? <ToolButton onClick={handleDiscard}>Discard</ToolButton> : null}
-      <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
-        {isSaving ? 'Saving...' : 'Save'}
-      </ToolButton>
-    </div>
-  );
-}
-
-function SaveState() {
-  const status = useEditing((state) => state.status);
-  const count = useEditing(unsavedCount);
-  return (
-    <p className="save-state" role="status">
-      {wordsFor(status, count)}
-    </p>
-  );
-}
-
-function wordsFor(status: string, count: number): string {
-  if (status === 'saving') return 'Saving...';
-  if (status === 'error') return 'Not saved';
-  if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
-  return status === 'success' ? 'Saved' : 'All changes are saved';
 }

@@ -49,7 +49,7 @@ function ShortcutHelp({ onClose }: { onClose: () => void }) {
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('.section-editor') !== null;
+  return target instanceof Element && target.closest('.section-editor, .menus') !== null;
 }
 
 function isWriting(target: EventTarget | null): boolean {

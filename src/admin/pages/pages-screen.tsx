@@ -33,6 +33,9 @@ export function PagesScreen() {
           <Link className="tool-button" href={SCREEN_PATHS.redirects}>
             Redirects
           </Link>
+          <Link className="tool-button" href={SCREEN_PATHS.menus}>
+            Menus
+          </Link>
           <ToolButton look="navy" onClick={() => setMaking(true)}>
             New page
           </ToolButton>

@@ -33,6 +33,7 @@ export const siteModel = definePage({
       columns: list('Columns', group('Column', { title: text('Title'), links: list('Links', button('Link')) }), {
         max: 6,
       }),
+      legal: optional(list('Legal line', button('Link'), { max: 12, hint: 'One line of links at the very foot.' })),
     }),
     social: group('Social links', {
       linkedin: url('LinkedIn'),

@@ -1,0 +1,88 @@
+import { FieldEditor } from '../../editor-panels/fields/field-editor';
+import { siteModel } from '../../pages/site-wide/site-wide.model';
+import { focusAfter } from '../../ui/focus-after';
+import { ToolButton } from '../../ui/tool-button';
+import { useEntry } from '../page-editor/use-entry';
+import { LinkList } from './link-list';
+import { MAX_COLUMNS, type MenuColumn } from './menu-lists';
+import { useMenus } from './menus-context';
+
+const COLUMNS = 'site.footer.columns';
+const title = siteModel.sections.footer.fields.columns.item?.fields?.title;
+
+/** The footer's columns: each a title over a list of links. */
+export function FooterColumns() {
+  const { editing } = useEntry();
+  const { menus } = useMenus();
+  const { columns } = menus;
+  const isFull = columns.length >= MAX_COLUMNS;
+
+  function handleAdd() {
+    const column = { title: 'New column', links: [] };
+    if (columns.length > 0) editing.insertItem(COLUMNS, columns.length - 1, column, { fieldName: 'Columns' });
+    else editing.update(COLUMNS, [column], { fieldName: 'Columns' });
+    focusAfter(() => document.querySelector<HTMLElement>('.menu-column:last-of-type input'));
+  }
+
+  return (
+    <>
+      <ol className="menu-columns" aria-label="Footer columns">
+        {columns.map((column, index) => (
+          <Column key={column.column} column={column} index={index} count={columns.length} />
+        ))}
+      </ol>
+      <div>
+        <ToolButton disabled={isFull} title={isFull ? `At most ${MAX_COLUMNS}` : undefined} onClick={handleAdd}>
+          Add a column
+        </ToolButton>
+        {isFull ? <span className="field-hint"> At most {MAX_COLUMNS}</span> : null}
+      </div>
+    </>
+  );
+}
+
+function Column({ column, index, count }: { column: MenuColumn; index: number; count: number }) {
+  const { editing } = useEntry();
+  const path = editing.pathNow(column.column);
+  const name = column.name.replace('Footer: ', '');
+  const move = (to: number) => editing.moveItem(column.column, to, { fieldName: 'Columns' });
+  return (
+    <li className="menu-column">
+      <div className="menu-column-head">
+        {title ? <FieldEditor field={title} path={`${path}.title`} label={`Title of column ${index + 1}`} /> : null}
+        <div className="menu-tools">
+          <button
+            type="button"
+            className="icon-button"
+            disabled={index === 0}
+            aria-label={`Move column ${name} up`}
+            title="Move up"
+            onClick={() => move(index - 1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            disabled={index === count - 1}
+            aria-label={`Move column ${name} down`}
+            title="Move down"
+            onClick={() => move(index + 1)}
+          >
+            ↓
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Remove column ${name}`}
+            title="Remove it with its links"
+            onClick={() => editing.removeItem(column.column, { fieldName: 'Columns' })}
+          >
+            ×
+          </button>
+        </div>
+      </div>
+      <LinkList list={column} />
+    </li>
+  );
+}

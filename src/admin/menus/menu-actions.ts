@@ -1,0 +1,64 @@
+import { valueAt } from '../../editing/content-root';
+import type { Editing } from '../../editing/create-editing';
+import { type MenuItem, type MenuList, problemOfPlace } from './menu-lists';
+
+/** What a new link says and where it leads. */
+export interface NewLink {
+  text: string;
+  url: string;
+}
+
+/**
+ * What is done with the links of the menus, each as one step.
+ * @param onRefused told why something can't be
+ */
+export function menuActions(editing: Editing, onRefused: (why: string) => void) {
+  /** Puts a new link into a list. @returns it, by its ref; null where there is no room */
+  function add(list: MenuList, { text, url }: NewLink, index = list.items.length): string | null {
+    if (isRefused(problemOfPlace(list))) return null;
+    const options = { fieldName: list.name };
+    if (!list.isAbsent) return editing.insertItem(list.ref, index - 1, { text, url }, options);
+    editing.update(list.ref, [{ text, url }], options);
+    return editing.refOf(`${editing.pathNow(list.ref)}.0`);
+  }
+
+  /** Moves a link, within its list or into another. @param index the place it is to have @returns it, by its ref */
+  function move(item: MenuItem, from: MenuList, to: MenuList, index: number): string | null {
+    if (isRefused(problemOfPlace(to, item))) return null;
+    if (from.ref === to.ref) {
+      editing.moveItem(item.ref, Math.min(index, from.items.length - 1), { fieldName: from.name });
+      return item.ref;
+    }
+    const { content } = editing.store.getState();
+    const { text, url } = (valueAt(content, item.ref) ?? {}) as Partial<NewLink>;
+    // An empty list of links below it is left behind: other lists know of none.
+    const value = { text: text ?? '', url: url ?? '' };
+    const fieldName = item.text || 'link';
+    if (!to.isAbsent) {
+      const whole = to.ref === 'site.navigation' ? valueAt(content, item.ref) : value;
+      return editing.moveItemInto(item.ref, to.ref, index - 1, { fieldName, value: whole });
+    }
+    const options = { fieldName: to.name };
+    editing.updateAll(
+      [
+        { path: item.ref, value: null, fieldName: from.name },
+        { path: to.ref, value: [value], ...options },
+      ],
+      `Moved ${fieldName}`,
+    );
+    return editing.refOf(`${editing.pathNow(to.ref)}.0`);
+  }
+
+  function remove(item: MenuItem, from: MenuList): void {
+    editing.removeItem(item.ref, { fieldName: from.name });
+  }
+
+  function isRefused(problem: string | null): boolean {
+    if (problem !== null) onRefused(problem);
+    return problem !== null;
+  }
+
+  return { add, move, remove };
+}
+
+export type MenuActions = ReturnType<typeof menuActions>;

@@ -1,0 +1,82 @@
+import '../../styles/menus-screen.css';
+import { DndContext, DragOverlay } from '@dnd-kit/core';
+import { useMemo, useState } from 'react';
+import { ConflictDialog } from '../../editor-panels/conflicts/conflict-dialog';
+import { PageNotices } from '../../editor-panels/page-host/page-notices';
+import { ToolButton } from '../../ui/tool-button';
+import { ScreenFrame } from '../administration/screen-frame';
+import { SaveBar } from '../page-editor/save-bar';
+import { UndoButtons } from '../page-editor/undo-buttons';
+import { useEditing, useEntry } from '../page-editor/use-entry';
+import { useShortcuts } from '../page-editor/use-shortcuts';
+import { useDashboard } from '../shell/dashboard-context';
+import { FooterColumns } from './footer-columns';
+import { LinkList } from './link-list';
+import { menuActions } from './menu-actions';
+import { menusOf } from './menu-lists';
+import { MenusContext } from './menus-context';
+import { PageList } from './page-list';
+import { useMenuDrag } from './use-menu-drag';
+
+/** The menus side by side, with the pages to take from, and what is done with the changes as a whole. */
+export function MenusWorkspace() {
+  const { editing } = useEntry();
+  const { notify } = useDashboard();
+  const content = useEditing((state) => state.content);
+  const menus = useMemo(() => menusOf(content), [content]);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const shortcuts = useShortcuts();
+  const actions = useMemo(
+    () =>
+      menuActions(editing, (why) => notify({ title: 'There is no room', description: why, variant: 'destructive' })),
+    [editing, notify],
+  );
+  const { dragged, ...drag } = useMenuDrag(menus, actions, setSaid);
+  const state = { menus, actions, opened, onOpen: setOpened, say: setSaid };
+  return (
+    <MenusContext value={state}>
+      <ScreenFrame
+        title="Menus"
+        lead="The links of the header and of the footer, on every page."
+        tools={
+          <>
+            <UndoButtons />
+            <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={shortcuts.show}>
+              ?
+            </ToolButton>
+          </>
+        }
+      >
+        <PageNotices />
+        <DndContext {...drag}>
+          <div className="menus">
+            <PageList />
+            <section className="menu-part" aria-labelledby="menu-header">
+              <h3 id="menu-header">Header</h3>
+              <LinkList list={menus.header} />
+            </section>
+            <section className="menu-part" aria-labelledby="menu-footer">
+              <h3 id="menu-footer">Footer columns</h3>
+              <FooterColumns />
+            </section>
+            <section className="menu-part" aria-labelledby="menu-legal">
+              <h3 id="menu-legal">Legal line</h3>
+              <p className="field-hint">One line of links at the very foot.</p>
+              <LinkList list={menus.legal} />
+            </section>
+          </div>
+          <DragOverlay dropAnimation={null}>
+            {dragged === null ? null : <div className="menu-dragged">{dragged}</div>}
+          </DragOverlay>
+        </DndContext>
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+        <SaveBar />
+      </ScreenFrame>
+      <ConflictDialog />
+      {shortcuts.help}
+    </MenusContext>
+  );
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { editingForTests, treeForTests } from '../../editing/testing';
+import { siteContent } from '../../pages/site-wide/site-wide.content';
+import { menuActions } from './menu-actions';
+import { type MenuItem, type MenuList, type Menus, menusOf, problemOfUrl } from './menu-lists';
+
+function opened(content: object = siteContent) {
+  const all = editingForTests(treeForTests({ site: content, dynamic: {}, sections: [] }));
+  const refused: string[] = [];
+  const actions = menuActions(all.editing, (why) => refused.push(why));
+  const menus = (): Menus => menusOf(all.state().content);
+  const item = (list: MenuList, text: string) => list.items.find((one) => one.text === text) as MenuItem;
+  const texts = (list: MenuList | null | undefined) => list?.items.map(({ text }) => text);
+  const column = (index: number) => menus().columns[index] as MenuList;
+  return { ...all, actions, refused, menus, item, texts, column };
+}
+
+describe('a link of a menu', () => {
+  it('is moved within its menu, below another link and out again, each one step that is undone', async () => {
+    const { actions, menus, item, texts, editing, value } = opened();
+    const header = () => menus().header;
+    actions.move(item(header(), 'Team'), header(), header(), 0);
+    expect(texts(header())).toEqual(['Team', 'Home', 'About Us', 'Contact Us']);
+    const below = () => item(header(), 'About Us').below as MenuList;
+    actions.move(item(header(), 'Contact Us'), header(), below(), 0);
+    expect([texts(header()), texts(below())]).toEqual([['Team', 'Home', 'About Us'], ['Contact Us']]);
+    actions.move(item(header(), 'Home'), header(), below(), 1);
+    expect(value('site.navigation.1.items')).toEqual([
+      { text: 'Contact Us', url: '/contact' },
+      { text: 'Home', url: '/' },
+    ]);
+    actions.move(item(below(), 'Home'), below(), header(), 1);
+    expect([texts(header()), texts(below())]).toEqual([['Team', 'Home', 'About Us'], ['Contact Us']]);
+    for (let steps = 0; steps < 4; steps++) await editing.undo();
+    expect(value('site.navigation')).toEqual(siteContent.navigation);
+  });
+
+  it('goes into the footer and into the legal line, which is made by it, and is sent as operations on items', async () => {
+    const { actions, menus, item, texts, column, editing, sent, value } = opened();
+    actions.move(item(menus().header, 'Team'), menus().header, column(1), 1);
+    expect(texts(column(1))).toEqual(['Investors', 'Team', 'Brokers', 'Testimonials', 'Questions', 'Contact']);
+    actions.move(item(column(2), 'Terms'), column(2), menus().legal, 0);
+    actions.add(menus().legal, { text: 'Cookies', url: '/cookies' });
+    expect(value('site.footer.legal')).toEqual([
+      { text: 'Terms', url: '/terms' },
+      { text: 'Cookies', url: '/cookies' },
+    ]);
+    await editing.finalize();
+    expect(sent[0]?.changes.map(({ op, path }) => [op, path?.replace(/~\w+/g, '~')])).toEqual([
+      ['remove', 'site.navigation.~'],
+      ['insert', 'site.footer.columns.~.links'],
+      ['remove', 'site.footer.columns.~.links.~'],
+      ['set', 'site.footer.legal'],
+    ]);
+  });
+
+  it('is refused where there is no room: at most 12, and one level below', () => {
+    const twelve = Array.from({ length: 12 }, (_, index) => ({ text: `Link ${index}`, url: '/' }));
+    const above = { text: 'Above', url: '', items: twelve };
+    const { actions, menus, item, refused, column, value } = opened({
+      ...siteContent,
+      navigation: [above, ...twelve.slice(1)],
+    });
+    const header = menus().header;
+    expect(actions.add(header, { text: 'More', url: '/' })).toBeNull();
+    expect(actions.move(item(header, 'Link 1'), header, item(header, 'Above').below as MenuList, 0)).toBeNull();
+    expect(actions.move(item(header, 'Above'), header, column(0), 0)).toBeNull();
+    expect(refused).toEqual([
+      'Header has 12 links already, and no room.',
+      'Below Above has 12 links already, and no room.',
+      '“Above” has links below it, and there is no room for those here. Move them first.',
+    ]);
+    expect(value('site.navigation.0')).toEqual(above);
+  });
+
+  it('is marked where visitors find no page', () => {
+    const pages = [
+      { pageId: 'team', title: 'Team', path: '/team', status: 'published' as const },
+      { pageId: 'plans', title: 'Plans', path: '/Plans', status: 'draft' as const },
+    ];
+    const said = ['/team/', '/TEAM?x=1#y', '/plans', '/nowhere', 'https://x.example', '/media/a.pdf', '', 'tel:+1'];
+    expect(said.map((url) => problemOfUrl(url, pages))).toEqual([
+      null,
+      null,
+      'Not published',
+      'No page is there',
+      ...[null, null, null, null],
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { useDraggable } from '@dnd-kit/core';
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { type NamedPage, namedPages } from '../../editing/page-names';
+import { UNLISTED_PATHS } from '../../pages/routes';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { allLists, problemOfPlace } from './menu-lists';
+import { useMenus } from './menus-context';
+import { pageDragId } from './use-menu-drag';
+
+/** The pages there are, to be dragged into a menu, or added to one by a button. */
+export function PageList() {
+  const { menus, actions, say } = useMenus();
+  const id = useId();
+  const pages = useStore(namedPages, (state) => state.pages);
+  const [q, setQ] = useState('');
+  const [chosen, setChosen] = useState('site.navigation');
+  const lists = allLists(menus);
+  const target = lists.find(({ ref }) => ref === chosen) ?? menus.header;
+  const words = q.toLowerCase();
+  const shown = pages
+    .filter(({ path }) => path !== null && !UNLISTED_PATHS.includes(path))
+    .filter(({ title, path }) => `${title} ${path}`.toLowerCase().includes(words))
+    .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+
+  function handleAdd({ title, path }: NamedPage) {
+    const ref = actions.add(target, { text: title, url: path ?? '' });
+    if (ref !== null) say(`${title} was added to ${target.name}.`);
+  }
+
+  return (
+    <section className="menu-part menu-pages" aria-labelledby="menu-pages">
+      <h3 id="menu-pages">Pages</h3>
+      <SearchBox label="Search the pages" value={q} onChange={setQ} />
+      <label className="menu-target" htmlFor={id}>
+        Add to
+        <select id={id} className="input" value={target.ref} onChange={(event) => setChosen(event.target.value)}>
+          {lists.map((list) => (
+            <option key={list.ref} value={list.ref}>
+              {list.name}
+              {problemOfPlace(list) === null ? '' : ' (full)'}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ul className="menu-page-list">
+        {shown.map((page) => (
+          <PageRow key={page.pageId} page={page} onAdd={() => handleAdd(page)} />
+        ))}
+      </ul>
+      {shown.length === 0 ? <p className="field-hint">No page is called so.</p> : null}
+    </section>
+  );
+}
+
+function PageRow({ page, onAdd }: { page: NamedPage; onAdd: () => void }) {
+  const { title, path, status } = page;
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: pageDragId(page.pageId) });
+  return (
+    <li className="menu-page" data-dragging={isDragging || undefined}>
+      {/* By pointer alone: by keyboard the button beside it does the same in one step. */}
+      <span ref={setNodeRef} className="menu-page-name" {...listeners}>
+        <span className="menu-text">{title}</span>
+        <span className="menu-url">{path}</span>
+        {status === 'published' ? null : (
+          <span className="status" data-tone="waiting">
+            Not published
+          </span>
+        )}
+      </span>
+      <ToolButton look="small" aria-label={`Add ${title}`} onClick={onAdd}>
+        Add
+      </ToolButton>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { MouseEvent } from 'react';
+import { hasUnsaved, unsavedCount } from '../../editing/selectors';
+import { usePageHost } from '../../editor-panels/page-host/page-host';
+import { focusAfter } from '../../ui/focus-after';
+import { ToolButton } from '../../ui/tool-button';
+import { useEditing, useEntry } from './use-entry';
+import { SHORTCUT } from './use-shortcuts';
+
+/** The save button: navy, gold while there are changes, and navy again once they are saved (spec section 4). */
+export function SaveBar() {
+  const { editing } = useEntry();
+  const { save } = usePageHost();
+  const isChanged = useEditing(hasUnsaved);
+  const status = useEditing((state) => state.status);
+  const isSaving = status === 'saving';
+
+  function handleDiscard({ currentTarget: { parentElement } }: MouseEvent) {
+    editing.discard();
+    focusAfter(() => parentElement?.querySelector('button'));
+  }
+
+  return (
+    <div className="save-bar">
+      <SaveState />
+      {isChanged && !isSaving ? <ToolButton onClick={handleDiscard}>Discard</ToolButton> : null}
+      <ToolButton look={isChanged ? 'gold' : 'navy'} disabled={isSaving} title={`Save (${SHORTCUT}+S)`} onClick={save}>
+        {isSaving ? 'Saving...' : 'Save'}
+      </ToolButton>
+    </div>
+  );
+}
+
+function SaveState() {
+  const status = useEditing((state) => state.status);
+  const count = useEditing(unsavedCount);
+  return (
+    <p className="save-state" role="status">
+      {wordsFor(status, count)}
+    </p>
+  );
+}
+
+function wordsFor(status: string, count: number): string {
+  if (status === 'saving') return 'Saving...';
+  if (status === 'error') return 'Not saved';
+  if (count > 0) return `${count} unsaved ${count === 1 ? 'change' : 'changes'}`;
+  return status === 'success' ? 'Saved' : 'All changes are saved';
+}
