@@ -80,7 +80,7 @@ function LegalLine({ links }: { links: NonNullable<SiteContent['footer']>['legal
   const shown = withPaths('site.footer.legal', links);
   if (shown.length === 0) return null;
   return (
-    <nav aria-label="Legal">
+    <nav aria-label="Legal line">
       <ul className="footer-legal">
         {shown.map(({ item: { text, url }, path }) => (
           <li key={path}>

@@ -54,7 +54,7 @@ export function LinkRow({ item, index, list, within, children }: LinkRowProps) {
           onClick={() => onOpen(isOpen ? null : item.ref)}
         >
           <span className="menu-text">
-            {item.text || 'No words'}
+            <span className="menu-words">{item.text || 'No words'}</span>
             {hasChanges ? <UnsavedMark /> : null}
           </span>
           <span className="menu-url">{item.url || 'leads nowhere'}</span>
