@@ -62,7 +62,13 @@ const query = (name: string, input: object, headers: Record<string, string>) =>
 describe('what is asked for by GET', () => {
   it('does something in these cases alone', () => {
     const effects = reads.filter(([, { _def }]) => _def.meta.hasEffect).map(([name]) => name);
-    expect(effects.sort()).toEqual(['export.export', 'linkPreview.read', 'live.events', 'live.presence', 'search.content']);
+    expect(effects.sort()).toEqual([
+      'export.export',
+      'linkPreview.read',
+      'live.events',
+      'live.presence',
+      'search.content',
+    ]);
     for (const [name, { _def }] of reads)
       expect([name, _def.type === 'query' || _def.meta.hasEffect]).toEqual([name, true]);
   });
