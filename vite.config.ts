@@ -53,7 +53,9 @@ const NO_DATABASE = [
   'server/link-preview/**/*.test.ts',
   'server/redirects/plan-redirects.test.ts',
   'db/postgres-tls.test.ts',
+  'server/search/{words,document-texts}.test.ts',
   'server/share/{card-drawer,set-text}.test.ts',
+  'server/site-check/read-shown.test.ts',
 ];
 
 /** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */
@@ -108,6 +110,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 2 },
                 { name: 'app', test: APP, priority: 1 },
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
+                // The editors' models ask it too; visitors are not to fetch those for it.
+                { name: 'day', test: /src\/content\/day\.ts$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },
                 { name: 'editing', test: EDITING },
                 { name: 'blocks', test: /src\/rich-text\/blocks\.tsx$/, priority: 1 },

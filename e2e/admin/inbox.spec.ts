@@ -160,7 +160,7 @@ test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(nav.getByRole('link')).toHaveText(['Pages', 'Pictures', 'Settings']);
+  await expect(nav.getByRole('link')).toHaveText(['Pages', 'Search', 'Check', 'Pictures', 'Brand', 'Settings']);
 });
 
 test('a message is deleted for good, once it was asked', async ({ page, request, signedInAdmin: _ }) => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { paletteOf } from '../../src/content/brand/palette';
+import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
 import { pageFacts, titleSaid } from '../../src/pages/page-facts';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
@@ -42,22 +44,25 @@ const DRAWN_AS = 1;
 const MAX_LENGTH = 300;
 
 /**
- * A page's card.
+ * A page's card, in the firm's colours.
  * @param site the content all pages share
  * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
  */
-export async function cardOf(
-  pageId: string,
-  content: unknown,
-  site: unknown,
-  colors: CardColors = CARD_COLORS,
-): Promise<Card | null> {
+export async function cardOf(pageId: string, content: unknown, site: unknown): Promise<Card | null> {
   const { firm: said } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
   const title = drawnText(isFront ? plainText(said?.tagline) : titleSaid(pageId, content));
   const firm = drawnText(plainText(said?.name));
   const isWritten = title !== '' && canWrite(await readCardFont(), title + firm);
-  return isWritten ? { title, firm, colors } : null;
+  return isWritten ? { title, firm, colors: colorsOf(site) } : null;
+}
+
+/** The colours that the firm chose, as far as it did. */
+function colorsOf(site: unknown): CardColors {
+  const { colours } = readBrand((site as { brand?: unknown } | null | undefined)?.brand);
+  if (!colours) return CARD_COLORS;
+  const { paper, navy, 'gold-fill': accent } = paletteOf(colours);
+  return { ...CARD_COLORS, ground: paper, ink: navy, accent, band: navy };
 }
 
 /** Where a page's card is: another address with all that changes it. */

@@ -35,17 +35,20 @@ describe('the card of a page', () => {
     expect((await ask(address, 'POST')).status).toBe(405);
   });
 
-  it('is another with another title, another firm, and another tagline of the front page; an old one leads there', async () => {
+  it('is another with another title, another firm, its colours, and another tagline of the front page; an old one leads there', async () => {
     const [about, home] = [await leadsTo('/media/share/about.png'), await leadsTo('/media/share/home.png')];
     await server.send('PATCH', '/api/pages/about', { title: 'Who we are' }, editor);
     const renamed = await leadsTo(about);
     expect(renamed).not.toBe(about);
-    const write = (path: string, value: string) => server.send('POST', '/api/content/update', { path, value }, editor);
+    const write = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, editor);
     await write('site.firm.tagline', 'Another tagline');
     expect(await leadsTo(home)).toMatch(/home\.[0-9a-f]{12}\.png$/);
     expect(await statusOf(renamed)).toBe(200);
     await write('site.firm.name', 'Another firm');
-    expect(await leadsTo(renamed)).toMatch(/about\.[0-9a-f]{12}\.png$/);
+    const named = await leadsTo(renamed);
+    expect(named).toMatch(/about\.[0-9a-f]{12}\.png$/);
+    expect((await write('site.brand', { colours: { primary: '#123b2a' } })).status).toBe(200);
+    expect(await leadsTo(named)).toMatch(/about\.[0-9a-f]{12}\.png$/);
   });
 
   it('is of no page that visitors are not led to, and never what a stranger writes', async () => {

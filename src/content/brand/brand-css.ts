@@ -1,4 +1,4 @@
-import { type BrandColours, DEFAULT_COLOURS, DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
+import { DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
 import { RADIUS_SIZES, readBrand } from './read-brand';
 import type { Typeface, TypefacePair } from './typefaces';
 
@@ -28,12 +28,6 @@ export function brandCss(brand: unknown, fontAddress: FontAddress): string {
     ...(size ? [`${CORNERS}{border-radius:${size}}`] : []),
     ...(own.length > 0 ? [`${TOOLS}{${own.join(';')}}`] : []),
   ].join('\n');
-}
-
-/** The colours and the typeface of headings that a site is drawn in, for who draws beside it. */
-export function brandColours(site: unknown): BrandColours & { heading: string } {
-  const { colours, pair } = readBrand((site as { brand?: unknown } | null | undefined)?.brand);
-  return { ...DEFAULT_COLOURS, ...colours, heading: pair?.headings.name ?? 'Fraunces' };
 }
 
 function tokensOf(palette: Palette): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { brandField } from './brand.model';
-import { brandColours, brandCss } from './brand-css';
+import { brandCss } from './brand-css';
 import { colourProblems, PAIRS } from './brand-problems';
 import { contrastOf } from './contrast';
 import { hexOf, oklchOf } from './oklch';
@@ -127,14 +127,5 @@ describe('the style sheet of a brand', () => {
         JSON.stringify(brand),
       ).toBe('');
     }
-  });
-
-  it('tells who draws in its colours what they are', () => {
-    expect(brandColours({})).toEqual({ ...DEFAULT_COLOURS, heading: 'Fraunces' });
-    expect(brandColours({ brand: { colours: { accent: '#a4622c' }, typefaces: 'lora' } })).toMatchObject({
-      accent: '#a4622c',
-      primary: DEFAULT_COLOURS.primary,
-      heading: 'Lora',
-    });
   });
 });
