@@ -110,8 +110,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'visitor', test: /src\/entry-visitor\.ts$/, priority: 2 },
                 { name: 'app', test: APP, priority: 1 },
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
-                // The editors' models ask it too; visitors are not to fetch those for it.
-                { name: 'day', test: /src\/content\/day\.ts$/, priority: 1 },
+                // The editors ask them too; visitors are not to fetch what else those need.
+                { name: 'facts', test: /src\/(?:content\/day|pages\/page-facts)\.ts$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },
                 { name: 'editing', test: EDITING },
                 { name: 'blocks', test: /src\/rich-text\/blocks\.tsx$/, priority: 1 },
