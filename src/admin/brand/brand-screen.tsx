@@ -10,9 +10,10 @@ import { ToolButton } from '../../ui/tool-button';
 import { ScreenFrame } from '../administration/screen-frame';
 import type { PageEntry } from '../page-editor/open-pages';
 import { SaveBar } from '../page-editor/save-bar';
+import { UndoButtons } from '../page-editor/undo-buttons';
 import { useDashboardHost } from '../page-editor/use-dashboard-host';
-import { EntryContext, useEditing, useEntry } from '../page-editor/use-entry';
-import { SHORTCUT, useShortcuts } from '../page-editor/use-shortcuts';
+import { EntryContext } from '../page-editor/use-entry';
+import { useShortcuts } from '../page-editor/use-shortcuts';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { BrandPreview } from './brand-preview';
@@ -89,27 +90,10 @@ function Brand() {
 
 /** Back and forth, and all the way back to the look the site comes with. */
 function Steps() {
-  const { editing } = useEntry();
   const { brand, clear } = useBrand();
-  const undoable = useEditing((state) => state.log[state.position - 1]?.label);
-  const redoable = useEditing((state) => state.log[state.position]?.label);
-  const isBusy = useEditing((state) => state.isBusy);
   return (
     <>
-      <ToolButton
-        disabled={undoable === undefined || isBusy}
-        title={`${undoable ?? 'Nothing to undo'} (${SHORTCUT}+Z)`}
-        onClick={() => void editing.undo()}
-      >
-        Undo
-      </ToolButton>
-      <ToolButton
-        disabled={redoable === undefined || isBusy}
-        title={`${redoable ?? 'Nothing to redo'} (Shift+${SHORTCUT}+Z)`}
-        onClick={() => void editing.redo()}
-      >
-        Redo
-      </ToolButton>
+      <UndoButtons />
       <ToolButton disabled={Object.keys(brand).length === 0} onClick={clear}>
         Use the original look
       </ToolButton>

@@ -1,4 +1,4 @@
-import { CONTEXT } from '../../content/find-replace';
+import { HitWords } from '../../editor-panels/batch/hit-words';
 import { labelOf, nameOf } from './search-words';
 import type { Place } from './use-search';
 
@@ -21,22 +21,9 @@ export function PlaceChoice({ place, replacement, isChosen, onToggle }: PlaceCho
         <span className="found-label">{labelOf(path, section)}</span>
       </span>
       <span className="place-words diff">
-        {hits.map(({ before, found, after }, index) => (
+        {hits.map((hit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the hits of a text stand in their order.
-          <span key={index}>
-            {before.length < CONTEXT ? '' : '…'}
-            {before}
-            {isChosen ? (
-              <>
-                <del>{found}</del>
-                {replacement === '' ? null : <ins>{replacement}</ins>}
-              </>
-            ) : (
-              <mark>{found}</mark>
-            )}
-            {after}
-            {after.length < CONTEXT ? '' : '…'}
-          </span>
+          <HitWords key={index} hit={hit} replacement={replacement} isChosen={isChosen} />
         ))}
         {more > 0 ? <span className="place-more">and {more === 1 ? 'once' : `${more} times`} more</span> : null}
       </span>

@@ -1,4 +1,5 @@
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
 import { intent } from '../../editor-panels/media/use-media';
 import { ToolButton } from '../../ui/tool-button';
 import { useRested } from '../../ui/use-rested';
@@ -8,12 +9,13 @@ import { useDashboard } from '../shell/dashboard-context';
 import { PlaceChoice } from './place-choice';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
 
+/** As many characters are taken. */
+const LENGTHS = { find: 200, replacement: 1000 };
 const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false };
 
 /** Words put in the place of others all over the site: each text is shown as it would be, and what is chosen is one change. */
 export function ReplaceWords() {
   const { trpc, notify } = useDashboard();
-  const id = useId();
   const [wanted, setWanted] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
   // What is left out, so that each new text is chosen.
@@ -26,8 +28,8 @@ export function ReplaceWords() {
   const chosen = all.filter(({ ref }) => !left.has(ref));
   const isReady = asked === wanted && places.isWhole && chosen.length > 0 && wanted.find !== replacement;
 
-  function change(next: Partial<Wanted>) {
-    setWanted({ ...wanted, ...next });
+  function change(next: Wanted) {
+    setWanted(next);
     setLeft(new Set());
   }
 
@@ -48,46 +50,13 @@ export function ReplaceWords() {
 
   return (
     <>
-      <div className="find-inputs">
-        <div className="field">
-          <label htmlFor={`${id}-find`}>Find</label>
-          <input
-            id={`${id}-find`}
-            className="input"
-            autoComplete="off"
-            maxLength={200}
-            value={wanted.find}
-            onChange={(event) => change({ find: event.target.value })}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-replace`}>Replace with</label>
-          <input
-            id={`${id}-replace`}
-            className="input"
-            autoComplete="off"
-            maxLength={1000}
-            value={replacement}
-            onChange={(event) => setReplacement(event.target.value)}
-          />
-        </div>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={wanted.isCaseSensitive}
-            onChange={(event) => change({ isCaseSensitive: event.target.checked })}
-          />
-          Match case
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={wanted.isWholeWord}
-            onChange={(event) => change({ isWholeWord: event.target.checked })}
-          />
-          Whole words
-        </label>
-      </div>
+      <FindInputs
+        search={wanted}
+        replacement={replacement}
+        onSearch={change}
+        onReplacement={setReplacement}
+        most={LENGTHS}
+      />
       {wanted.find === '' ? <p className="search-hint">Write what to find in the texts of the whole site.</p> : null}
       {places.isError ? (
         <LoadFailure what="What was found" error={places.error} onRetry={() => void places.refetch()} />
@@ -96,14 +65,7 @@ export function ReplaceWords() {
         <p className="search-hint">Found nowhere on the site.</p>
       ) : null}
       {all.length > 0 ? (
-        <p className="row-tools">
-          <ToolButton look="small" onClick={() => setLeft(new Set())}>
-            Choose all
-          </ToolButton>
-          <ToolButton look="small" onClick={() => setLeft(new Set(all.map(({ ref }) => ref)))}>
-            Choose none
-          </ToolButton>
-        </p>
+        <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(all.map(({ ref }) => ref)))} />
       ) : null}
       <ul className="found">
         {all.map((place) => (

@@ -1,10 +1,14 @@
-import { useId, useMemo, useState } from 'react';
-import { CONTEXT, findHits, type Hit, replaceHits } from '../../content/find-replace';
+import { useMemo, useState } from 'react';
+import { findHits, type Hit, replaceHits } from '../../content/find-replace';
 import type { TextField } from '../../editing/text-fields';
 import { ToolButton } from '../../ui/tool-button';
 import { counted } from './batch-values';
 import { NotSaved } from './field-form';
+import { ChooseButtons, FindInputs } from './find-inputs';
+import { HitWords } from './hit-words';
 import type { BatchSave } from './use-batch-save';
+
+const NOTHING = { find: '', isCaseSensitive: false, isWholeWord: false };
 
 interface FindReplaceProps {
   fields: readonly TextField[];
@@ -13,14 +17,11 @@ interface FindReplaceProps {
 
 /** Words found in all the page's texts, each hit shown as it would be; the chosen ones are replaced together. */
 export function FindReplace({ fields, batch }: FindReplaceProps) {
-  const [find, setFind] = useState('');
+  const [search, setSearch] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
-  const [isCaseSensitive, setCaseSensitive] = useState(false);
-  const [isWholeWord, setWholeWord] = useState(false);
   // What is left out, so that each new hit is chosen.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const id = useId();
-  const search = useMemo(() => ({ find, isCaseSensitive, isWholeWord }), [find, isCaseSensitive, isWholeWord]);
+  const { find } = search;
   const hits = useMemo(() => findHits(fields, search), [fields, search]);
   const chosen = hits.filter((hit) => !left.has(hit.id));
   const texts = new Set(hits.map(({ path }) => path)).size;
@@ -32,65 +33,22 @@ export function FindReplace({ fields, batch }: FindReplaceProps) {
     void batch.save(changes, `Replaced "${find}"`);
   }
 
-  const change =
-    <T,>(set: (value: T) => void) =>
-    (value: T) => {
-      set(value);
-      setLeft(new Set());
-    };
-
   return (
     <>
-      <div className="find-inputs">
-        <div className="field">
-          <label htmlFor={`${id}-find`}>Find</label>
-          <input
-            id={`${id}-find`}
-            className="input"
-            autoComplete="off"
-            value={find}
-            onChange={(event) => change(setFind)(event.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-replace`}>Replace with</label>
-          <input
-            id={`${id}-replace`}
-            className="input"
-            autoComplete="off"
-            value={replacement}
-            onChange={(event) => setReplacement(event.target.value)}
-          />
-        </div>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isCaseSensitive}
-            onChange={(event) => change(setCaseSensitive)(event.target.checked)}
-          />
-          Match case
-        </label>
-        <label className="choice">
-          <input
-            type="checkbox"
-            checked={isWholeWord}
-            onChange={(event) => change(setWholeWord)(event.target.checked)}
-          />
-          Whole words
-        </label>
-      </div>
+      <FindInputs
+        search={search}
+        replacement={replacement}
+        onSearch={(next) => {
+          setSearch(next);
+          setLeft(new Set());
+        }}
+        onReplacement={setReplacement}
+      />
       <div className="batch-scroll">
         {find === '' ? <p className="panel-empty">Write what to find in this page's texts.</p> : null}
         {find !== '' && hits.length === 0 ? <p className="panel-empty">Found nowhere on this page.</p> : null}
         {hits.length > 0 ? (
-          <p className="row-tools">
-            <ToolButton look="small" onClick={() => setLeft(new Set())}>
-              Choose all
-            </ToolButton>
-            <ToolButton look="small" onClick={() => setLeft(new Set(hits.map((hit) => hit.id)))}>
-              Choose none
-            </ToolButton>
-          </p>
+          <ChooseButtons onAll={() => setLeft(new Set())} onNone={() => setLeft(new Set(hits.map((hit) => hit.id)))} />
         ) : null}
         <ul className="hits">
           {hits.map((hit) => (
@@ -129,26 +87,13 @@ interface HitChoiceProps {
   onToggle: () => void;
 }
 
-function HitChoice({ hit: { label, before, found, after }, replacement, isChosen, onToggle }: HitChoiceProps) {
+function HitChoice({ hit, replacement, isChosen, onToggle }: HitChoiceProps) {
   return (
     <label className="hit">
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
-      <span className="batch-name">{label}</span>
+      <span className="batch-name">{hit.label}</span>
       <span className="hit-words diff">
-        <span>
-          {before.length < CONTEXT ? '' : '…'}
-          {before}
-          {isChosen ? (
-            <>
-              <del>{found}</del>
-              {replacement === '' ? null : <ins>{replacement}</ins>}
-            </>
-          ) : (
-            <mark>{found}</mark>
-          )}
-          {after}
-          {after.length < CONTEXT ? '' : '…'}
-        </span>
+        <HitWords hit={hit} replacement={replacement} isChosen={isChosen} />
       </span>
     </label>
   );
