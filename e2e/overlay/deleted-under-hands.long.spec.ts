@@ -140,6 +140,30 @@ test('in the dashboard the words typed last before their section goes are kept, 
   await expect(textOf(page.locator('.section-editor .rich-text-editor'))).toHaveText(words);
 });
 
+test('who types on, blindly, after their section went still sees that it did', async ({
+  page,
+  edit,
+  request,
+  apiKey,
+}) => {
+  await edit(PATH, document(paragraph('We buy.')));
+  const editor = await openText(page);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await textOf(editor).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And');
+  await deleteOwn(request, apiKey, 'about.story');
+  const notice = page.getByRole('alert').filter({ hasText: 'Story' });
+  await expect(notice).toBeInViewport();
+  // No field has the focus any more: each space now moves the page.
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await page.keyboard.type(' stay for good, whatever comes.');
+  await expect.poll(scrolled).toBeGreaterThan(before);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  await expect(notice.getByRole('button', { name: 'Restore section' })).toBeInViewport({ ratio: 1 });
+});
+
 test('in the dashboard the section one has open does not go without a word', async ({ page, request, apiKey }) => {
   await addDynamic(request, apiKey, { sectionId: 'fair', sectionName: 'Fair' });
   await addDynamic(request, apiKey, { sectionId: 'show', sectionName: 'Show' });

@@ -30,21 +30,23 @@ export function PageWorkspace() {
     return () => view.setState({ shown: null });
   }, [view, shown]);
   return (
-    <div className="workspace">
+    <>
       <PageNotices />
-      <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-      <div className="workspace-main">
-        <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
-        <PreviewPane selected={sections.selected} />
-        <SectionEditor key={sections.selected?.path} sections={sections} />
-        {sections.selected ? <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} /> : null}
-        <SaveBar />
+      <div className="workspace">
+        <SectionsAside sections={sections} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+        <div className="workspace-main">
+          <PageBar selected={sections.selected} onOpenSections={() => setDrawerOpen(true)} onHelp={shortcuts.show} />
+          <PreviewPane selected={sections.selected} />
+          <SectionEditor key={sections.selected?.path} sections={sections} />
+          {sections.selected ? <AssistBox key={`assist ${sections.selected.path}`} item={sections.selected} /> : null}
+          <SaveBar />
+        </div>
+        <QuickActions />
+        <OpenTools />
+        <ConflictDialog />
+        {shortcuts.help}
       </div>
-      <QuickActions />
-      <OpenTools />
-      <ConflictDialog />
-      {shortcuts.help}
-    </div>
+    </>
   );
 }
 
