@@ -1,7 +1,8 @@
 import { freshIds } from '../src/content/items/ids';
 import { reconcile } from '../src/content/items/reconcile';
-import { PAGE_MODELS } from '../src/pages/models';
+import { type OwnPageId, PAGE_MODELS } from '../src/pages/models';
 import { pageColumns } from '../src/pages/page-columns';
+import { sampleContent } from '../src/pages/sample-content';
 import type { Db } from './client';
 import { pageClocks, pages, pageVersions } from './schema';
 
@@ -11,16 +12,14 @@ import { pageClocks, pages, pageVersions } from './schema';
  */
 export async function seed(db: Db): Promise<number> {
   const stored = new Set((await db.select({ pageId: pages.pageId }).from(pages)).map(({ pageId }) => pageId));
-  const missing = Object.values(PAGE_MODELS).filter(({ id }) => !stored.has(id));
+  const missing = (Object.keys(PAGE_MODELS) as OwnPageId[]).filter((id) => !stored.has(id));
   if (missing.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const rows = missing.map(({ id, defaultContent }) => ({
-      pageId: id,
-      content: defaultContent as Record<string, unknown>,
-      ids: reconcile(undefined, undefined, defaultContent, freshIds(undefined)) ?? null,
-      version: 1,
-      ...pageColumns(id, defaultContent),
-    }));
+    const rows = missing.map((id) => {
+      const content: Record<string, unknown> = sampleContent(id);
+      const ids = reconcile(undefined, undefined, content, freshIds(undefined)) ?? null;
+      return { pageId: id, content, ids, version: 1, ...pageColumns(id, content) };
+    });
     const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning();
     if (added.length > 0) {
       const createdAt = new Date();

@@ -1,5 +1,5 @@
 import { folderOf } from '../../src/pages/pages';
-import { siteContent } from '../../src/pages/site-wide/site-wide.content';
+import { SAMPLE_FIRM } from '../../src/pages/sample-content';
 import { expect, openApp, test } from '../fixtures';
 import { PAGES } from './pages';
 
@@ -65,7 +65,7 @@ test('has an icon wherever one is looked for, and a manifest that names the firm
   const answer = await request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const manifest = await answer.json();
-  expect(manifest.name).toBe(siteContent.firm.name);
+  expect(manifest.name).toBe(SAMPLE_FIRM.name);
   for (const { src, sizes, type } of manifest.icons) {
     if (type === 'image/png') expect((await sizeOf(src)).join('x')).toBe(sizes);
   }

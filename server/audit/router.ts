@@ -38,7 +38,7 @@ export const auditRouter = t.router({
             {
               id: 7,
               action: 'user-role',
-              subject: 'tomas@elmwater.example: admin',
+              subject: 'tomas@firm.example: admin',
               actor: { id: 'u1', name: 'Marian Oakes', keyOf: null },
               kind: 'session',
               client: 'pT4gYw0bL2mQx8sV1nZc3A',

@@ -23,7 +23,7 @@ import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
 
 const user = z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.enum(['admin', 'editor']) });
-const exampleUser = { id: 'u1', email: 'marian@elmwater.example', name: 'Marian Oakes', role: 'admin' as const };
+const exampleUser = { id: 'u1', email: 'marian@firm.example', name: 'Marian Oakes', role: 'admin' as const };
 const challenge = z.object({ twoFactor: z.literal(true), methods: z.array(z.enum(['app', 'recovery'])) });
 const tags = ['Accounts'];
 const success = z.object({ success: z.literal(true) });

@@ -38,7 +38,7 @@ const session = z.object({
 });
 const exampleUser = {
   id: 'u2',
-  email: 'tomas@elmwater.example',
+  email: 'tomas@firm.example',
   name: 'Tomas Reed',
   role: 'editor' as const,
   disabled: false,

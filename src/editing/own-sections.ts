@@ -1,6 +1,7 @@
 import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { fieldsOf, modelOf } from '../pages/models';
+import { inNameOf, namesOf } from '../pages/named-content';
 import { type ActAtOnce, type ActionOutcome, twice } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { displayName, idForName, newSection } from './section-names';
@@ -26,7 +27,8 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
 
   function startOf(id: string, name?: string): unknown {
     const samples = (modelOf(pageId, stored())?.defaultContent ?? {}) as Record<string, unknown>;
-    return Object.hasOwn(samples, id) ? samples[id] : newSection(name);
+    if (!Object.hasOwn(samples, id)) return newSection(name);
+    return inNameOf(namesOf(editing.store.getState().stored.site), samples[id]);
   }
 
   /** Deletes a section of the page's own, as it is stored; what is pending in it waits for its return (rules D2, P8). */

@@ -153,10 +153,11 @@ export function loadedPage(kind: Kind | undefined): PageModule | undefined {
 
 /**
  * A page's sample content, for where none can be read: with the models, which nobody else fetches to read a page.
+ * @param site the site-wide content, in whose firm's name it is
  * @throws Error for a page that editors made, of which there is none
  */
-export async function loadDefaults(pageId: string): Promise<Content> {
+export async function loadDefaults(pageId: string, site: unknown): Promise<Content> {
   if (!isOwnPage(pageId)) throw new Error('There is no sample content of this page.');
-  const { PAGE_MODELS } = await import('./models');
-  return PAGE_MODELS[pageId].defaultContent;
+  const { defaultContentOf } = await import('./default-content');
+  return defaultContentOf(pageId, site);
 }

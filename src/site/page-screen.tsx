@@ -28,7 +28,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readWhole(() => readContent(pageId)) });
   const { page, isMissing: isViewMissing } = usePage(kindOf(pageId, content.data ?? boot.contents[pageId]));
   const hasFailed = content.isError;
-  const defaults = useDefaults(pageId, hasFailed);
+  const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
   const shown = content.data ?? defaults.data;
   const isMissing = isViewMissing || defaults.isError || (hasFailed && pageId === 'demo');
   const isReady = isMissing || (page !== undefined && shown !== undefined);
@@ -107,10 +107,10 @@ function usePage(kind: ReturnType<typeof kindOf>): { page: PageModule | undefine
 }
 
 /** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
-function useDefaults(pageId: string, isWanted: boolean) {
+function useDefaults(pageId: string, site: unknown, isWanted: boolean) {
   return useQuery({
     queryKey: ['defaults', pageId],
-    queryFn: () => loadDefaults(pageId),
+    queryFn: () => loadDefaults(pageId, site),
     enabled: isWanted && pageId !== 'demo',
   });
 }

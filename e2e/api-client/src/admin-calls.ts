@@ -28,7 +28,7 @@ export async function callAdministration({ api }: Connection): Promise<void> {
   const made = dataOf(
     await api.POST('/admin/users', {
       body: {
-        email: 'tomas@elmwater.example',
+        email: 'tomas@firm.example',
         name: 'Tomas Reed',
         role: 'editor',
         password: 'a long password to begin',

@@ -5,8 +5,8 @@ export const contactContent = {
     subheadline: 'Write to us and a person answers, usually the same day.',
   },
   contactInfo: {
-    office: { address: ['Elmwater Partners', '14 Mill Race Lane', 'Elmwater, OH 44000'] },
-    contact: { email: 'hello@elmwater.example', phone: '(555) 555-0142' },
+    office: { address: ['{firm}', '14 Mill Race Lane', '{short}, OH 44000'] },
+    contact: { email: 'hello@{domain}', phone: '(555) 555-0142' },
     social: { linkedin: 'https://www.linkedin.com/', twitter: 'https://x.com/' },
   },
 };

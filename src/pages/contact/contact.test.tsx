@@ -11,7 +11,7 @@ describe('the contact page', () => {
   it('gives the address line by line, the mail, the telephone and the place of the map', () => {
     const html = show();
     for (const line of contactContent.contactInfo.office.address) expect(html).toContain(`>${line}</span>`);
-    expect(html).toContain('href="mailto:hello@elmwater.example"');
+    expect(html).toContain(`href="mailto:${contactContent.contactInfo.contact.email}"`);
     expect(html).toContain('href="tel:5555550142"');
     expect(html).toContain('Interactive map would be embedded here');
     expect(html.match(/<details>/g)).toHaveLength(4);

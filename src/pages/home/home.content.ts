@@ -3,7 +3,7 @@ export const homeContent = {
   hero: {
     headline: 'Good businesses deserve a next owner.',
     subheadline:
-      'Elmwater Partners is a private-equity firm for Main Street. It buys small, profitable companies from owners who are ready to step back, and puts a trained operator in the chair. The sign stays up. The people stay on. The work gets better.',
+      '{firm} is a private-equity firm for Main Street. It buys small, profitable companies from owners who are ready to step back, and puts a trained operator in the chair. The sign stays up. The people stay on. The work gets better.',
     cta: 'Start a conversation',
   },
   welcome: {

@@ -28,7 +28,7 @@ export const privacyContent = {
       ...topic(
         'p5',
         'Your questions',
-        'Write to <a href="mailto:hello@elmwater.example">hello@elmwater.example</a>. A partner reads that mail.',
+        'Write to <a href="mailto:hello@{domain}">hello@{domain}</a>. A partner reads that mail.',
       ),
     ],
   },

@@ -1,13 +1,13 @@
 /** The sample firm. */
 export const siteContent = {
   firm: {
-    name: 'Elmwater Partners',
-    legalName: 'Elmwater Partners LLC',
+    name: '{firm}',
+    legalName: '{firm} LLC',
     tagline: 'Patient owners of small companies',
-    email: 'hello@elmwater.example',
+    email: 'hello@{domain}',
     phone: '(555) 555-0142',
   },
-  logo: { text: 'Elmwater Partners' },
+  logo: { text: '{firm}' },
   navigation: [
     { text: 'Home', url: '/' },
     { text: 'About Us', url: '/about' },
@@ -17,7 +17,7 @@ export const siteContent = {
   footer: {
     tagline:
       'A private-equity firm for Main Street. We buy small, profitable companies from owners ready to step back, and train the people who run them next.',
-    copyright: 'Elmwater Partners LLC. All rights reserved.',
+    copyright: '{firm} LLC. All rights reserved.',
     disclaimer:
       'Past performance does not assure future results. Nothing on this site is an offer to sell or a request to buy a security.',
     columns: [

@@ -15,7 +15,7 @@ export const teamContent = {
       bio: 'Ran a regional plumbing supplier for nine years and sold it to its employees. Leads the firm and chairs every review.',
       image: '/illustrations/people-marian-oakes.svg',
       linkedin: 'https://www.linkedin.com/',
-      email: 'marian@elmwater.example',
+      email: 'marian@{domain}',
     },
     {
       name: 'Theo Lindqvist',
@@ -23,14 +23,14 @@ export const teamContent = {
       bio: 'Lent to small companies for a decade. Reads the tax returns first and the brochure last.',
       image: '/illustrations/people-theo-lindqvist.svg',
       linkedin: 'https://www.linkedin.com/',
-      email: 'theo@elmwater.example',
+      email: 'theo@{domain}',
     },
     {
       name: 'Priya Raman',
       title: 'Partner, Operator Training',
       bio: 'Taught apprentices in two trades before she wrote our training. No one leads a company without her word.',
       image: '/illustrations/people-priya-raman.svg',
-      email: 'priya@elmwater.example',
+      email: 'priya@{domain}',
     },
     {
       name: 'Samuel Adeyemi',
@@ -44,7 +44,7 @@ export const teamContent = {
       title: 'Investor Relations',
       bio: 'Writes the quarterly letter. If a number is bad, it is in her first paragraph.',
       image: '/illustrations/people-colette-marsh.svg',
-      email: 'colette@elmwater.example',
+      email: 'colette@{domain}',
     },
   ],
   advisors: [
