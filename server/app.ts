@@ -96,6 +96,7 @@ export function createApp({
   if (devMiddleware) app.use(devMiddleware);
   app.use(reports.routes);
   app.use(reads.count);
+  app.use(pages.sheets.serveIcons());
   app.use(pages.sheets.serveDrawings(files));
   app.use(files.serve);
   app.use(pages.sheets.serve);

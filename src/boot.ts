@@ -44,6 +44,8 @@ export interface Boot {
 export interface HeadFacts {
   /** The picture that is drawn of it for who shares it: an address within the site. */
   card?: string;
+  /** What the addresses of the firm's own icons are followed by, so that browsers fetch others; nothing where it has none. */
+  icons?: string | null;
   /** The pages above it by its address, from the front page down. */
   trail?: readonly { title: string; path: string }[];
   /** Of an article: when visitors could read it first, and when it was written last, in ISO 8601. */

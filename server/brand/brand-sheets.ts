@@ -9,6 +9,8 @@ import { readPage } from '../content/read-page';
 import type { BuiltFiles } from '../http/built-files';
 import { etagOf, Finished } from '../http/finished';
 import { BrandDrawings, isDrawing } from './brand-drawings';
+import type { ReadPicture } from './draw-icon';
+import { isIcon, SiteIcons } from './site-icons';
 
 /** What a page loads where its firm has chosen a look. */
 export interface PageLook {
@@ -30,16 +32,25 @@ export class BrandSheets {
   /** The drawings of the look that pages were drawn in last: null where they stay as they are, undefined while it is not known. */
   private drawings: BrandDrawings | null | undefined;
   private drawnIn = '';
+  readonly icons: SiteIcons;
+  /** The change after which the content was looked at last. */
+  private lookedAfter = -1;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private looking: Promise<unknown> | null = null;
 
   constructor(
     private readonly db: Db,
     private readonly fontAddress: FontAddress,
-  ) {}
+    read: ReadPicture,
+    /** Which change of what all pages share was the last. */
+    private readonly lastChange: () => number,
+  ) {
+    this.icons = new SiteIcons(read);
+  }
 
   /** What a page loads, by the content that all pages share; null for the look the site comes with. */
   lookOf(site: Record<string, unknown> | undefined): PageLook | null {
+    this.icons.versionOf(site);
     const css = brandCss(site?.brand, this.fontAddress);
     this.colour(site?.brand, css);
     if (css === '') return null;
@@ -71,8 +82,17 @@ export class BrandSheets {
 
   /** A built file as it is sent; null for a drawing whose colours are not known yet. */
   worn(address: string, file: Finished): Finished | null {
-    if (!isDrawing(address) || this.drawings === null) return file;
+    if (!isDrawing(address) && !isIcon(address)) return file;
+    // What was changed since is looked at again first.
+    if (this.lookedAfter !== this.lastChange()) return null;
+    const icon = isIcon(address) ? this.icons.worn(address, file) : file;
+    if (icon !== file || !isDrawing(address) || this.drawings === null) return icon;
     return this.drawings?.recoloured(address, file) ?? null;
+  }
+
+  /** Sends the firm's icons. */
+  serveIcons(): RequestHandler {
+    return this.icons.serve(() => this.lookAfterChange());
   }
 
   /** Sends the site's drawings, in the firm's colours where it has some. Where those can't be read they are sent as they are. */
@@ -81,8 +101,9 @@ export class BrandSheets {
       const isRead = req.method === 'GET' || req.method === 'HEAD';
       const file = isRead && isDrawing(req.path) ? files.get(req.path) : undefined;
       if (!file) return next();
-      if (this.drawings === undefined) await this.lookAgain().catch(() => undefined);
-      (await (this.worn(req.path, file) ?? file).readyFor(req)).send(req, res);
+      await this.lookAfterChange();
+      const drawing = this.drawings?.recoloured(req.path, file) ?? file;
+      (await drawing.readyFor(req)).send(req, res);
     };
   }
 
@@ -91,6 +112,16 @@ export class BrandSheets {
     const { colours } = readBrand(brand);
     this.drawings = colours ? new BrandDrawings(paletteOf(colours)) : null;
     this.drawnIn = css;
+  }
+
+  /** Looks at the content where it was changed since; where it can't be read, what was known stays. */
+  private async lookAfterChange(): Promise<void> {
+    const change = this.lastChange();
+    if (this.lookedAfter === change) return;
+    const { content } = await readPage(this.db, 'site').catch(() => ({ content: undefined }));
+    if (content === undefined) return;
+    this.lookOf(content);
+    this.lookedAfter = change;
   }
 
   /** Makes the sheet of the content as it is now; once a second, whoever asks for whatever. */

@@ -3,7 +3,7 @@ import { CARD_COLORS, cardAddress } from './card';
 import { CardDrawer } from './card-drawer';
 
 describe('those who draw cards', () => {
-  const card = (title: string) => ({ title, firm: 'Firm', colors: CARD_COLORS });
+  const card = (title: string) => ({ title, firm: 'Firm', mark: 'tree' as const, initial: '', colors: CARD_COLORS });
 
   it('draw one at a time, each once for all who ask, and go on after one that failed', async () => {
     let [now, most, drawn] = [0, 0, 0];
@@ -38,7 +38,7 @@ describe('those who draw cards', () => {
 });
 
 it('a card of other colours has another address', () => {
-  const card = { title: 'A', firm: 'B', colors: CARD_COLORS };
+  const card = { title: 'A', firm: 'B', mark: 'tree' as const, initial: '', colors: CARD_COLORS };
   expect(cardAddress('about', card)).not.toBe(
     cardAddress('about', { ...card, colors: { ...CARD_COLORS, ground: '#ffffff' } }),
   );

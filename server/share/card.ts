@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { initialOf, type Mark, markOf } from '../../src/content/brand/mark';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
@@ -10,6 +11,9 @@ import { canWrite, readCardFont } from './card-font';
 export interface Card {
   title: string;
   firm: string;
+  /** What stands before the firm's name, and the letter where it is that. */
+  mark: Mark;
+  initial: string;
   colors: CardColors;
 }
 
@@ -49,12 +53,17 @@ const MAX_LENGTH = 300;
  * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
  */
 export async function cardOf(pageId: string, content: unknown, site: unknown): Promise<Card | null> {
-  const { firm: said } = (site ?? {}) as SiteContent;
+  const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
   const title = drawnText(isFront ? plainText(said?.tagline) : titleSaid(pageId, content));
   const firm = drawnText(plainText(said?.name));
   const isWritten = title !== '' && canWrite(await readCardFont(), title + firm);
-  return isWritten ? { title, firm, colors: colorsOf(site) } : null;
+  return isWritten ? { title, firm, ...markSaid(brand, firm), colors: colorsOf(site) } : null;
+}
+
+function markSaid(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
+  const mark = markOf(brand);
+  return { mark, initial: mark === 'initial' ? initialOf(firm) : '' };
 }
 
 /** The colours that the firm chose, as far as it did. */
@@ -67,7 +76,8 @@ function colorsOf(site: unknown): CardColors {
 
 /** Where a page's card is: another address with all that changes it. */
 export function cardAddress(pageId: string, card: Card): string {
-  const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, Object.entries(card.colors).sort()]);
+  const mark = card.mark === 'tree' ? [] : [card.mark, card.initial];
+  const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, Object.entries(card.colors).sort(), ...mark]);
   return `${SHARE_PATH}/${pageId}.${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.png`;
 }
 

@@ -1,6 +1,6 @@
 import type { Card } from './card';
 import { type CardFont, readCardFont } from './card-font';
-import { outlineOf, type Sizes, setText } from './set-text';
+import { outlineOf, type Sizes, setText, widthOf } from './set-text';
 
 /** What whoever shows a shared page asks for. */
 export const CARD_WIDTH = 1200;
@@ -23,6 +23,7 @@ const FIRM_SIZES: Sizes = [
   [28, 1],
 ];
 const FIRM_LEFT = LEFT + 62;
+const INITIAL_SIZE = 22;
 /** The firm's mark, in a field of 32 by 32. */
 const MARK = {
   tree: 'M16 3c5 3 7.5 7.4 7.5 10.5a7.5 7.5 0 0 1-15 0C8.5 10.4 11 6 16 3z',
@@ -31,7 +32,8 @@ const MARK = {
 };
 
 /** A card as an SVG drawing without a single text: its letters are outlines. Its colours are as they were given. */
-export async function drawCard({ title, firm, colors }: Card): Promise<string> {
+export async function drawCard(card: Card): Promise<string> {
+  const { title, firm, colors } = card;
   const font = await readCardFont();
   const bandTop = CARD_HEIGHT - BAND;
   const parts = [
@@ -39,8 +41,8 @@ export async function drawCard({ title, firm, colors }: Card): Promise<string> {
     rect(0, STRIP, colors.accent),
     rect(bandTop, BAND, colors.band),
     `<g fill="${colors.ink}">${titleLines(font, title, bandTop)}</g>`,
-    mark(colors, bandTop),
-    `<g fill="${colors.onBand}">${firmLine(font, firm, bandTop)}</g>`,
+    markShape(font, card, bandTop),
+    `<g fill="${colors.onBand}">${firmLine(font, firm, bandTop, card.mark === 'none' ? LEFT : FIRM_LEFT)}</g>`,
   ];
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join('')}</svg>`;
@@ -59,13 +61,19 @@ function titleLines(font: CardFont, title: string, bandTop: number): string {
   return lines.map((line, index) => outlineOf(font, line, size, { left: LEFT, base: first + index * step })).join('');
 }
 
-function firmLine(font: CardFont, firm: string, bandTop: number): string {
-  const { size, lines } = setText(font, firm, CARD_WIDTH - LEFT - FIRM_LEFT, FIRM_SIZES);
+function firmLine(font: CardFont, firm: string, bandTop: number, left: number): string {
+  const { size, lines } = setText(font, firm, CARD_WIDTH - LEFT - left, FIRM_SIZES);
   const base = bandTop + (BAND + size * CAPITALS) / 2;
-  return lines.map((line) => outlineOf(font, line, size, { left: FIRM_LEFT, base })).join('');
+  return lines.map((line) => outlineOf(font, line, size, { left, base })).join('');
 }
 
-function mark({ accent, onBand }: Card['colors'], bandTop: number): string {
+function markShape(font: CardFont, { mark, initial, colors: { accent, onBand, band } }: Card, bandTop: number): string {
+  if (mark === 'none') return '';
   const place = `translate(${LEFT - 8} ${bandTop + (BAND - 48) / 2}) scale(1.5)`;
+  if (mark === 'initial') {
+    const left = (32 - widthOf(font, initial, INITIAL_SIZE)) / 2;
+    const letter = outlineOf(font, initial, INITIAL_SIZE, { left, base: (32 + INITIAL_SIZE * CAPITALS) / 2 });
+    return `<g transform="${place}"><rect x="1" y="1" width="30" height="30" rx="5" fill="${accent}"/><g fill="${band}">${letter}</g></g>`;
+  }
   return `<g transform="${place}" fill="none" stroke="${accent}" stroke-width="2.2" stroke-linecap="round"><path d="${MARK.trunk}"/><path d="${MARK.tree}"/><path d="${MARK.earth}" stroke="${onBand}"/></g>`;
 }

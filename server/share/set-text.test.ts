@@ -50,7 +50,13 @@ describe('a title on a card', () => {
   });
 
   it('is drawn without a text, and without anything that was typed', async () => {
-    const svg = await drawCard({ title: '</svg><script>&"\'', firm: '<b>', colors: CARD_COLORS });
+    const svg = await drawCard({
+      title: '</svg><script>&"\'',
+      firm: '<b>',
+      mark: 'initial',
+      initial: '<',
+      colors: CARD_COLORS,
+    });
     expect(svg).not.toMatch(/script|<text|<b>|&/);
     expect(svg.match(/<path /g)?.length).toBeGreaterThan(10);
   });

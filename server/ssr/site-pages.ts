@@ -40,10 +40,14 @@ export class SitePages {
   private readonly drawings = new Map<string, Promise<CachedPage>>();
 
   constructor(
-    private readonly services: Pick<Services, 'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory'>,
+    private readonly services: Pick<
+      Services,
+      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media'
+    >,
     readonly source: PageSource,
   ) {
-    this.sheets = new BrandSheets(services.database.db, source.font);
+    const { database, media, pageCache } = services;
+    this.sheets = new BrandSheets(database.db, source.font, media.storage.read, () => pageCache.begin(null));
   }
 
   /** The page of an address, where it is kept; nothing while it is not known what stands where. */
@@ -87,7 +91,8 @@ export class SitePages {
   async render({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot, said?: HeadFacts): Promise<RenderedPage> {
     const { source } = this;
     this.firm = firmIn(boot.contents.site) || this.firm;
-    const app = await source.render(url, boot, said);
+    const icons = this.sheets.icons.versionOf(boot.contents.site);
+    const app = await source.render(url, boot, { ...said, icons });
     if (app.faulty && app.faulty.length > 0)
       this.services.log.warn({ url, parts: app.faulty }, 'parts of the page can not be drawn');
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);

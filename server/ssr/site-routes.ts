@@ -3,6 +3,7 @@ import type { Boot } from '../../src/boot';
 import { hrefOf } from '../../src/pages/address';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
 import { submitContact } from '../contact/submit-contact';
+import { readPage } from '../content/read-page';
 import { AppError, STATUS_OF } from '../errors';
 import type { CountRequest } from '../http/rate-limits';
 import { ownOrigin } from '../http/request';
@@ -13,7 +14,7 @@ import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
 import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
 import { robotsOf, securityTextOf, sitemapOf } from './for-crawlers';
-import { plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
+import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
 import type { SitePages } from './site-pages';
@@ -48,7 +49,11 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   });
 
   router.get('/manifest.webmanifest', async (_req, res) => {
-    const text = manifestOf((await readFirmName(database.db)) || pages.firm);
+    const site = await readPage(database.db, 'site').then(
+      ({ content }) => content,
+      () => undefined,
+    );
+    const text = manifestOf(firmIn(site) || pages.firm, site);
     res.set('Cache-Control', 'public, max-age=0, must-revalidate').type('application/manifest+json').send(text);
   });
 

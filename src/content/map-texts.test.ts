@@ -23,3 +23,23 @@ it('takes words that are put in for no tag', () => {
   const document = { blocks: [{ type: 'paragraph', data: { text: 'a' } }] };
   expect(mapTexts(document, () => '<i>')).toEqual({ blocks: [{ type: 'paragraph', data: { text: '&lt;i&gt;' } }] });
 });
+
+it.each([
+  ['a@old.example', 'mailto:a@old.example', 'a@new.example', 'mailto:a@new.example'],
+  ['www.old.example', 'https://www.old.example', 'www.new.example', 'https://www.new.example'],
+  ['Write to old', 'mailto:a@old.example', 'Write to new', 'mailto:a@old.example'],
+  ['old', 'javascript:old', 'new', 'javascript:old'],
+])('a link that says its own address leads where it says: %s', (said, address, says, leads) => {
+  const linked = (text: string, href: string) => ({
+    blocks: [{ type: 'paragraph', data: { text: `See <a href="${href}">${text}</a>, <a href="/old">old</a>.` } }],
+  });
+  const changed = mapTexts(linked(said, address), (text) => (text === said ? says : text));
+  expect(JSON.stringify(changed)).toContain(JSON.stringify(`<a href="${leads}">${says}</a>`).slice(1, -1));
+});
+
+it('takes no sign into an address that ends it', () => {
+  const text = '<a href="mailto:x@old">x@old</a>';
+  expect(
+    JSON.stringify(mapTexts({ blocks: [{ type: 'paragraph', data: { text } }] }, () => '" onclick="y')),
+  ).not.toMatch(/href=[^>]*onclick/);
+});

@@ -25,9 +25,27 @@ function mapData<T>(data: T, change: (text: string) => string): T {
 }
 
 function mapOutsideTags(html: string, change: (text: string) => string): string {
-  return splitTags(html)
-    .map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)))
+  const parts = splitTags(html);
+  const changed = parts.map((part, index) => (index % 2 === 1 ? part : changeAsRead(part, change)));
+  return changed
+    .map((part, index) => {
+      const isLinkAlone = index % 2 === 1 && parts[index + 2] === '</a>' && changed[index + 1] !== parts[index + 1];
+      return isLinkAlone ? withAddress(part, parts[index + 1] ?? '', changed[index + 1] ?? '') : part;
+    })
     .join('');
+}
+
+/** What an address may begin with that a link leaves out where it says it. */
+const BEGINNINGS = new Set(['', 'mailto:', 'tel:', 'http://', 'https://']);
+const ADDRESS = /(\shref=")([^"]*)/;
+
+/** A link's tag: one that says its own address in words leads where the words say, whatever becomes of them. */
+function withAddress(tag: string, said: string, says: string): string {
+  return tag.replace(ADDRESS, (whole, start: string, address: string) => {
+    const beginning = address.slice(0, -said.length);
+    const isSaid = said !== '' && address.endsWith(said) && BEGINNINGS.has(beginning) && !/["\s]/.test(says);
+    return isSaid ? start + beginning + says : whole;
+  });
 }
 
 /** Changed as it is read: `&amp;` is one character, and what is put in is no tag. */

@@ -1,8 +1,10 @@
 import { plainText } from '../content/text';
+import { resolveAsset } from '../content/url';
 import { withPaths } from '../lib/with-paths';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
 import { Text } from '../rich-text/text';
 import { SiteLink } from '../ui/link';
+import { ResponsiveImage } from '../ui/responsive-image';
 
 interface FooterProps {
   site: SiteContent;
@@ -20,6 +22,7 @@ const NETWORKS = {
 /** The footer: links, social links, the copyright line of this year, and what must be said of performance. */
 export function Footer({ site, year }: FooterProps) {
   const { footer, social, firm } = site;
+  const logo = resolveAsset(site.brand?.logoOnDark);
   const networks = Object.entries(NETWORKS).flatMap(([key, label]) => {
     const url = social?.[key as keyof typeof NETWORKS];
     return typeof url === 'string' && url ? [{ key, label, url }] : [];
@@ -30,6 +33,7 @@ export function Footer({ site, year }: FooterProps) {
         <div className="footer-grid">
           <div className="stack">
             <p className="logo">
+              {logo ? <ResponsiveImage className="logo-picture" src={logo} sizes="10rem" alt="" /> : null}
               <span data-path="site.firm.name">{plainText(firm?.name)}</span>
             </p>
             <Text as="p" path="site.footer.tagline" value={footer?.tagline} />

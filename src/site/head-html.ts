@@ -4,17 +4,19 @@ import { headOf, metaOf, type ServedSource } from './head';
 import { structuredData } from './structured-data/structured-data';
 
 /** The firm's mark, for tabs, home screens and those who know no drawings. */
-const ICONS = [
-  '<link rel="icon" href="/favicon.ico" sizes="32x32">',
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-  '<link rel="manifest" href="/manifest.webmanifest">',
-];
+function iconLinks(version: string): string[] {
+  return [
+    `<link rel="icon" href="/favicon.ico${version}" sizes="32x32">`,
+    `<link rel="icon" href="/favicon.svg${version}" type="image/svg+xml">`,
+    `<link rel="apple-touch-icon" href="/apple-touch-icon.png${version}">`,
+    '<link rel="manifest" href="/manifest.webmanifest">',
+  ];
+}
 
 /** The head as HTML, for the server's document. */
 export function headHtml(source: ServedSource): string {
   const head = headOf(source);
-  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...ICONS];
+  const lines = [`<title>${escapeHtml(head.title)}</title>`, ...iconLinks(source.icons ? `?v=${source.icons}` : '')];
   if (!head.isIndexed) return [...lines, '<meta name="robots" content="noindex">'].join('\n');
   return [
     ...lines,

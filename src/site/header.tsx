@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { initialOf, markOf } from '../content/brand/mark';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
@@ -20,7 +21,7 @@ export function Header({ site, path }: HeaderProps) {
     <header className="site-header">
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
-          {logo ? <LogoPicture src={logo} /> : <LogoMark />}
+          {logo ? <LogoPicture src={logo} /> : <LogoMark site={site} />}
           <span data-path="site.logo.text">{plainText(site.logo?.text)}</span>
         </SiteLink>
         <nav className="main-nav" aria-label="Main">
@@ -87,7 +88,16 @@ function LogoPicture({ src }: { src: string }) {
   return <ResponsiveImage className="logo-picture" data-path="site.logo.image" src={src} sizes="10rem" alt="" />;
 }
 
-function LogoMark() {
+function LogoMark({ site: { brand, logo } }: { site: SiteContent }) {
+  const mark = markOf(brand);
+  if (mark === 'none') return null;
+  if (mark === 'initial') {
+    return (
+      <span className="logo-initial" aria-hidden="true">
+        {initialOf(logo?.text)}
+      </span>
+    );
+  }
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true" fill="none" strokeLinecap="round">
       <path d="M16 27V14" stroke="var(--color-navy)" strokeWidth="2.2" />

@@ -1,5 +1,6 @@
 import type { ColourKey } from '../../content/brand/palette';
 import { isHex } from '../../content/brand/read-brand';
+import { plainText } from '../../content/text';
 import { shownContent } from '../../editing/selectors';
 import { useEditing, useEntry } from '../page-editor/use-entry';
 
@@ -7,6 +8,9 @@ interface BrandNow {
   colours?: Partial<Record<ColourKey, unknown>>;
   typefaces?: unknown;
   radius?: unknown;
+  mark?: unknown;
+  icon?: unknown;
+  logoOnDark?: unknown;
 }
 
 const NONE: BrandNow = {};
@@ -14,6 +18,9 @@ const NONE: BrandNow = {};
 /** The brand as it stands with what is not saved yet, and how it is changed: by the site's own editing, as any content. */
 export function useBrand() {
   const { editing } = useEntry();
+  const saidLogo = useEditing(
+    (state) => (shownContent(state).site as { logo?: { image?: unknown } } | undefined)?.logo,
+  );
   const brand = useEditing((state) => (shownContent(state).site as { brand?: BrandNow } | undefined)?.brand ?? NONE);
 
   /** @param path below the brand; what its place is in and is not there yet is made with it */
@@ -30,6 +37,11 @@ export function useBrand() {
 
   return {
     brand,
+    logo: plainText(saidLogo?.image),
+    chooseLogo(address: string) {
+      if (saidLogo) editing.update('site.logo.image', address, { isTyping: true });
+      else editing.update('site.logo', { text: '', image: address });
+    },
     choose,
     clear: () => editing.update('site.brand', null),
     /** The colours that are chosen, as far as they are colours. */

@@ -11,6 +11,7 @@ import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { ScreenFrame } from '../administration/screen-frame';
 import { PageActions } from '../pages/page-actions';
+import { usePageDialogs } from '../pages/page-dialogs';
 import { STATES, StateCell } from '../pages/state-cell';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
@@ -66,6 +67,7 @@ function Entries({ collection, list }: EntriesProps) {
   const [category, setCategory] = useState('');
   const [isMaking, setMaking] = useState(false);
   const refresh = useRefreshCollections();
+  const { ask, dialogs } = usePageDialogs(refresh);
   const entries = useEntries(trpc, { collection: id, q, ...(status && { status }), ...(category && { category }) });
   const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
   const isNarrowed = q !== '' || status !== '' || category !== '';
@@ -113,7 +115,7 @@ function Entries({ collection, list }: EntriesProps) {
           rows={rows}
           keyOf={({ pageId }) => pageId}
           columns={COLUMNS}
-          actions={(entry) => <PageActions page={entry} onChanged={refresh} />}
+          actions={(entry) => <PageActions page={entry} onAsk={ask(entry)} onChanged={refresh} />}
         />
       ) : null}
       {entries.hasNextPage ? (
@@ -123,6 +125,7 @@ function Entries({ collection, list }: EntriesProps) {
           </ToolButton>
         </p>
       ) : null}
+      {dialogs}
       {isMaking ? (
         <NewEntryDialog collection={id} one={one} list={list.path} onClose={() => setMaking(false)} onMade={refresh} />
       ) : null}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trpc } from '../../api/trpc';
 import { useRefreshPages } from '../pages/use-pages';
 import { SCREEN_PATHS } from '../routes';
@@ -28,6 +28,8 @@ export function useEntries(trpc: Trpc, asked: Asked | null) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: asked !== null,
     staleTime: 0,
+    // While others are looked for, those before stay: whoever is about to press a button of a row finds it there.
+    placeholderData: keepPreviousData,
   });
 }
 

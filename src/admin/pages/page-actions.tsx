@@ -1,16 +1,11 @@
-import { useState } from 'react';
 import { Link } from 'wouter';
-import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
-import { NameDialog } from './name-dialog';
-import { PublishDialog } from './publish-dialog';
-import { SharingDialog } from './sharing/sharing-dialog';
-import type { ListedPage } from './use-pages';
+import type { AskedOf, PageQuestion } from './page-dialogs';
 
 /** Pages that stay where they are, and stay published. */
 const FIXED: readonly string[] = ['home', 'demo'];
@@ -24,22 +19,21 @@ const LAYOUT_KINDS: readonly string[] = [
 ];
 
 interface PageActionsProps {
-  /** With its date, where it is listed as an entry of a collection. */
-  page: Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
+  page: AskedOf;
+  /** The question is asked beside the list, since a row may go from it meanwhile. */
+  onAsk: (question: PageQuestion) => void;
   onChanged: () => Promise<void>;
 }
 
 /** What can be done with a page. */
-export function PageActions({ page, onChanged }: PageActionsProps) {
+export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   const { trpc, notify } = useDashboard();
   const { isActing, act } = useAct();
-  const [asking, setAsking] = useState<'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing' | null>(null);
   const { pageId, title, status, date } = page;
   const isFixed = FIXED.includes(pageId);
   const name = <span className="sr-only"> {title}</span>;
 
   function change(said: string, work: () => Promise<unknown>) {
-    setAsking(null);
     void act(async () => {
       await work();
       notify({ title: said, description: title });
@@ -75,35 +69,15 @@ export function PageActions({ page, onChanged }: PageActionsProps) {
         <>
           {status === 'draft'
             ? button('Publish', () =>
-                date === undefined ? setStatus('published', 'Page published') : setAsking('publish'),
+                date === undefined ? setStatus('published', 'Page published') : onAsk('publish'),
               )
             : button('Unpublish', () => setStatus('draft', 'Page unpublished'))}
-          {button('Rename', () => setAsking('rename'))}
+          {button('Rename', () => onAsk('rename'))}
         </>
       )}
-      {pageId === UNLISTED ? null : button('Search and sharing', () => setAsking('sharing'))}
-      {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => setAsking('duplicate')) : null}
-      {isFixed ? null : button('Delete', () => setAsking('delete'), true)}
-      {asking === 'delete' ? (
-        <ConfirmDialog
-          title={`Delete ${title}?`}
-          message="Visitors are told that it is gone."
-          details={['It stays in this list, and can be restored with all that is on it.']}
-          confirmLabel="Delete"
-          isDestructive
-          onConfirm={() => change('Page deleted', () => trpc.pages.delete.mutate({ pageId }))}
-          onCancel={() => setAsking(null)}
-        />
-      ) : null}
-      {asking === 'sharing' ? (
-        <SharingDialog pageId={pageId} name={title} onSaved={onChanged} onClose={() => setAsking(null)} />
-      ) : null}
-      {asking === 'publish' && date !== undefined ? (
-        <PublishDialog page={{ pageId, title, date }} onDone={onChanged} onClose={() => setAsking(null)} />
-      ) : null}
-      {asking === 'rename' || asking === 'duplicate' ? (
-        <NameDialog page={page} how={asking} onDone={onChanged} onClose={() => setAsking(null)} />
-      ) : null}
+      {pageId === UNLISTED ? null : button('Search and sharing', () => onAsk('sharing'))}
+      {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => onAsk('duplicate')) : null}
+      {isFixed ? null : button('Delete', () => onAsk('delete'), true)}
     </>
   );
 }

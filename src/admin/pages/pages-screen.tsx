@@ -14,6 +14,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
+import { usePageDialogs } from './page-dialogs';
 import { StateCell } from './state-cell';
 import { type ListedPage, useListedPages } from './use-pages';
 
@@ -24,6 +25,7 @@ export function PagesScreen() {
   const [isMaking, setMaking] = useState(false);
   const pages = useListedPages(trpc, q);
   const refresh = useRefreshCollections();
+  const { ask, dialogs } = usePageDialogs(refresh);
   const rows = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   const handleSearch = useCallback((words: string) => setQ(words), []);
 
@@ -61,7 +63,7 @@ export function PagesScreen() {
           rows={rows}
           keyOf={({ pageId }) => pageId}
           columns={COLUMNS}
-          actions={(page) => <PageActions page={page} onChanged={refresh} />}
+          actions={(page) => <PageActions page={page} onAsk={ask(page)} onChanged={refresh} />}
         />
       ) : null}
       {pages.hasNextPage ? (
@@ -71,6 +73,7 @@ export function PagesScreen() {
           </ToolButton>
         </p>
       ) : null}
+      {dialogs}
       {isMaking ? <NewPageDialog onClose={() => setMaking(false)} onMade={refresh} /> : null}
     </ScreenFrame>
   );

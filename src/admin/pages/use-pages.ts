@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Trpc } from '../../api/trpc';
 import { namedPages } from '../../editing/page-names';
@@ -16,6 +16,8 @@ export function useListedPages(trpc: Trpc, q: string) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
+    // While others are looked for, those before stay: whoever is about to press a button of a row finds it there.
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,5 +1,6 @@
-import { choice, type Field, group, hexColor, optional } from '../fields';
+import { choice, type Field, group, hexColor, image, optional } from '../fields';
 import { colourProblems } from './brand-problems';
+import { MARKS } from './mark';
 import type { BrandColours } from './palette';
 import { TYPEFACE_CHOICES } from './typefaces';
 
@@ -19,6 +20,9 @@ const fields = {
   ),
   typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
   radius: optional(choice('Corners', RADII)),
+  mark: optional(choice('Mark', MARKS)),
+  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.' })),
+  logoOnDark: optional(image('Logo on dark ground')),
 };
 
 /** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated } from '../fixtures';
+import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
+
+/** Makes the first account by the link that the server printed. */
+export async function makeAccount(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Email').fill(FIRM.person.email);
+  await page.getByLabel('Password').fill(FIRM.person.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.waitForURL('**/admin');
+  await hydrated(page);
+}
+
+/** Puts the firm's own name, its mail and its town in the place of the sample firm's, all over the site. */
+export async function giveName(page: Page): Promise<void> {
+  await page.goto('/admin/search?do=replace');
+  await page.getByLabel('Match case').check();
+  for (const [words, own] of RENAMED) {
+    await page.getByLabel('Find', { exact: true }).fill(words);
+    await page.getByLabel('Replace with').fill(own);
+    await page.getByRole('button', { name: /^Replace in [1-9]\d* texts?$/ }).click();
+    await expect(page.getByText(/^[1-9]\d* texts? changed\./).first()).toBeVisible();
+    await expect(page.getByText('Found nowhere on the site.')).toBeVisible();
+  }
+}
+
+/** Chooses colours and typefaces. */
+export async function chooseBrand(page: Page): Promise<void> {
+  await page.goto('/admin/brand');
+  await hydrated(page);
+  for (const [label, colour] of Object.entries(FIRM.colours)) {
+    await page.getByRole('textbox', { name: label, exact: true }).fill(colour);
+  }
+  await page.getByRole('radio', { name: FIRM.typefaces }).check();
+  await page.getByRole('radio', { name: 'The first letter' }).check();
+  await save(page);
+}
+
+/** Makes the pages, each published and with a sentence of its own. */
+export async function makePages(page: Page): Promise<void> {
+  for (const one of PAGES) {
+    await makePage(page, one);
+    await writeInEditor(page, 'Subheadline', `All about ${one.title.toLowerCase()}, in plain words.`);
+  }
+}
+
+async function makePage(page: Page, { title, address, layout, isInMenu }: NewPage): Promise<void> {
+  await page.goto('/admin/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByLabel('Address').fill(address);
+  await dialog.getByRole('radio', { name: layout }).check();
+  await dialog.getByLabel('Publish it at once').check();
+  if (isInMenu) await dialog.getByLabel('Show in the menu').check();
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Puts the pages of the second level into the menus, below those of the first; what does not fit a menu stands in the footer. */
+export async function arrangeMenus(page: Page): Promise<void> {
+  await page.goto('/admin/menus');
+  for (const { title, address } of PAGES) {
+    const above = PAGES.find((top) => top.address !== address && address.startsWith(`${top.address}/`));
+    if (!above?.isInMenu) continue;
+    await page.getByLabel('Add to').selectOption({ label: `Below ${above.title}` });
+    await page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
+  }
+  await page.getByLabel('Add to').selectOption({ label: 'Legal line' });
+  await page.getByRole('button', { name: 'Add House rules', exact: true }).click();
+  await save(page);
+}
+
+/** Turns the insights on, and writes and publishes the articles. */
+export async function writeArticles(page: Page): Promise<void> {
+  await page.goto('/admin/pages');
+  await page.getByRole('button', { name: 'New page' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByRole('radio', { name: 'Insights' }).check();
+  await dialog.getByLabel('Publish it at once').check();
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await expect(dialog).toBeHidden();
+  for (const { title, standfirst, author, category, date } of ARTICLES) {
+    await page.goto('/admin/entries');
+    await page.getByRole('button', { name: 'New article' }).click();
+    const making = page.getByRole('dialog', { name: 'New article' });
+    await making.getByLabel('Title').fill(title);
+    await making.getByRole('button', { name: 'Make it' }).click();
+    const fields = page.locator('.section-editor');
+    await fields.getByLabel('Standfirst', { exact: true }).fill(standfirst);
+    await fields.getByLabel('Author', { exact: true }).fill(author);
+    await page.getByRole('button', { name: 'Add category' }).click();
+    await fields.locator('select').first().selectOption({ label: category });
+    await save(page);
+    await page.goto('/admin/entries');
+    await page.getByRole('searchbox').fill(title);
+    await page.getByRole('button', { name: `Publish ${title}`, exact: true }).click();
+    const publish = page.getByRole('dialog', { name: `Publish ${title}` });
+    await publish.getByLabel('Date').fill(date);
+    await publish.getByRole('button', { name: 'Publish' }).click();
+    await expect(publish).toBeHidden();
+  }
+}
+
+/** Takes the old site's addresses from a file, and moves a page by hand. @returns all old addresses with where they lead */
+export async function leadOldAddresses(page: Page): Promise<(readonly [string, string])[]> {
+  await page.goto('/admin/redirects');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import redirects' });
+  const lines = OLD_ADDRESSES.map(([from, to]) => `${from},${to},exact,301\n`);
+  const buffer = Buffer.from(`from,to,kind,status\n${lines.join('')}`);
+  await dialog.getByLabel('File of redirects').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: /^Import/ }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/admin/pages');
+  const found = page.getByRole('searchbox', { name: 'Search the pages' });
+  await found.fill('Complaints');
+  await page.getByRole('button', { name: 'Rename Complaints' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename Complaints' });
+  await rename.getByLabel('Address').fill('/complaints');
+  await rename.getByRole('button', { name: 'Save' }).click();
+  await expect(rename).toBeHidden();
+  const moved = ['/house-rules/complaints', '/complaints'] as const;
+  return [...OLD_ADDRESSES.map(([from, to]) => [from, to === moved[0] ? moved[1] : to] as const), moved];
+}
+
+async function writeInEditor(page: Page, label: string, words: string): Promise<void> {
+  await page.locator('.section-editor').getByLabel(label, { exact: true }).fill(words);
+  await save(page);
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true }).or(page.getByText('All changes are saved'))).toBeVisible();
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useId, useState } from 'react';
+import { isSafeUrl, resolveAsset } from '../../content/url';
+import { MediaPicker } from '../../editor-panels/media/media-picker';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { ToolButton } from '../../ui/tool-button';
+import { useDashboard } from '../shell/dashboard-context';
+
+interface PictureInputProps {
+  label: string;
+  hint: string;
+  name: string;
+  value: string;
+  onChange: (address: string) => void;
+  problem?: string | null | undefined;
+  /** The ground it is shown on. */
+  ground?: 'dark';
+  /** What stands below it. */
+  children?: ReactNode;
+}
+
+/** A picture of the library, by its address, or none. */
+export function PictureInput({ label, hint, name, value, onChange, problem, ground, children }: PictureInputProps) {
+  const { trpc } = useDashboard();
+  const id = useId();
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
+      <div className="image-field">
+        <Thumbnail key={value} address={value} ground={ground} />
+        <div className="image-field-inputs">
+          <input
+            id={id}
+            name={name}
+            className="input"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={2000}
+            placeholder="Address of a picture"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            {...describedBy(id, hint, problem)}
+          />
+          <div className="image-field-buttons">
+            <ToolButton aria-label={`Choose a picture for ${label} from the library`} onClick={() => setChoosing(true)}>
+              Choose
+            </ToolButton>
+            {value === '' ? null : (
+              <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => onChange('')}>
+                Remove
+              </button>
+            )}
+          </div>
+        </div>
+      </div>
+      {children}
+      {isChoosing ? (
+        <MediaPicker
+          title={`Choose a picture for ${label}`}
+          trpc={trpc}
+          onClose={() => setChoosing(false)}
+          onPick={({ url }) => {
+            setChoosing(false);
+            onChange(url);
+          }}
+        />
+      ) : null}
+    </FieldFrame>
+  );
+}
+
+function Thumbnail({ address, ground }: { address: string; ground: 'dark' | undefined }) {
+  const [hasFailed, setFailed] = useState(false);
+  if (address === '' || !isSafeUrl(address) || hasFailed) {
+    return <span className="thumbnail">{address === '' ? 'None' : 'Not found'}</span>;
+  }
+  return (
+    <span className="thumbnail" data-ground={ground}>
+      <img src={resolveAsset(address)} alt="" onError={() => setFailed(true)} />
+    </span>
+  );
+}

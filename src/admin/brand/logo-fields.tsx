@@ -1,0 +1,59 @@
+import { MARKS, markOf } from '../../content/brand/mark';
+import { plainText } from '../../content/text';
+import { fieldProblem } from '../../editing/field-problem';
+import { modelOf } from '../../pages/models';
+import { PictureInput } from '../administration/picture-input';
+import { useBrand } from './use-brand';
+
+const MARK_LABELS = { tree: 'A tree', initial: 'The first letter', none: 'None' };
+
+/** The firm's logo on either ground, what stands for it where it has none, and the picture that its icons are made of. */
+export function LogoFields() {
+  const { brand, choose, logo, chooseLogo } = useBrand();
+  const mark = markOf(brand);
+  return (
+    <fieldset className="brand-group">
+      <legend>Logo and icons</legend>
+      <PictureInput
+        label="Logo"
+        hint="At the top of each page, before the firm’s name."
+        name="logo"
+        value={logo}
+        onChange={chooseLogo}
+        problem={problemOf(logo)}
+      />
+      <PictureInput
+        label="Logo on dark ground"
+        hint="At the foot of each page."
+        name="logo-on-dark"
+        ground="dark"
+        value={plainText(brand.logoOnDark)}
+        onChange={(address) => choose(['logoOnDark'], address)}
+        problem={problemOf(brand.logoOnDark)}
+      />
+      <fieldset className="brand-radii">
+        <legend className="brand-hint">Without a logo, this stands for it</legend>
+        {MARKS.map((one) => (
+          <label key={one} className="brand-radius" data-radius="small">
+            <input type="radio" name="mark" checked={one === mark} onChange={() => choose(['mark'], one)} />
+            {MARK_LABELS[one]}
+          </label>
+        ))}
+      </fieldset>
+      <PictureInput
+        label="Icon"
+        hint="A square picture: in tabs, on home screens. Left empty, the mark stands there."
+        name="icon"
+        value={plainText(brand.icon)}
+        onChange={(address) => choose(['icon'], address)}
+        problem={problemOf(brand.icon)}
+      />
+    </fieldset>
+  );
+}
+
+/** What is wrong with the address of a picture. */
+function problemOf(address: unknown): string | null {
+  const field = modelOf('site', null)?.sections.logo?.fields?.image;
+  return field && plainText(address) !== '' ? fieldProblem(field, address) : null;
+}

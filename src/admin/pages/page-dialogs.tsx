@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { NameDialog } from './name-dialog';
+import { PublishDialog } from './publish-dialog';
+import { SharingDialog } from './sharing/sharing-dialog';
+import type { ListedPage } from './use-pages';
+
+/** What is asked of a page before it is done. */
+export type PageQuestion = 'delete' | 'rename' | 'duplicate' | 'publish' | 'sharing';
+
+/** A page of a list; with its date, where it is listed as an entry of a collection. */
+export type AskedOf = Pick<ListedPage, 'pageId' | 'title' | 'path' | 'kind' | 'status'> & { date?: string };
+
+/** The questions that a list of pages asks, which outlive the row they were begun at: a search that narrows the list takes no words along. */
+export function usePageDialogs(onChanged: () => Promise<void>) {
+  const [asked, setAsked] = useState<{ page: AskedOf; how: PageQuestion } | null>(null);
+  return {
+    ask: (page: AskedOf) => (how: PageQuestion) => setAsked({ page, how }),
+    dialogs: asked ? <PageDialogs {...asked} onChanged={onChanged} onClose={() => setAsked(null)} /> : null,
+  };
+}
+
+interface PageDialogsProps {
+  page: AskedOf;
+  how: PageQuestion;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}
+
+function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
+  const { trpc, notify } = useDashboard();
+  const { act } = useAct();
+  const { pageId, title, date } = page;
+
+  function handleDelete() {
+    onClose();
+    void act(async () => {
+      await trpc.pages.delete.mutate({ pageId });
+      notify({ title: 'Page deleted', description: title });
+      await onChanged();
+    });
+  }
+
+  return (
+    <>
+      {how === 'delete' ? (
+        <ConfirmDialog
+          title={`Delete ${title}?`}
+          message="Visitors are told that it is gone."
+          details={['It stays in this list, and can be restored with all that is on it.']}
+          confirmLabel="Delete"
+          isDestructive
+          onConfirm={handleDelete}
+          onCancel={onClose}
+        />
+      ) : null}
+      {how === 'sharing' ? <SharingDialog pageId={pageId} name={title} onSaved={onChanged} onClose={onClose} /> : null}
+      {how === 'publish' && date !== undefined ? (
+        <PublishDialog page={{ pageId, title, date }} onDone={onChanged} onClose={onClose} />
+      ) : null}
+      {how === 'rename' || how === 'duplicate' ? (
+        <NameDialog page={page} how={how} onDone={onChanged} onClose={onClose} />
+      ) : null}
+    </>
+  );
+}
