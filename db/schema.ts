@@ -385,6 +385,26 @@ export const media = pgTable('media', {
   deletedAt: time('deleted_at'),
 });
 
+/** Documents of the library, each at an address of its own whatever file stands there; the files themselves are among `media`. */
+export const documents = pgTable(
+  'documents',
+  {
+    id: text('id').primaryKey(),
+    /** What it is called, with its ending. */
+    name: text('name').notNull(),
+    /** The last part of its address. */
+    addressName: text('address_name').notNull(),
+    key: text('key')
+      .notNull()
+      .references(() => media.key),
+    createdBy: text('created_by'),
+    changedAt: time('changed_at').notNull().defaultNow(),
+    /** When it was taken out of the library; its address goes on leading to it. */
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [index('documents_newest').on(table.changedAt, table.id)],
+);
+
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -472,7 +492,7 @@ export const chainHeads = pgTable('chain_heads', {
 export const keptVersions = pgTable(
   'kept_versions',
   {
-    kind: text('kind').$type<'setting' | 'media'>().notNull(),
+    kind: text('kind').$type<'setting' | 'media' | 'file'>().notNull(),
     key: text('key').notNull(),
     version: integer('version').notNull(),
     value: json('value').$type<unknown>(),

@@ -9,6 +9,8 @@ import { renewCookies } from './auth/renew-cookies';
 import { backupRoutes } from './backup/backup-routes';
 import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
+import { serveDocuments } from './files/document-routes';
+import { DOCUMENTS_PATH } from './files/documents';
 import { alwaysSayWhen } from './http/always-say-when';
 import { answerFinished } from './http/answer-finished';
 import { builtFiles } from './http/built-files';
@@ -105,6 +107,7 @@ export function createApp({
     express.static(path.join(env.DATA_DIR, 'attached-assets'), { index: false, redirect: false }),
   );
   app.use(SHARE_PATH, serveCards(services));
+  app.use(DOCUMENTS_PATH, serveDocuments(services));
   app.use('/media', serveMedia(services));
   if (services.secrets.length > 1) app.use(renewCookies(services));
   app.use(identifyRequest(services, reads));

@@ -25,6 +25,7 @@ export const KEPT_TABLES: readonly string[] = [
   schema.pageClocks,
   schema.sectionTemplates,
   schema.media,
+  schema.documents,
   schema.contactMessages,
   schema.pageViews,
   schema.aiUsage,

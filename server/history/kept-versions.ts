@@ -4,9 +4,9 @@ import { keptVersions } from '../../db/schema';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 
-/** What has no history of its own, and whose states are kept: a setting by its name, a picture by its key. */
+/** What has no history of its own, and whose states are kept: a setting by its name, a picture by its key, a document by its id. */
 export interface KeptThing {
-  kind: 'setting' | 'media';
+  kind: 'setting' | 'media' | 'file';
   key: string;
 }
 

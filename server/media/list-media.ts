@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema';
 import { AppError } from '../errors';
@@ -21,6 +21,9 @@ export interface MediaItem {
 }
 
 const PAGE_SIZE = 48;
+
+/** Documents' files are kept beside the pictures, and listed by themselves. */
+const isPicture = like(media.mimeType, 'image/%');
 
 const columns = {
   key: media.key,
@@ -50,6 +53,7 @@ export async function listMedia(
   const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const matching = and(
     isNull(media.deletedAt),
+    isPicture,
     q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern)),
   );
   const after =
@@ -78,7 +82,7 @@ export async function readMedia(db: Db, key: string): Promise<MediaItem> {
 
 /** The picture of a key, unless it was taken out of the library. */
 export function inLibrary(key: string): SQL | undefined {
-  return and(eq(media.key, key), isNull(media.deletedAt));
+  return and(eq(media.key, key), isNull(media.deletedAt), isPicture);
 }
 
 export function noPicture(): AppError {

@@ -236,7 +236,7 @@ describe('a server that was killed in the middle of an upload', () => {
       server.database.db,
       [{ file, name: 'x.png' }],
       { kind: 'session', id: null, name: 'Ada', role: 'editor', client: '' },
-      () => Promise.reject(new Error('no room')),
+      { once: () => Promise.reject(new Error('no room')) },
     );
     await expect(failing).rejects.toThrow('no room');
     const after = readdirSync(path.join(dataDir(), 'media')).flatMap((name) =>

@@ -8,6 +8,10 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Env } from '../env';
 import { AppError, type Issue } from '../errors';
+import { replaceDocument } from '../files/change-document';
+import { keepDocument } from '../files/documents';
+import { endingOf, FILE_TYPES } from '../files/file-types';
+import { prepareFile } from '../files/prepare-file';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
@@ -33,7 +37,13 @@ export interface IncomingFile {
 /** Writes once for what the request holds (`hash`), or gives what was answered before. */
 export type Once = (hash: string, write: (tx: Db) => Promise<MediaFile[]>) => Promise<MediaFile[]>;
 
-/** The pictures editors have uploaded. */
+interface AddOptions {
+  once?: Once | undefined;
+  /** The document in whose place the file is put, by its id. */
+  replaces?: string | undefined;
+}
+
+/** The pictures and documents editors have uploaded. */
 export interface MediaLibrary {
   storage: MediaStorage;
   /**
@@ -41,7 +51,7 @@ export interface MediaLibrary {
    * @throws AppError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, SERVICE_UNAVAILABLE where no scanner looks at
    * them that is to; `issues` says which file
    */
-  add(db: Db, files: IncomingFile[], actor: Actor, once?: Once): Promise<MediaFile[]>;
+  add(db: Db, files: IncomingFile[], actor: Actor, options?: AddOptions): Promise<MediaFile[]>;
   /** Copies a picture from its address, as guarded as a link preview. @throws AppError as `add`, BAD_REQUEST */
   copy(db: Db, url: string, actor: Actor): Promise<MediaFile>;
 }
@@ -59,7 +69,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     db: Db,
     files: IncomingFile[],
     actor: Actor,
-    once: Once = (_hash, write) => db.transaction(write),
+    { once = (_hash, write) => db.transaction(write), replaces }: AddOptions = {},
   ): Promise<MediaFile[]> {
     // Loaded with the first picture: the libraries that draw are large.
     const { prepareImage, workFolder } = await import('./prepare-image');
@@ -69,17 +79,21 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
         prepared.push({
           name: tidyName(name),
           image: await lookAt(file)
-            .then(() => prepareImage(file))
+            .then(async () => (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
         });
       }
       const parts = prepared.flatMap(({ image }) => [...image.variants, image]);
       const kept = await storage.keep(parts);
-      const hash = JSON.stringify(prepared.map(({ image, name }) => [image.key, name]));
+      const hash = JSON.stringify([
+        ...prepared.map(({ image, name }) => [image.key, name]),
+        ...(replaces ? [replaces] : []),
+      ]);
       const written = once(hash, async (tx) => {
-        for (const { image, name } of prepared) await keepRow(tx, image, name, actor);
+        const told: MediaFile[] = [];
+        for (const { image, name } of prepared) told.push(await keepRow(tx, image, name, { actor, replaces }));
         await publishMedia(tx);
-        return prepared.map(({ image: { key, width, height } }) => ({ url: `/media/${key}`, width, height, alt: '' }));
+        return told;
       });
       // What was not written down, or belongs to an answer given before, is not left lying about.
       await written.catch(() => undefined);
@@ -121,7 +135,12 @@ export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[
 const VARIANT = /\.\d+\.\w+$/;
 const stemOf = (key: string) => key.slice(0, key.indexOf('.'));
 
-async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor): Promise<void> {
+async function keepRow(
+  tx: Db,
+  image: PreparedImage,
+  name: string,
+  { actor, replaces }: { actor: Actor; replaces: string | undefined },
+): Promise<MediaFile> {
   const { key, mimeType, bytes, width, height } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
@@ -136,6 +155,14 @@ async function keepRow(tx: Db, image: PreparedImage, name: string, actor: Actor)
     .returning({ key: media.key });
   if (written.length > 0) await keepPicture(tx, key, actor);
   await recordAudit(tx, actor, 'media-upload', `${name} (${key})`);
+  const isDocument = Object.hasOwn(FILE_TYPES, endingOf(key));
+  if (replaces === undefined) {
+    const url = isDocument ? (await keepDocument(tx, { key, name, actor })).url : `/media/${key}`;
+    return { url, width, height, alt: '' };
+  }
+  if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture can not stand where a document does.');
+  const { url } = await replaceDocument(tx, replaces, { key, name }, actor);
+  return { url, width, height, alt: '' };
 }
 
 async function fetchImage(address: string, env: Env): Promise<Buffer> {

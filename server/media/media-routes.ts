@@ -6,6 +6,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import multer, { MulterError } from 'multer';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
+import { DOCUMENT_ID } from '../files/documents';
+import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { isNotModified } from '../http/request';
@@ -13,12 +15,14 @@ import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import type { Services } from '../trpc/context';
 import { readIdempotencyKey } from '../trpc/create-context';
 import { requireAccess } from '../trpc/procedures';
-import { MAX_UPLOAD_BYTES, MIME_TYPES } from './image-types';
+import { MIME_TYPES } from './image-types';
 import type { Once } from './media-library';
 import { MEDIA_KEY, type MediaStorage } from './storage';
 
 /** Files in one upload. */
 const MAX_FILES = 10;
+/** All of them together, in bytes: more is not even read. */
+const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
 /** `GET /media/{key}`: the file, which never changes, for anyone. Drawings can do nothing where they are opened by themselves. */
 export function serveMedia({ media }: Services): RequestHandler {
@@ -38,7 +42,10 @@ export function serveMedia({ media }: Services): RequestHandler {
       ETag: etag,
     });
     if (isNotModified(req, etag)) return void res.status(304).end();
-    res.set({ 'Content-Type': MIME_TYPES[key.split('.').at(-1) ?? ''], 'Content-Length': String(found.bytes) });
+    const ending = key.split('.').at(-1) ?? '';
+    const document = FILE_TYPES[ending];
+    if (document) res.set('Content-Disposition', document.isShown ? 'inline' : 'attachment');
+    res.set({ 'Content-Type': document?.mimeType ?? MIME_TYPES[ending], 'Content-Length': String(found.bytes) });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(found.stream(), res).catch((error: NodeJS.ErrnoException) => {
       // Whoever goes away in the middle is no failure of ours.
@@ -50,6 +57,13 @@ export function serveMedia({ media }: Services): RequestHandler {
 function decodeKey(address: string): string | null {
   const key = address.slice(1);
   return MEDIA_KEY.test(key) ? key : null;
+}
+
+/** The document that `?replaces=` names. @throws AppError BAD_REQUEST */
+function replacedBy({ query: { replaces } }: Request): string | undefined {
+  if (replaces === undefined) return undefined;
+  if (typeof replaces === 'string' && DOCUMENT_ID.test(replaces)) return replaces;
+  throw new AppError('BAD_REQUEST', 'There is no document of this id.');
 }
 
 /** `POST /api/media`: multipart, pictures in `files` or `image`. Checks go in the order of every REST route. */
@@ -78,12 +92,18 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
         'Send the files as multipart/form-data, in the field files or image.',
       );
     }
+    if (Number(req.headers['content-length'] ?? 0) > MAX_TOTAL_BYTES) {
+      throw new AppError('PAYLOAD_TOO_LARGE', 'All files of an upload together have at most 60 MB.');
+    }
+    const replaces = replacedBy(req);
     const key = readIdempotencyKey(req);
     await receive(req, res);
     const incoming = Object.values((req.files ?? {}) as Record<string, Express.Multer.File[]>).flat();
     if (incoming.length === 0) throw new AppError('BAD_REQUEST', 'There is no file in the field files or image.');
     const files = incoming.map(({ path: file, originalname: name }) => ({ file, name }));
-    const kept = await media.add(database.db, files, actor, key === null ? undefined : onceUnder(key, actor));
+    if (replaces !== undefined && files.length > 1) throw new AppError('BAD_REQUEST', 'One file replaces one.');
+    const once = key === null ? undefined : onceUnder(key, actor);
+    const kept = await media.add(database.db, files, actor, { once, replaces });
     res.set('Cache-Control', 'no-store').status(201).json({ success: 1, file: kept[0], files: kept });
   });
   return router;
@@ -101,7 +121,7 @@ function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response)
         done(null, name);
       },
     }),
-    limits: { fileSize: MAX_UPLOAD_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
+    limits: { fileSize: MAX_FILE_BYTES, files: MAX_FILES, fields: 10, fieldSize: 10_000, parts: MAX_FILES + 10 },
     // Names are sent in UTF-8 by every browser.
     defParamCharset: 'utf8',
   }).fields([
@@ -120,7 +140,7 @@ function receiver({ temporaryDir }: MediaStorage): (req: Request, res: Response)
 
 function fromMulter(error: unknown): unknown {
   if (error instanceof MulterError) {
-    if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 10 MB.');
+    if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
     if (error.code === 'LIMIT_FILE_COUNT')
       return new AppError('PAYLOAD_TOO_LARGE', `At most ${MAX_FILES} files at once.`);
     const message =

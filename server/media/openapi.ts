@@ -25,9 +25,19 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
       post: {
         operationId: 'media-upload',
         tags: ['Media'],
-        summary: 'Upload pictures',
+        summary: 'Upload pictures and documents',
         description:
-          'JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG, each of at most 10 MB and 40 megapixels, all or none. Pictures are drawn anew: no metadata is kept.',
+          'JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG, each of at most 10 MB and 40 megapixels; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB; all or none. Pictures are drawn anew: no metadata is kept. A document stands at an address of its own, and stays there when another file is put in its place.',
+        parameters: [
+          {
+            name: 'replaces',
+            in: 'query',
+            required: false,
+            description:
+              'The id of the document in whose place the one file is put: the last part but one of its address.',
+            schema: { type: 'string', pattern: '^[a-z0-9]{10}$' },
+          },
+        ],
         security: [{ session: [] }, { key: [] }],
         requestBody: {
           required: true,
@@ -61,7 +71,25 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
               },
             },
           },
-          ...errors([400, 401, 403, 413, 414, 415, 422, 429, 500, 503]),
+          ...errors([400, 401, 403, 404, 413, 414, 415, 422, 429, 500, 503]),
+        },
+      },
+    },
+    '/media/files/{id}/{name}': {
+      get: {
+        servers: [{ url: origin }],
+        operationId: 'file-read',
+        tags: ['Media'],
+        summary: 'A document; another file may stand there later',
+        security: [],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'k3v9m2x7qa' },
+          { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'annual-letter.pdf' },
+        ],
+        responses: {
+          200: { description: 'The document.', content: { 'application/pdf': picture } },
+          304: { description: 'The caller has it already.' },
+          ...errors([404, 414, 429, 500, 503]),
         },
       },
     },

@@ -19,7 +19,7 @@ const item = file.extend({
   createdBy: z.string().nullable(),
   createdAt: z.string(),
 });
-const use = z.object({
+export const use = z.object({
   kind: z.enum(['page', 'section', 'template']),
   pageId: z.string().nullable(),
   name: z.string().nullable(),

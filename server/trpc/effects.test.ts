@@ -43,6 +43,8 @@ const INPUTS: Record<string, object> = {
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.past': { pageId: 'home' },
   'history.pastSite': {},
+  'files.uses': { id: '0000000000' },
+  'files.versions': { id: '0000000000' },
   'media.read': { key: `${'0'.repeat(40)}.png` },
   'media.description': { key: `${'0'.repeat(40)}.png` },
   'media.versions': { key: `${'0'.repeat(40)}.png` },

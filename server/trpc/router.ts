@@ -10,6 +10,7 @@ import { collectionsRouter } from '../collections/router';
 import { contactRouter } from '../contact/router';
 import { contentRouter } from '../content/router';
 import { exportRouter } from '../export/router';
+import { filesRouter } from '../files/router';
 import { historyRouter } from '../history/router';
 import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
@@ -42,6 +43,7 @@ export const appRouter = t.router({
   keys: keysRouter,
   linkPreview: linkPreviewRouter,
   live: liveRouter,
+  files: filesRouter,
   media: mediaRouter,
   pages: pagesRouter,
   passkeys: passkeysRouter,

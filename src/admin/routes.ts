@@ -9,6 +9,7 @@ export const SCREEN_PATHS = {
   menus: '/admin/menus',
   inbox: '/admin/inbox',
   media: '/admin/pictures',
+  documents: '/admin/documents',
   brand: '/admin/brand',
   stats: '/admin/stats',
   users: '/admin/users',

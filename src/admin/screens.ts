@@ -54,6 +54,12 @@ export const SCREENS: readonly AdminScreen[] = [
     Component: lazy(async () => ({ default: (await import('./media/media-screen')).MediaScreen })),
   },
   {
+    id: 'documents',
+    label: 'Documents',
+    within: 'media',
+    Component: lazy(async () => ({ default: (await import('./files/documents-screen')).DocumentsScreen })),
+  },
+  {
     id: 'brand',
     label: 'Brand',
     Component: lazy(async () => ({ default: (await import('./brand/brand-screen')).BrandScreen })),

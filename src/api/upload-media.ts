@@ -15,6 +15,11 @@ export async function uploadImage(source: Blob | string, onProgress?: (part: num
   return typeof source === 'string' ? copyImage(source) : uploadFile(source, onProgress);
 }
 
+/** Puts a file where a document of the library stands. @param id the document's @throws Error with the server's reason */
+export function replaceDocument(id: string, file: File): Promise<UploadedMedia> {
+  return uploadFile(file, undefined, `?replaces=${id}`);
+}
+
 /** Has the server copy a picture from its address. */
 async function copyImage(url: string): Promise<UploadedMedia> {
   try {
@@ -30,13 +35,13 @@ async function copyImage(url: string): Promise<UploadedMedia> {
  * @param onProgress told how much is sent, from 0 to 1
  * @throws Error with the server's reason
  */
-function uploadFile(file: Blob, onProgress?: (part: number) => void): Promise<UploadedMedia> {
+function uploadFile(file: Blob, onProgress?: (part: number) => void, query = ''): Promise<UploadedMedia> {
   const body = new FormData();
   body.append('files', file, file instanceof File ? file.name : 'image');
   return new Promise((resolve, reject) => {
     // The only request that tells how much of a file has gone.
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/media');
+    request.open('POST', `/api/media${query}`);
     request.withCredentials = true;
     request.responseType = 'text';
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {

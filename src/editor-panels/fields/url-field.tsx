@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Trpc } from '../../api/trpc';
 import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { namedPages } from '../../editing/page-names';
@@ -27,14 +29,15 @@ const ANCHORS: readonly LinkTarget[] = LISTED.flatMap(({ label, url, anchors = {
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
 export function UrlField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing } = useFields();
+  const { editing, trpc } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
   const links = usePageLinks();
-  const known = [...links, ...ANCHORS].some(({ url }) => url === address);
+  const documents = useDocumentLinks(trpc);
+  const known = [...links, ...ANCHORS, ...documents].some(({ url }) => url === address);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="input-row">
@@ -77,6 +80,15 @@ export function UrlField(props: FieldProps) {
               </option>
             ))}
           </optgroup>
+          {documents.length > 0 ? (
+            <optgroup label="Documents">
+              {documents.map(({ url, name }) => (
+                <option key={url} value={url}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ) : null}
         </select>
         {address !== '' && isSafeUrl(address) ? (
           <a
@@ -111,6 +123,14 @@ export function tidyLink(address: string): string {
   if (isEmail(bare) && !/[/:]/.test(bare)) return `mailto:${bare}`;
   if (PHONE.test(bare)) return `tel:${bare.replace(/[^\d+]/g, '')}`;
   return SCHEME.test(bare) || /\s/.test(bare) ? bare : `/${bare}`;
+}
+
+const NO_LINKS: readonly LinkTarget[] = [];
+
+/** The newest documents of the library. */
+function useDocumentLinks(trpc: Trpc): readonly LinkTarget[] {
+  const { data } = useQuery({ queryKey: ['files', 'names'], queryFn: () => trpc.files.names.query(), retry: false });
+  return data ?? NO_LINKS;
 }
 
 /** Every page that visitors are led to. */

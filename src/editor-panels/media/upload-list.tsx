@@ -5,8 +5,14 @@ import { AltField } from './alt-field';
 import { progressOf, type Upload, type UploadQueue } from './upload-queue';
 import { keyOf } from './use-media';
 
+interface UploadListProps {
+  queue: UploadQueue;
+  /** Where they are pictures, of which it can be said what they show. */
+  trpc?: Trpc;
+}
+
 /** The files on their way, how far each is and all are, and for each that has arrived what it shows. */
-export function UploadList({ queue, trpc }: { queue: UploadQueue; trpc: Trpc }) {
+export function UploadList({ queue, trpc }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;
   const { done, failed, total, part } = progressOf(uploads);
@@ -35,11 +41,11 @@ export function UploadList({ queue, trpc }: { queue: UploadQueue; trpc: Trpc }) 
   );
 }
 
-function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc; onRetry: () => void }) {
+function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc | undefined; onRetry: () => void }) {
   const { name, status, part, problem, media } = upload;
   return (
     <li data-status={status}>
-      <span className="media-upload-picture">{media ? <img src={media.url} alt="" /> : null}</span>
+      {trpc ? <span className="media-upload-picture">{media ? <img src={media.url} alt="" /> : null}</span> : null}
       <span className="media-upload-name">{name}</span>
       {status === 'waiting' ? <span>Waiting</span> : null}
       {status === 'sending' ? <progress max={1} value={part} aria-label={`Upload of ${name}`} /> : null}
@@ -51,7 +57,7 @@ function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc; onRe
           </button>
         </span>
       ) : null}
-      {media ? <AltField trpc={trpc} mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
+      {media && trpc ? <AltField trpc={trpc} mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );
 }

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { documents } from '../../db/schema';
+import type { Actor } from '../actor';
+import { recordAudit } from '../audit/record-audit';
+import { AppError } from '../errors';
+import { listKeptVersions, readKeptVersion } from '../history/kept-versions';
+import { publishMedia } from '../live/notify';
+import { findUses } from '../media/media-uses';
+import {
+  type DocumentItem,
+  inLibrary,
+  type KeptDocument,
+  keepDocumentVersion,
+  noDocument,
+  readDocument,
+} from './documents';
+import { endingOf } from './file-types';
+
+/** A state of a document, as its screen shows it. */
+export interface DocumentVersion {
+  version: number;
+  name: string;
+  /** The file's own address, which never shows another. */
+  url: string;
+  isInLibrary: boolean;
+  by: string | null;
+  /** ISO 8601. */
+  timestamp: string;
+}
+
+/**
+ * Calls a document otherwise; where it stands stays.
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where the name says it is of another kind
+ */
+export async function renameDocument(db: Db, id: string, name: string, actor: Actor): Promise<DocumentItem> {
+  await change(db, id, actor, async (before) => {
+    refuseOtherKind(before.name, name);
+    return { set: { name }, audit: ['file-rename', `${before.name} to ${name}`] };
+  });
+  return readDocument(db, id);
+}
+
+/**
+ * Puts another file where a document stands, whose address stays.
+ * @param key of the file, which is kept already
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is of another kind
+ */
+export async function replaceDocument(
+  db: Db,
+  id: string,
+  { key, name }: { key: string; name: string },
+  actor: Actor,
+): Promise<DocumentItem> {
+  await change(db, id, actor, async (before) => {
+    refuseOtherKind(before.name, name);
+    return { set: { key }, audit: ['file-replace', `${before.name} with ${name}`] };
+  });
+  return readDocument(db, id);
+}
+
+/** Gives a document the file and the name of an earlier version again, as a new one. @throws AppError NOT_FOUND */
+export async function putBackDocument(db: Db, id: string, version: number, actor: Actor): Promise<DocumentItem> {
+  await change(db, id, actor, async (_before, tx) => {
+    const { name, key } = (await readKeptVersion(tx, { kind: 'file', key: id }, version)) as KeptDocument;
+    return { set: { name, key }, audit: ['file-restore', `${name}, version ${version}`] };
+  });
+  return readDocument(db, id);
+}
+
+/** What a document was, newest first. @throws AppError NOT_FOUND */
+export async function listDocumentVersions(db: Db, id: string): Promise<DocumentVersion[]> {
+  await readDocument(db, id);
+  const versions = await listKeptVersions(db, { kind: 'file', key: id });
+  return versions.map(({ value, ...rest }) => {
+    const { name, key, isInLibrary } = value as KeptDocument;
+    return { ...rest, name, url: `/media/${key}`, isInLibrary };
+  });
+}
+
+/**
+ * Takes a document out of the library. Its address goes on leading to it, so that nothing that was published is lost.
+ * @param isSure also where something leads to it
+ * @throws AppError NOT_FOUND, UNPROCESSABLE_CONTENT where it is in use
+ */
+export async function deleteDocument(
+  db: Db,
+  id: string,
+  { isSure, actor }: { isSure: boolean; actor: Actor },
+): Promise<void> {
+  const { url } = await readDocument(db, id);
+  const uses = await findUses(db, url);
+  if (uses.length > 0 && !isSure) {
+    const places = uses.length === 1 ? 'one place leads' : `${uses.length} places lead`;
+    throw new AppError('UNPROCESSABLE_CONTENT', `To this document ${places}.`);
+  }
+  await change(db, id, actor, async ({ name }) => ({
+    set: { deletedAt: new Date() },
+    audit: ['file-delete', `${name}${uses.length > 0 ? `, linked in ${uses.length} places` : ''}`],
+  }));
+}
+
+type Audited = Parameters<typeof recordAudit>[2];
+
+async function change(
+  db: Db,
+  id: string,
+  actor: Actor,
+  work: (
+    before: { name: string },
+    tx: Db,
+  ) => Promise<{ set: Partial<typeof documents.$inferInsert>; audit: [Audited, string] }>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select({ name: documents.name }).from(documents).where(inLibrary(id)).for('update');
+    if (!before) throw noDocument();
+    const { set, audit } = await work(before, tx);
+    await tx
+      .update(documents)
+      .set({ ...set, changedAt: new Date() })
+      .where(eq(documents.id, id));
+    await keepDocumentVersion(tx, id, actor);
+    await recordAudit(tx, actor, ...audit);
+    await publishMedia(tx);
+  });
+}
+
+function refuseOtherKind(now: string, next: string): void {
+  const ending = endingOf(now);
+  if (endingOf(next) === ending) return;
+  throw new AppError('UNPROCESSABLE_CONTENT', `It stands at an address that ends with .${ending}: its name must too.`);
+}

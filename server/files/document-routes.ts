@@ -1,0 +1,56 @@
+import { pipeline } from 'node:stream/promises';
+import type { RequestHandler } from 'express';
+import { AppError } from '../errors';
+import { isNotModified } from '../http/request';
+import type { Services } from '../trpc/context';
+import { DOCUMENT_ID, fileAt } from './documents';
+import { endingOf, FILE_TYPES } from './file-types';
+
+const ADDRESS = /^\/([a-z0-9]{10})\/([a-z0-9-]{1,100}\.[a-z]{2,4})$/;
+
+/**
+ * `GET /media/files/{id}/{name}`: the file that stands there now, for anyone. Browsers ask each time whether it is another one. What they
+ * can't show, or might run, they are told to keep; nothing in it may do anything.
+ */
+export function serveDocuments({ database, media }: Pick<Services, 'database' | 'media'>): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.set('Allow', 'GET, HEAD');
+      throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
+    }
+    const [, id = '', addressName = ''] = ADDRESS.exec(req.path) ?? [];
+    const found = DOCUMENT_ID.test(id) ? await fileAt(database.db, id, addressName) : null;
+    const file = found && (await media.storage.read(found.key));
+    const type = found && FILE_TYPES[endingOf(found.key)];
+    if (!file || !type) throw new AppError('NOT_FOUND', 'No such file.');
+    const etag = `"${found.key}"`;
+    res.set({
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      'Content-Security-Policy': policyOf(type.isShown),
+      'Content-Disposition': dispositionOf(found.name, type.isShown),
+      'X-Content-Type-Options': 'nosniff',
+      ETag: etag,
+    });
+    if (isNotModified(req, etag)) return void res.status(304).end();
+    res.set({ 'Content-Type': type.mimeType, 'Content-Length': String(file.bytes) });
+    if (req.method === 'HEAD') return void res.end();
+    await pipeline(file.stream(), res).catch((error: NodeJS.ErrnoException) => {
+      // Whoever goes away in the middle is no failure of ours.
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
+    });
+  };
+}
+
+/** A browser's own viewer shows nothing in a sandbox, so that what it shows is kept from loading anything instead. */
+export function policyOf(isShown: boolean): string {
+  return isShown
+    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+    : "default-src 'none'; sandbox";
+}
+
+/** How a browser is told what a file is called (RFC 6266): plainly, and in UTF-8. */
+function dispositionOf(name: string, isShown: boolean): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { pageName } from '../../editing/page-names';
+import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { intent } from '../../editor-panels/media/use-media';
+import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
+import { AskForm } from '../administration/ask-form';
+import { EarlierVersions } from '../administration/earlier-versions';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+import { type DocumentItem, useDocumentsChanged } from './use-documents';
+
+/** What is asked of a document before it is done. */
+export type DocumentQuestion = 'rename' | 'history' | 'delete';
+
+interface DialogProps {
+  item: DocumentItem;
+  onClose: () => void;
+}
+
+/** The question that is asked of a document. */
+export function DocumentDialogs({ how, ...props }: DialogProps & { how: DocumentQuestion }) {
+  if (how === 'rename') return <RenameDialog {...props} />;
+  return how === 'history' ? <HistoryDialog {...props} /> : <DeleteDialog {...props} />;
+}
+
+function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
+  const { trpc, notify } = useDashboard();
+  const onChanged = useDocumentsChanged();
+
+  async function handleSend(text: (field: string) => string) {
+    const renamed = await trpc.files.rename.mutate({ id, name: text('name') }, intent());
+    notify({ title: 'Document renamed', description: renamed.name });
+    onClose();
+    await onChanged();
+  }
+
+  return (
+    <Dialog title={`Rename ${name}`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Save" busyLabel="Saving..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <TextField
+            label="Name"
+            name="name"
+            hint="What it is called where it is kept. Where it stands does not change."
+            isRequired
+            maxLength={200}
+            value={name}
+            problem={problemOf('name')}
+          />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct();
+  const onChanged = useDocumentsChanged();
+  const versions = useQuery({
+    queryKey: ['files', 'versions', id],
+    queryFn: () => trpc.files.versions.query({ id }),
+    staleTime: 0,
+  });
+
+  function handlePutBack(version: number) {
+    void act(async () => {
+      await trpc.files.putBack.mutate({ id, version }, intent());
+      notify({ title: 'Put back', description: 'The earlier file stands there again.' });
+      await onChanged();
+    });
+  }
+
+  return (
+    <Dialog title={`History of ${name}`} onClose={onClose}>
+      {versions.isPending ? <Loading /> : null}
+      {versions.isError ? (
+        <LoadFailure what="The history" error={versions.error} onRetry={() => void versions.refetch()} />
+      ) : null}
+      {versions.data?.length === 1 ? <p>There has been no other file, and no other name.</p> : null}
+      <EarlierVersions
+        versions={versions.data ?? []}
+        wordsOf={(version) => (
+          <a className="text-link" href={version.url} target="_blank" rel="noopener">
+            {version.name}
+          </a>
+        )}
+        isSame={(version, now) => version.url === now.url && version.name === now.name}
+        isBusy={isActing}
+        onPutBack={({ version }) => handlePutBack(version)}
+      />
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
+  const { trpc, notify } = useDashboard();
+  const { act } = useAct();
+  const onChanged = useDocumentsChanged();
+  const uses = useQuery({
+    queryKey: ['files', 'uses', id],
+    queryFn: () => trpc.files.uses.query({ id }),
+    staleTime: 0,
+  });
+  const places = (uses.data ?? []).map(({ pageId, name: of }) =>
+    pageId === null ? `Template “${of}”` : pageName(pageId),
+  );
+
+  function handleDelete() {
+    onClose();
+    void act(async () => {
+      await trpc.files.delete.mutate({ id, isSure: places.length > 0 }, intent());
+      notify({ title: 'Document deleted', description: name });
+      await onChanged();
+    });
+  }
+
+  if (uses.isPending) return null;
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      message="It is taken out of the library. Whoever has its address can go on reading it."
+      details={
+        places.length > 0 ? ['These lead to it:', ...[...new Set(places)].slice(0, 5)] : ['Nothing leads to it.']
+      }
+      confirmLabel="Delete"
+      isDestructive
+      onConfirm={handleDelete}
+      onCancel={onClose}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import '../../styles/panels.css';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { uploadImage } from '../../api/upload-media';
+import { UploadList } from '../../editor-panels/media/upload-list';
+import { createUploadQueue } from '../../editor-panels/media/upload-queue';
+import { Loading } from '../../ui/loading';
+import { SearchBox } from '../../ui/search-box';
+import { ToolButton } from '../../ui/tool-button';
+import { LoadFailure } from '../administration/load-failure';
+import { RowsTable } from '../administration/rows-table';
+import { ScreenFrame } from '../administration/screen-frame';
+import { sizeOf } from '../administration/size';
+import { dayAgo, longTime } from '../administration/when';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+import { DocumentActions } from './document-actions';
+import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
+import { type DocumentItem, useDocuments, useDocumentsChanged } from './use-documents';
+
+const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
+
+/** The documents of the library: what pages lead to, and what stands there. */
+export function DocumentsScreen() {
+  const { trpc } = useDashboard();
+  const [q, setQ] = useState('');
+  const [asked, setAsked] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
+  const documents = useDocuments(trpc, q);
+  const onChanged = useDocumentsChanged();
+  const input = useRef<HTMLInputElement>(null);
+  const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
+  const rows = documents.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  function handleFiles(event: ChangeEvent<HTMLInputElement>) {
+    queue.add([...(event.target.files ?? [])]);
+    // So that the same files can be chosen again.
+    event.target.value = '';
+  }
+
+  return (
+    <ScreenFrame
+      title="Documents"
+      lead="What pages lead to: each stands at an address of its own, and stays there when another file is put in its place."
+      tools={
+        <>
+          <Link className="tool-button" href={SCREEN_PATHS.media}>
+            Pictures
+          </Link>
+          <ToolButton look="navy" onClick={() => input.current?.click()}>
+            Upload documents
+          </ToolButton>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            hidden
+            accept={ACCEPTED}
+            aria-label="Document files"
+            onChange={handleFiles}
+          />
+        </>
+      }
+    >
+      <SearchBox label="Search the documents" value={q} onChange={setQ} />
+      <UploadList queue={queue} />
+      {documents.isPending ? <Loading /> : null}
+      {documents.isError ? (
+        <LoadFailure what="The documents" error={documents.error} onRetry={() => void documents.refetch()} />
+      ) : null}
+      {documents.data && rows.length === 0 ? <Nothing q={q} /> : null}
+      {rows.length > 0 ? (
+        <RowsTable
+          caption="Documents"
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={COLUMNS}
+          actions={(item) => <DocumentActions item={item} onAsk={(how) => setAsked({ item, how })} />}
+        />
+      ) : null}
+      {documents.hasNextPage ? (
+        <p className="pages-more">
+          <ToolButton disabled={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
+            {documents.isFetchingNextPage ? 'Loading...' : 'Show older documents'}
+          </ToolButton>
+        </p>
+      ) : null}
+      {asked ? <DocumentDialogs {...asked} onClose={() => setAsked(null)} /> : null}
+    </ScreenFrame>
+  );
+}
+
+function Nothing({ q }: { q: string }) {
+  return (
+    <div className="admin-empty" role="status">
+      <h3>{q ? 'No document is called that' : 'No documents yet'}</h3>
+      <p>
+        {q
+          ? 'The search looks at their names.'
+          : 'PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV and ICS, up to 25 MB each.'}
+      </p>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  {
+    label: 'Document',
+    cell: ({ name, url }: DocumentItem) => (
+      <>
+        <span className="rows-name">{name}</span>
+        <span className="rows-words">{url}</span>
+      </>
+    ),
+  },
+  { label: 'Size', cell: ({ bytes }: DocumentItem) => sizeOf(bytes) },
+  {
+    label: 'Last changed',
+    cell: ({ changedAt, createdBy }: DocumentItem) => (
+      <>
+        <time dateTime={changedAt} title={longTime(changedAt)}>
+          {dayAgo(changedAt)}
+        </time>
+        {createdBy ? <span className="rows-words">Uploaded by {createdBy}</span> : null}
+      </>
+    ),
+  },
+];
