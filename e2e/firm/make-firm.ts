@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, hydrated } from '../fixtures';
 import { ARTICLES, FIRM, type NewPage, OLD_ADDRESSES, PAGES, RENAMED } from './firm';
 
@@ -34,6 +36,12 @@ export async function chooseBrand(page: Page): Promise<void> {
   }
   await page.getByRole('radio', { name: FIRM.typefaces }).check();
   await page.getByRole('radio', { name: 'The first letter' }).check();
+  const create = { width: 512, height: 512, channels: 3 as const, background: FIRM.colours.Primary };
+  const picture = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
+  const library = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
+  await library.getByLabel('Picture files').setInputFiles(picture);
+  await library.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'mark.png' }).click();
   await save(page);
 }
 
@@ -124,6 +132,68 @@ export async function leadOldAddresses(page: Page): Promise<(readonly [string, s
   const moved = ['/house-rules/complaints', '/complaints'] as const;
   return [...OLD_ADDRESSES.map(([from, to]) => [from, to === moved[0] ? moved[1] : to] as const), moved];
 }
+
+/** Uploads documents, and lets a page lead to the first. @returns their addresses */
+export async function addDocuments(page: Page): Promise<string[]> {
+  await page.goto('/admin/documents');
+  const files = DOCUMENTS.map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(PDF) }));
+  await page.getByLabel('Document files').setInputFiles(files);
+  const addresses: string[] = [];
+  for (const name of DOCUMENTS) {
+    addresses.push((await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '');
+  }
+  await page.goto('/admin?page=what-we-buy');
+  await page
+    .getByRole('complementary', { name: 'Sections' })
+    .getByRole('button', { name: 'Call To Action', exact: true })
+    .click();
+  await page
+    .getByLabel(/^Pick a page for/)
+    .first()
+    .selectOption({ label: DOCUMENTS[0] as string });
+  await save(page);
+  return addresses;
+}
+
+/** Gives a page words and a picture of its own for where it is shared. */
+export async function sharePage(page: Page): Promise<void> {
+  await page.goto('/admin/pages');
+  await page.getByRole('searchbox', { name: 'Search the pages' }).fill('For owners');
+  await page.getByRole('button', { name: 'Search and sharing For owners' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search and sharing: For owners' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('What an owner may ask of us, and what we answer.');
+  await dialog.getByRole('button', { name: 'Choose a picture for Share picture from the library' }).click();
+  await page
+    .getByRole('dialog', { name: /^Choose a picture/ })
+    .getByRole('button', { name: /mark/ })
+    .click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Takes all content away as a file. @returns its text */
+export async function exportContent(page: Page): Promise<string> {
+  await page.goto('/admin/settings');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export content' }).click();
+  const stream = await (await downloading).createReadStream();
+  return (await buffer(stream)).toString('utf8');
+}
+
+/** Brings it to a site. */
+export async function importContent(page: Page, text: string): Promise<void> {
+  await page.goto('/admin/settings');
+  const file = { name: 'content.json', mimeType: 'application/json', buffer: Buffer.from(text) };
+  await page.getByLabel('File to import').setInputFiles(file);
+  await page
+    .getByRole('button', { name: /^Import/ })
+    .last()
+    .click();
+  await expect(page.locator('.toast')).toContainText('Content imported');
+}
+
+const DOCUMENTS = ['Owner’s guide.pdf', 'Letter to investors.pdf', 'Terms.pdf'];
+const PDF = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 async function writeInEditor(page: Page, label: string, words: string): Promise<void> {
   await page.locator('.section-editor').getByLabel(label, { exact: true }).fill(words);

@@ -1,15 +1,22 @@
+import type { Browser } from '@playwright/test';
+import { startMailServer } from '../../server/mail/testing';
 import { expectAccessible } from '../fixtures';
 import { expect, test } from '../ops/fixtures';
 import { Problems } from '../run/problems';
+import type { ServerProcess } from '../run/server-process';
 import { type Answer, crawl } from './crawl';
 import { ARTICLES, FIRM, PAGES } from './firm';
 import {
+  addDocuments,
   arrangeMenus,
   chooseBrand,
+  exportContent,
   giveName,
+  importContent,
   leadOldAddresses,
   makeAccount,
   makePages,
+  sharePage,
   writeArticles,
 } from './make-firm';
 
@@ -20,56 +27,122 @@ const UNLINKED = [
   '/favicon.ico',
   '/favicon.svg',
   '/apple-touch-icon.png',
+  '/icon-512.png',
   '/share.png',
   '/api/openapi.json',
+  '/.well-known/security.txt',
   '/nowhere',
 ];
+const SAMPLE_FIRM = /elmwater/i;
+const OPEN = { RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0', RATE_VISITOR_WRITES_PER_MINUTE: '0' };
 
 test('a firm makes a whole site its own without touching code', async ({ browser, start, folder }) => {
   test.setTimeout(1_800_000);
-  const server = await start({ DATA_DIR: folder, RATE_READS_PER_SECOND: '0', RATE_EDITOR_WRITES_PER_MINUTE: '0' });
-  const link = /https?:\S+/.exec([...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n'))?.[0] ?? '';
-  const problems = new Problems();
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
-  problems.watch(context, server.url);
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
+  const mail = await startMailServer();
+  const settings = { ...OPEN, SMTP_URL: mail.url, CONTACT_TO: `office@${FIRM.domain}` };
+  const server = await start({ ...settings, DATA_DIR: `${folder}/own` });
+  const { page, problems } = await editorOf(browser, server);
 
-  await test.step('an account, and the name', async () => {
-    await makeAccount(page, server.url + link.slice(link.indexOf('/admin')));
-    await giveName(page);
-  });
+  await test.step('the name', () => giveName(page));
   await test.step('the look', () => chooseBrand(page));
   await test.step('25 pages', () => makePages(page));
   await test.step('menus', () => arrangeMenus(page));
   await test.step('40 articles', () => writeArticles(page));
+  const documents = await test.step('documents', () => addDocuments(page));
+  await test.step('what others see of a page', () => sharePage(page));
   const moved = await test.step('redirects', () => leadOldAddresses(page));
+  const exported = await test.step('its export', () => exportContent(page));
+  expect(problems.report()).toEqual([]);
+  await page.context().close();
 
-  const found = await crawl(server.url, ['/', ...UNLINKED]);
-  const at = (address: string) => found.get(address) as Answer;
+  await test.step('a visitor writes a message', () => writeMessage(browser, server));
+  await expect.poll(() => mail.mails.length).toBeGreaterThan(0);
+  await mail.close();
+
+  const found = await crawl(server.url, ['/', ...UNLINKED, ...documents]);
   const pages = [...found.values()].filter(({ type, status }) => type === 'text/html' && status === 200);
+  const addresses = pages.map(({ address }) => address).filter((address) => !address.includes('?'));
 
   expect(notFound(found), 'broken links').toEqual([]);
-  expect(naming(found, /elmwater/i), 'where the sample firm is named').toEqual([]);
-  for (const { address } of PAGES.filter(({ address }) => address !== '/house-rules/complaints')) {
-    expect(at(address)?.status, address).toBe(200);
-  }
-  expect(pages.filter(({ address }) => /^\/insights\/[^?.]+$/.test(address))).toHaveLength(ARTICLES.length);
+  expect(naming(found, SAMPLE_FIRM), 'where the sample firm is named').toEqual([]);
+  expect(mail.mails.filter((one) => SAMPLE_FIRM.test(one))).toEqual([]);
+  expect(SAMPLE_FIRM.test(exported)).toBe(false);
+  const made = PAGES.map(({ address }) => moved.find(([from]) => from === address)?.[1] ?? address);
+  expect(addresses).toEqual(expect.arrayContaining(made));
+  expect(addresses.filter((address) => /^\/insights\/[^/.]+$/.test(address))).toHaveLength(ARTICLES.length);
   for (const [from, to] of moved) {
     const answer = await fetch(server.url + from, { redirect: 'manual' });
     expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 301, to]);
   }
-  expect(problems.report()).toEqual([]);
-  await context.close();
+  expect(listedIn(found, server.url)).toEqual([...new Set(listedIn(found, server.url))]);
+  expect(addresses.filter((address) => listedIn(found, server.url).includes(address)).sort()).toEqual(
+    listedIn(found, server.url).sort(),
+  );
+  for (const { bytes } of pages) expect(bytes.toString().match(/<h1[ >]/g)).toHaveLength(1);
 
-  const visitor = await (await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })).newPage();
-  for (const { address } of pages.filter(({ address }) => !address.includes('?'))) {
-    await visitor.goto(address);
-    await expect(visitor, address).toHaveTitle(new RegExp(FIRM.short));
-    await expectAccessible(visitor);
-  }
-  await visitor.context().close();
+  await test.step('every page is accessible', () => everyPageIsAccessible(browser, server, addresses));
+
+  await test.step('its export makes an equal site of an empty server', async () => {
+    const second = await start({ ...OPEN, DATA_DIR: `${folder}/second` });
+    const other = await editorOf(browser, second);
+    await importContent(other.page, exported);
+    expect(other.problems.report()).toEqual([]);
+    await other.page.context().close();
+    for (const address of addresses) {
+      expect(await wordsOf(second, address), address).toEqual(await wordsOf(server, address));
+    }
+    for (const [from, to] of moved) {
+      const answer = await fetch(second.url + from, { redirect: 'manual' });
+      expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 301, to]);
+    }
+  });
 });
+
+/** A browser at a new site's dashboard, with the account that the printed link makes. */
+async function editorOf(browser: Browser, server: ServerProcess) {
+  const link = /https?:\S+/.exec([...server.printed, ...server.lines.map(({ msg }) => msg)].join('\n'))?.[0] ?? '';
+  const problems = new Problems();
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(20_000);
+  problems.watch(context, server.url);
+  const page = await context.newPage();
+  await makeAccount(page, server.url + link.slice(link.indexOf('/admin')));
+  return { page, problems };
+}
+
+async function writeMessage(browser: Browser, server: ServerProcess): Promise<void> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await page.goto('/contact');
+  await page.getByLabel('Full name').fill('Ivo Marsh');
+  await page.getByLabel('Email').fill('ivo@marsh.example');
+  await page.getByLabel('Subject').selectOption('acquisition');
+  await page.getByLabel('Message').fill('I would like to sell my bakery.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('button', { name: 'Message Sent!' })).toBeVisible();
+  await page.context().close();
+}
+
+async function everyPageIsAccessible(browser: Browser, server: ServerProcess, addresses: string[]): Promise<void> {
+  const page = await (await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })).newPage();
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(page, address).toHaveTitle(new RegExp(FIRM.short));
+    await expectAccessible(page);
+  }
+  await page.context().close();
+}
+
+/** A page as it is drawn, but for where it is served from and when it was written. */
+async function wordsOf(server: ServerProcess, address: string): Promise<string> {
+  const html = await (await fetch(server.url + address)).text();
+  return html.replaceAll(server.url, '').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
+}
+
+/** The addresses that the sitemap lists. */
+function listedIn(found: ReadonlyMap<string, Answer>, origin: string): string[] {
+  const text = found.get('/sitemap.xml')?.bytes.toString() ?? '';
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at.replace(origin, '') || '/');
+}
 
 /** Addresses that are named somewhere and answer with an error. */
 function notFound(found: ReadonlyMap<string, Answer>): string[] {

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+const pdf = (words: string) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
+const file = (name: string, words: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(words) });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name.replace('.', '\\.')) });
+const addressIn = async (page: Page, name: string) =>
+  (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('documents are uploaded, chosen for a link, replaced where they stand, and put back', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/admin/pictures');
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await expect(page.getByText('No documents yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Document files').setInputFiles([file('letter.pdf', 'one'), file('terms.pdf', 'two')]);
+  await expect(row(page, 'letter.pdf')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 of 2 uploaded.' })).toBeVisible();
+  await expectAccessible(page);
+  const address = await addressIn(page, 'letter.pdf');
+
+  const { save, state, sections } = await openEditor(page, 'home');
+  await sections.getByRole('button', { name: 'Call To Action', exact: true }).click();
+  const pick = page.getByLabel(/^Pick a page for/).first();
+  await pick.selectOption({ label: 'letter.pdf' });
+  await expect(pick).toHaveValue(address);
+  await save.click();
+  await expect(state).toHaveText('Saved');
+  await expect.poll(async () => (await request.get('/')).text()).toContain(`href="${address}"`);
+
+  await page.goto('/admin/documents');
+  await page.getByLabel('File in the place of letter.pdf').setInputFiles(file('new.pdf', 'three'));
+  await expect(page.locator('.toast')).toContainText('letter.pdf stands where it stood.');
+  expect(await (await request.get(address)).text()).toContain('three');
+  await page.getByRole('button', { name: 'History letter.pdf' }).press('Enter');
+  const history = page.getByRole('dialog', { name: 'History of letter.pdf' });
+  await history.getByText('1 earlier version').click();
+  await expectAccessible(page, '.dialog[open]');
+  await history.getByRole('button', { name: 'Put back version 1' }).click();
+  await expect(history.getByText('2 earlier versions')).toBeVisible();
+  expect(await (await request.get(address)).text()).toContain('one');
+});
+
+test('a document is renamed, found, and deleted with a word on what leads to it', async ({ page, request, edit }) => {
+  await page.goto('/admin/documents');
+  await page.getByLabel('Document files').setInputFiles([file('letter.pdf', 'one'), file('terms.pdf', 'two')]);
+  await page.getByRole('button', { name: 'Rename letter.pdf' }).click();
+  const rename = page.getByRole('dialog', { name: 'Rename letter.pdf' });
+  await rename.getByLabel('Name').fill('Annual letter.pdf');
+  await rename.getByLabel('Name').press('Enter');
+  await expect(row(page, 'Annual letter.pdf')).toBeVisible();
+  const address = await addressIn(page, 'Annual letter.pdf');
+  await edit('home.hero.subheadline', `Read ${address}`);
+  await page.getByRole('searchbox', { name: 'Search the documents' }).fill('annual');
+  await expect(row(page, 'terms.pdf')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Delete Annual letter.pdf' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('These lead to it:');
+  await expect(question).toContainText('Home');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No document is called that')).toBeVisible();
+  expect((await request.get(address)).status()).toBe(200);
+});
+
+test('what is no document says why, and others land, also on a phone', async ({ page, problems }) => {
+  problems.expect(/415/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/documents');
+  const other = { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
+  await page.getByLabel('Document files').setInputFiles([other, file('letter.pdf', 'one')]);
+  await expect(page.getByText('This is no file of the kind .pdf, whatever its name says.')).toBeVisible();
+  await expect(row(page, 'letter.pdf')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
