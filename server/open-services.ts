@@ -6,6 +6,7 @@ import type { Database } from '../db/client';
 import { openDatabase } from '../db/open-database';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
+import { SiteAnalytics } from './analytics/site-analytics';
 import { createAuditStream } from './audit/audit-stream';
 import { createRefusals } from './audit/refusals';
 import { announceSecrets } from './auth/announce-secrets';
@@ -94,6 +95,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     siteReader,
     outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
     searchIndex: new SearchIndex(database),
+    analytics: new SiteAnalytics(database.db),
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createWritingHelp } from './ai/writing-help';
+import { SiteAnalytics } from './analytics/site-analytics';
 import { createApp } from './app';
 import { createAuditStream } from './audit/audit-stream';
 import { createRefusals } from './audit/refusals';
@@ -110,6 +111,7 @@ export async function startTestServer(
     siteReader,
     outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
     searchIndex: new SearchIndex(database),
+    analytics: new SiteAnalytics(database.db),
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),

@@ -23,9 +23,14 @@ interface Contents {
   bodies: Bodies;
   /** Told where browsers may keep it. */
   etag?: string | undefined;
+  /** The policy it is sent under, in place of the one that all answers have. */
+  policy?: string | undefined;
   /** Whether forms that are missing are made once they are asked for. */
   isPacked?: boolean;
 }
+
+/** As the library that makes the headers writes it. */
+const POLICY = 'Content-Security-Policy';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -45,13 +50,15 @@ export class Finished {
   private readonly bodies: Bodies;
   private readonly etag: string | undefined;
   private readonly isPacked: boolean;
+  private readonly hasOwnPolicy: boolean;
   private readonly packing = new Map<Encoding, Promise<void>>();
   private readonly heads = new Map<keyof Bodies | 'held', RawHeaders>();
 
-  constructor({ status, type, headers, bodies, etag, isPacked = false }: Contents) {
+  constructor({ status, type, headers, bodies, etag, policy, isPacked = false }: Contents) {
     this.status = status;
     this.type = type;
-    this.headers = headers;
+    this.headers = policy === undefined ? headers : [...headers, POLICY, policy];
+    this.hasOwnPolicy = policy !== undefined;
     this.bodies = bodies;
     this.etag = etag;
     this.isPacked = isPacked;
@@ -88,7 +95,12 @@ export class Finished {
     const head = this.head(isHeld ? 'held' : form);
     res.writeHead(
       isHeld ? 304 : this.status,
-      common ? ['X-Request-Id', common.requestId].concat(common.headers, head) : [...head],
+      common
+        ? ['X-Request-Id', common.requestId].concat(
+            this.hasOwnPolicy ? withoutPolicy(common.headers) : common.headers,
+            head,
+          )
+        : [...head],
     );
     res.end(isHeld || req.method === 'HEAD' ? undefined : this.bodies[form]);
   }
@@ -126,6 +138,12 @@ export class Finished {
     this.heads.set(form, head);
     return head;
   }
+}
+
+/** Two policies would both hold. */
+function withoutPolicy(headers: RawHeaders): RawHeaders {
+  const at = headers.indexOf(POLICY);
+  return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
 }
 
 /** An entity tag that tells these very bytes. */

@@ -56,6 +56,12 @@ export function splitHeaders(headers: RawHeaders): { ofFiles: RawHeaders; ofPage
   };
 }
 
+/** The policy alone. @param options as of the headers */
+export function contentPolicy(options: Parameters<typeof securityHeaders>[0]): string {
+  const headers = securityHeaders(options);
+  return headers[headers.indexOf('Content-Security-Policy') + 1] ?? '';
+}
+
 /**
  * The Content-Security-Policy and its kin. The policy names no nonce, so that pages can be cached: scripts come from the site
  * itself alone, but for the rules of what may be fetched ahead, by their hash; style attributes are allowed because stored style
@@ -67,21 +73,24 @@ export function securityHeaders(options: {
   isSecure: boolean;
   isDev?: boolean;
   imageHosts?: readonly string[] | undefined;
+  /** Scripts from elsewhere that a page loads, and where they may report to. */
+  scripts?: readonly string[];
+  reports?: readonly string[];
 }): RawHeaders {
-  const { isSecure, isDev = false } = options;
+  const { isSecure, isDev = false, scripts = [], reports = [] } = options;
   const pictures = options.imageHosts?.map((host) => `https://${host}`) ?? ['https:'];
   const set = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'", RULES_HASH],
+        scriptSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'", RULES_HASH, ...scripts],
         styleSrc: isDev ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...pictures],
         mediaSrc: ["'self'", ...pictures],
         fontSrc: ["'self'"],
-        connectSrc: isDev ? ["'self'", 'ws:'] : ["'self'"],
+        connectSrc: isDev ? ["'self'", 'ws:'] : ["'self'", ...reports],
         frameSrc: EMBED_HOSTS.map((host) => `https://${host}`),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -99,7 +99,7 @@ export class LiveHub {
   receive(event: SiteEvent): void {
     if (event.kind === 'presence') this.presence.receive(event);
     else if (event.kind === 'access') for (const listener of this.listeners) listener.onAccess(event.userId);
-    else if (event.kind !== 'media' && event.kind !== 'redirects')
+    else if (event.kind !== 'media' && event.kind !== 'redirects' && event.kind !== 'settings')
       this.publish(event.kind === 'message' ? { kind: 'message' } : event);
   }
 

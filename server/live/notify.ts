@@ -3,7 +3,14 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 
 /** What happened, told to every server. */
-export type SiteEvent = ContentEvent | MediaEvent | RedirectsEvent | MessageEvent | AccessEvent | PresenceEvent;
+export type SiteEvent =
+  | ContentEvent
+  | MediaEvent
+  | RedirectsEvent
+  | SettingsEvent
+  | MessageEvent
+  | AccessEvent
+  | PresenceEvent;
 
 /** A page's content or sections changed. */
 export interface ContentEvent {
@@ -28,6 +35,12 @@ interface MediaEvent {
 /** Where visitors are led to from where no page stands is another. */
 interface RedirectsEvent {
   kind: 'redirects';
+  pageId: '';
+}
+
+/** What admins have set of what pages carry is another. */
+interface SettingsEvent {
+  kind: 'settings';
   pageId: '';
 }
 
@@ -57,15 +70,15 @@ export interface PresenceEvent {
 }
 
 /** What changes what visitors are shown. */
-export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent;
+export type ShownEvent = ContentEvent | MediaEvent | RedirectsEvent | SettingsEvent;
 
 /** Whether an event changes what visitors are shown. */
 export function isShown(event: SiteEvent): event is ShownEvent {
-  return ['page', 'sections', 'media', 'redirects'].includes(event.kind);
+  return ['page', 'sections', 'media', 'redirects', 'settings'].includes(event.kind);
 }
 
 const CHANNEL = 'prospectus';
-const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'message', 'access', 'presence']);
+const KINDS = new Set(['page', 'sections', 'media', 'redirects', 'settings', 'message', 'access', 'presence']);
 
 const telling = new AsyncLocalStorage<SiteEvent[]>();
 
@@ -84,6 +97,11 @@ export async function publish(tx: Db, event: SiteEvent): Promise<void> {
 /** Tells every server that the media library is another one now. */
 export function publishMedia(tx: Db): Promise<void> {
   return publish(tx, { kind: 'media', pageId: '' });
+}
+
+/** Tells every server that a setting is another. */
+export function publishSettings(tx: Db): Promise<void> {
+  return publish(tx, { kind: 'settings', pageId: '' });
 }
 
 /** Tells every server that one is led elsewhere now. */

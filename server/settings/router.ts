@@ -26,7 +26,7 @@ export const settingsRouter = t.router({
     .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
 
   change: adminMutation
-    .input(strictInput({ key, value: z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]) }))
+    .input(strictInput({ key, value: z.union([z.number(), z.null(), z.record(z.string().max(50), z.unknown())]) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await changeSetting(ctx.db, input.key, input.value, ctx.actor);

@@ -2,10 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { settings } from '../../db/schema';
+import { isEqual } from '../../src/lib/is-equal';
 import type { Actor } from '../actor';
+import { analyticsSetting } from '../analytics/analytics-setting';
 import { type AuditAction, recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../history/kept-versions';
+import { publishSettings } from '../live/notify';
 
 /** The longest that messages may be kept by a setting, in months. */
 export const MAX_KEPT_MONTHS = 240;
@@ -14,6 +17,8 @@ export const MAX_KEPT_MONTHS = 240;
 const SITE_SETTINGS = {
   /** After how many months contact messages are deleted; null: never. */
   messagesKeptMonths: z.int().min(1).max(MAX_KEPT_MONTHS).nullable(),
+  /** What counts visitors besides the site itself; null: nothing. */
+  analytics: analyticsSetting,
 } as const;
 
 export type SettingKey = keyof typeof SITE_SETTINGS;
@@ -52,15 +57,19 @@ export async function readSettingWithVersions(db: Db, key: SettingKey) {
 async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<void> {
   const read = SITE_SETTINGS[key].safeParse(given);
   if (!read.success) {
-    const message = read.error.issues[0]?.message ?? 'This is no value of the setting.';
-    throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'value', message }] });
+    const issues = read.error.issues.map(({ path, message }) => ({
+      path: ['value', ...path.slice(0, 1)].join('.'),
+      message,
+    }));
+    throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'This is no value of the setting.', { issues });
   }
   // Its row may not be there to be locked.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 13))`);
   const value = read.data;
-  if (value === (await readSetting(tx, key))) return;
+  if (isEqual(value, await readSetting(tx, key))) return;
   if (value === null) await tx.delete(settings).where(eq(settings.key, key));
   else await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
   await keepVersion(tx, { kind: 'setting', key }, value, actor);
-  await recordAudit(tx, actor, action, `${key}: ${value === null ? 'not set' : String(value)}`);
+  await recordAudit(tx, actor, action, `${key}: ${value === null ? 'not set' : JSON.stringify(value)}`);
+  await publishSettings(tx);
 }

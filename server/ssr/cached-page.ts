@@ -18,6 +18,8 @@ interface Rendered {
   categories?: ReadonlySet<string>;
   /** Whether browsers may keep it, if they ask again each time. */
   isShared: boolean;
+  /** The policy it is sent under, where it is not the one of all pages. */
+  policy?: string | undefined;
   /** What a cache between the site and browsers may do with it. */
   cdnCacheControl?: string | undefined;
 }
@@ -63,10 +65,10 @@ export class CachedPage {
     const known = this.copies.get(origin);
     if (known) return known;
     const isPacked = this.copies.size < MAX_ORIGINS;
-    const { html, status, type = HTML } = this.rendered;
+    const { html, status, policy, type = HTML } = this.rendered;
     const identity = Buffer.from(html.replaceAll(ORIGIN_MARK, () => origin));
     const etag = this.isShared ? etagOf(identity) : undefined;
-    const copy = new Finished({ status, type, headers: this.headers, bodies: { identity }, etag, isPacked });
+    const copy = new Finished({ status, type, headers: this.headers, bodies: { identity }, etag, policy, isPacked });
     if (isPacked) this.copies.set(origin, copy);
     return copy;
   }

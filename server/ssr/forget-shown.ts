@@ -3,22 +3,26 @@ import { isPageName } from '../../src/pages/page-ids';
 import type { ShownEvent } from '../live/notify';
 import type { Services } from '../trpc/context';
 
-type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex'>;
+type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics'>;
 
 /**
  * Forgets what is no longer true after an event: a page with its sections; all pages where all share what changed, or may show it;
  * everything where it is not known what changed.
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): void {
-  const { pageCache, answers, pictures, directory, searchIndex } = kept;
+  const { pageCache, answers, pictures, directory, searchIndex, analytics } = kept;
   if (event.kind === 'media') {
     pictures.forgetLibrary();
+    pageCache.clear();
+  } else if (event.kind === 'settings') {
+    analytics.forget();
     pageCache.clear();
   } else if (event.kind === 'redirects') {
     directory.forgetRedirects();
   } else if (event.kind === 'gap' || event.showsElsewhere === undefined) {
     pictures.forgetAll();
     directory.forgetAll();
+    analytics.forget();
     searchIndex.touchAll();
     pageCache.clear();
     answers.clear();

@@ -34,8 +34,14 @@ export interface ClientAssets {
 /** Of the app, what few pages need: what draws sections that are not a page's own, and rich documents. */
 export type AppPart = 'sections' | 'blocks';
 
-/** The whole document. @param look the firm's own, where it has chosen one */
-export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets, look: PageLook | null = null): string {
+/** The whole document. @param look the firm's own, where it has chosen one @param counted the tag of what counts visitors */
+export function documentOf(
+  app: RenderedApp,
+  given: Boot,
+  assets: ClientAssets,
+  look: PageLook | null = null,
+  counted = '',
+): string {
   const boot: Boot = app.faulty && app.faulty.length > 0 ? { ...given, faulty: app.faulty } : given;
   const fonts = (look?.fonts ?? assets.fonts).map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
@@ -52,7 +58,7 @@ export function documentOf(app: RenderedApp, given: Boot, assets: ClientAssets, 
 ${[...fonts, ...styles].join('\n')}
 <link rel="stylesheet" media="print" href="${assets.print}">
 <script type="module" src="${assets.script}" data-app="${[...modules].join(' ')}"></script>
-${app.head}
+${app.head}${counted && `\n${counted}`}
 <script type="speculationrules">${SPECULATION_RULES}</script>
 </head>
 <body>

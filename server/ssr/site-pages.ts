@@ -4,10 +4,12 @@ import type { FontAddress } from '../../src/content/brand/brand-css';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
+import type { AnalyticsTag } from '../analytics/site-analytics';
 import { BrandSheets } from '../brand/brand-sheets';
 import { FEED_TYPE, feedOf } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
+import { contentPolicy } from '../http/security-headers';
 import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
 import { firmIn } from './plain-page';
@@ -42,7 +44,7 @@ export class SitePages {
   constructor(
     private readonly services: Pick<
       Services,
-      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media'
+      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics'
     >,
     readonly source: PageSource,
   ) {
@@ -88,7 +90,12 @@ export class SitePages {
   }
 
   /** Draws what is nobody else's business, and keeps it nowhere. */
-  async render({ url, pageId }: Pick<Sight, 'url' | 'pageId'>, boot: Boot, said?: HeadFacts): Promise<RenderedPage> {
+  async render(
+    { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
+    boot: Boot,
+    said?: HeadFacts,
+    counted?: string,
+  ): Promise<RenderedPage> {
     const { source } = this;
     this.firm = firmIn(boot.contents.site) || this.firm;
     const icons = this.sheets.icons.versionOf(boot.contents.site);
@@ -98,7 +105,7 @@ export class SitePages {
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
     // The dashboard is a tool, and keeps its own look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
-    return { html: documentOf(app, boot, source.assets(kind), look), status: app.status };
+    return { html: documentOf(app, boot, source.assets(kind), look, counted), status: app.status };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
@@ -106,7 +113,9 @@ export class SitePages {
     if (sight.isFeed) return this.drawFeed(sight, begunAt);
     const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
-    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said);
+    // Nobody is counted at the dashboard.
+    const analytics = isAdminPath(sight.url) ? null : await this.services.analytics.read();
+    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said, analytics?.html);
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
@@ -114,11 +123,18 @@ export class SitePages {
       status,
       categories: categoriesOf(boot),
       isShared: status === 200 && !sight.isPrivate,
+      policy: analytics ? this.policyFor(analytics) : undefined,
       // Caches before the site may keep it only where they are told of changes.
       cdnCacheControl: env.PURGE_URL && CDN_CACHE_CONTROL,
     });
     if (!sight.isPassing) pageCache.keep(sight.key, begunAt, page);
     return page;
+  }
+
+  private policyFor({ scripts, reports }: AnalyticsTag): string {
+    const { PUBLIC_URL, IMAGE_HOSTS } = this.services.env;
+    const isSecure = PUBLIC_URL?.startsWith('https:') ?? false;
+    return contentPolicy({ isSecure, imageHosts: IMAGE_HOSTS, scripts, reports });
   }
 
   /** A collection's feed: kept as its page is, and gone with it. */

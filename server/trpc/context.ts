@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database, Db } from '../../db/client';
 import type { Actor, Source } from '../actor';
 import type { WritingHelp } from '../ai/writing-help';
+import type { SiteAnalytics } from '../analytics/site-analytics';
 import type { AuditStream } from '../audit/audit-stream';
 import type { Refusals } from '../audit/refusals';
 import type { Secrets } from '../auth/auth-secret';
@@ -70,6 +71,8 @@ export interface Services {
   directory: PageDirectory;
   /** The words by which content is found. */
   searchIndex: SearchIndex;
+  /** What counts visitors besides the site itself. */
+  analytics: SiteAnalytics;
   /** The site's own pages, as visitors are sent them. */
   siteReader: SiteReader;
   /** Links to other sites, and what stands there. */

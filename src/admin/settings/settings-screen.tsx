@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { ScreenFrame } from '../administration/screen-frame';
 import { useDashboard } from '../shell/dashboard-context';
+import { AnalyticsPart } from './analytics-part';
 import { AuditPart } from './audit-part';
 import { BackupsPart } from './backups-part';
 import { ChainPart } from './chain-part';
@@ -34,6 +35,7 @@ const PARTS: readonly Part[] = [
   { id: 'secret', label: 'Signing secret', Part: SecretPart, isForAdmins: true },
   { id: 'mail', label: 'Mail', Part: MailPart, isForAdmins: true },
   { id: 'messages', label: 'Messages', Part: MessagesPart, isForAdmins: true },
+  { id: 'analytics', label: 'Agreement to be counted', Part: AnalyticsPart, isForAdmins: true },
   { id: 'content', label: 'Export and import', Part: ExportPart, isForAdmins: true },
   { id: 'chain', label: 'Proof', Part: ChainPart, isForAdmins: true },
   { id: 'backups', label: 'Backups', Part: BackupsPart, isForAdmins: true },

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { Loading } from '../../ui/loading';
+import { ToolButton } from '../../ui/tool-button';
+import { AskForm } from '../administration/ask-form';
+import { EarlierVersions } from '../administration/earlier-versions';
+import { LoadFailure } from '../administration/load-failure';
+import { TextField } from '../administration/text-field';
+import { useAct } from '../administration/use-act';
+import { useDashboard } from '../shell/dashboard-context';
+
+const KEY = 'analytics';
+
+interface Analytics {
+  src: string;
+  reportsTo?: string;
+  attributes?: Record<string, string>;
+  integrity?: string;
+}
+
+/** A script that counts visitors besides the site itself. */
+export function AnalyticsPart({ title }: { title: ReactNode }) {
+  const { trpc, notify } = useDashboard();
+  const { isActing, act } = useAct('That could not be kept');
+  const setting = useQuery({
+    queryKey: ['admin', 'setting', KEY],
+    queryFn: () => trpc.settings.read.query({ key: KEY }),
+    staleTime: 0,
+  });
+  const now = setting.data?.value as Analytics | null | undefined;
+
+  async function keep(value: Analytics | null) {
+    await trpc.settings.change.mutate({ key: KEY, value: value && { ...value } });
+    await setting.refetch();
+    notify({ title: value ? 'Visitors are counted by it' : 'Nobody else counts' });
+  }
+
+  function handleSend(text: (name: string) => string) {
+    const [reportsTo, integrity] = [text('reportsTo').trim(), text('integrity').trim()];
+    return keep({
+      src: text('src').trim(),
+      ...(reportsTo && { reportsTo }),
+      ...(integrity && { integrity }),
+      attributes: attributesIn(text('attributes')),
+    });
+  }
+
+  return (
+    <>
+      <div className="part-head">
+        <div>
+          {title}
+          <p>
+            The site counts visits by itself, without cookies. Here a script of another service can count them too, on
+            public pages alone. Choose one that needs no agreement of the visitors. It may load no other scripts, and
+            report to the addresses below alone.
+          </p>
+        </div>
+      </div>
+      {setting.isPending ? <Loading /> : null}
+      {setting.isError ? (
+        <LoadFailure what="The setting" error={setting.error} onRetry={() => void setting.refetch()} />
+      ) : null}
+      {setting.data ? (
+        <>
+          <AskForm
+            key={setting.dataUpdatedAt}
+            submitLabel="Keep this setting"
+            busyLabel="Keeping..."
+            onSend={handleSend}
+          >
+            {(problemOf) => (
+              <>
+                <TextField
+                  label="Address of the script"
+                  name="src"
+                  hint="Such as https://stats.example.com/script.js."
+                  isRequired
+                  maxLength={300}
+                  value={now?.src}
+                  problem={problemOf('value.src')}
+                />
+                <TextField
+                  label="Where it reports to"
+                  name="reportsTo"
+                  hint="Empty: where it is from."
+                  maxLength={300}
+                  value={now?.reportsTo}
+                  problem={problemOf('value.reportsTo')}
+                />
+                <AttributesField value={now?.attributes ?? {}} problem={problemOf('value.attributes')} />
+                <TextField
+                  label="Hash of the script"
+                  name="integrity"
+                  hint="If its address never shows another: sha384-…"
+                  maxLength={120}
+                  value={now?.integrity}
+                  problem={problemOf('value.integrity')}
+                />
+              </>
+            )}
+          </AskForm>
+          {now ? (
+            <p>
+              <ToolButton disabled={isActing} onClick={() => void act(() => keep(null))}>
+                Turn it off
+              </ToolButton>
+            </p>
+          ) : null}
+          <EarlierVersions
+            versions={setting.data.versions}
+            wordsOf={({ value }) => (value as Analytics | null)?.src ?? 'off'}
+            isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
+            isBusy={isActing}
+            onPutBack={({ version }) =>
+              void act(async () => {
+                await trpc.settings.putBack.mutate({ key: KEY, version });
+                await setting.refetch();
+                notify({ title: 'Setting kept' });
+              })
+            }
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const HINT = 'One a line, as the service gives them: data-domain="example.com".';
+
+function AttributesField({ value, problem }: { value: Record<string, string>; problem: string | undefined }) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label="What the script is told" hint={HINT} problem={problem}>
+      <textarea
+        id={id}
+        name="attributes"
+        className="input"
+        rows={2}
+        maxLength={2000}
+        spellCheck={false}
+        defaultValue={Object.entries(value)
+          .map(([name, said]) => `${name}="${said}"`)
+          .join('\n')}
+        {...describedBy(id, HINT, problem)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The attributes that are written in some lines; what is none is sent as it is, and refused with the reason. */
+function attributesIn(text: string): Record<string, string> {
+  const lines = text.split('\n').map((line) => line.trim());
+  return Object.fromEntries(
+    lines.filter(Boolean).map((line) => {
+      const at = line.indexOf('=');
+      const name = at < 0 ? line : line.slice(0, at).trim();
+      const said = at < 0 ? '' : line.slice(at + 1).trim();
+      const isQuoted = said.length > 1 && said.startsWith('"') && said.endsWith('"');
+      return [name, isQuoted ? said.slice(1, -1) : said];
+    }),
+  );
+}
