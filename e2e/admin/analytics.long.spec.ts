@@ -1,0 +1,51 @@
+import { expect, expectAccessible, test } from '../fixtures';
+
+const SRC = 'https://stats.example.com/script.js';
+const SCRIPT = `
+  fetch('https://stats.example.com/event', { method: 'POST', body: document.currentScript.dataset.domain });
+  fetch('https://elsewhere.example/event').catch(() => {
+    document.documentElement.dataset.kept = 'in';
+  });
+`;
+
+test('a script that counts visitors is set by an admin, loaded by public pages alone, and reports where it may', async ({
+  page,
+  signedInAdmin: _,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/admin/settings');
+  const part = page.getByRole('region', { name: 'Agreement to be counted' });
+  await part.getByLabel('Address of the script').fill('http://stats.example.com/script.js');
+  await part.getByRole('button', { name: 'Keep this setting' }).click();
+  await expect(part.getByLabel('Address of the script')).toHaveAccessibleDescription(/Use an address such as/);
+  await part.getByLabel('Address of the script').fill(SRC);
+  await part.getByLabel('What the script is told').fill('data-domain="harrow.example"');
+  await expectAccessible(page, '#analytics');
+  await part.getByLabel('Address of the script').press('Enter');
+  await expect(page.locator('.toast')).toContainText('Visitors are counted by it');
+
+  const context = await browser.newContext({ baseURL });
+  const told: string[] = [];
+  await context.route('https://stats.example.com/**', (route) => {
+    const isScript = route.request().url() === SRC;
+    if (!isScript) told.push(route.request().postData() ?? '');
+    return route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      body: isScript ? SCRIPT : '',
+    });
+  });
+  const visitor = await context.newPage();
+  await visitor.goto('/about');
+  await expect.poll(() => told).toEqual(['harrow.example']);
+  await expect(visitor.locator('html')).toHaveAttribute('data-kept', 'in');
+  await visitor.goto('/admin');
+  await expect(visitor.getByLabel('Email')).toBeVisible();
+  expect(told).toHaveLength(1);
+  await context.close();
+
+  await part.getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.locator('.toast')).toContainText('Nobody else counts');
+  await expect.poll(async () => (await page.request.get('/about')).text()).not.toContain('stats.example.com');
+});
