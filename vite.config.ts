@@ -56,6 +56,7 @@ const NO_DATABASE = [
   'server/search/{words,document-texts}.test.ts',
   'server/share/{card-drawer,set-text}.test.ts',
   'server/site-check/read-shown.test.ts',
+  'server/ssr/keep-sitemap.test.ts',
 ];
 
 /** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */

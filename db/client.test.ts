@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { publish, subscribe } from '../server/live/notify';
 import { rawRows } from './client';
 import { openDatabase } from './open-database';
-import { openTestDatabase } from './testing';
+import { openTestDatabase, PREPARED_DUMP } from './testing';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'prospectus-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ describe('the embedded database', () => {
     mkdirSync(path.join(folder, 'pglite'));
     writeFileSync(path.join(folder, 'pglite', 'PG_VERSION'), '18');
     writeFileSync(path.join(folder, 'pglite.unfinished'), '');
-    const first = await openDatabase({ dataDir: folder });
+    const first = await openDatabase({ dataDir: folder, preparedDump: PREPARED_DUMP });
     await first.db.execute(sql`create table kept (x int)`);
     await first.close();
     const second = await openDatabase({ dataDir: folder });

@@ -3,17 +3,19 @@ import path from 'node:path';
 import { countReport, countReports, countsLine, REPORTS } from './count-tests.mjs';
 import { createCluster } from './postgres.mjs';
 import { ensureRequirements } from './requirements.mjs';
-import { runStep, stopSteps } from './step.mjs';
+import { runSteps, stopSteps } from './step.mjs';
 
 // `npm test`: everything, from the types to the browser. Nothing is skipped for want of a program: what is missing is
 // installed, or the run fails and says how to get it.
 
 const bin = (/** @type {string} */ name) => path.join('node_modules/.bin', name);
 const report = (/** @type {string} */ name) => path.join(REPORTS, `${name}.json`);
-const vitest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => ({
-  command: [bin('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report(name)}`, ...args],
-  report: report(name),
-});
+// What the tests import is made ready once for both databases, and never kept for another run.
+const MODULES = ['--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${path.join(REPORTS, 'modules')}`];
+const vitest = (/** @type {string} */ name, /** @type {string[]} */ ...args) => {
+  const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report(name)}`];
+  return { command: [bin('vitest'), 'run', ...reports, ...MODULES, ...args], report: report(name) };
+};
 
 const began = Date.now();
 process.chdir(path.join(import.meta.dirname, '../..'));
@@ -37,12 +39,15 @@ try {
   const { chromium } = ensureRequirements();
   postgres = await createCluster();
   await postgres.start();
-  for (const step of steps(chromium, postgres.url())) {
+  for (const beside of steps(chromium, postgres.url())) {
     if (isStopped) break;
-    const outcome = await runStep(step);
-    outcomes.push(outcome);
-    if (step.report && outcome.isOk) outcome.isOk = isWhole(step.report);
-    if (!outcome.isOk && step.isNeeded) break;
+    const ended = await runSteps(beside);
+    outcomes.push(...ended);
+    for (const [at, { report }] of beside.entries()) {
+      const outcome = ended[at];
+      if (report && outcome?.isOk) outcome.isOk = isWhole(report);
+    }
+    if (beside.some(({ isNeeded }, at) => isNeeded && !ended[at]?.isOk)) break;
   }
 } catch (error) {
   problem = error instanceof Error ? error.message : String(error);
@@ -52,31 +57,41 @@ try {
 summarize();
 
 /**
+ * What runs one after the other, and within each what runs beside each other: compiler and bundler use one core each, the tests all
+ * there are.
  * @param {string} chromium
  * @param {string} postgresUrl
- * @returns {(import('./step.mjs').Step & { isNeeded?: boolean })[]}
+ * @returns {(import('./step.mjs').Step & { isNeeded?: boolean })[][]}
  */
 function steps(chromium, postgresUrl) {
   const onPostgres = { TEST_DATABASE_URL: postgresUrl };
   return [
-    { name: 'Format, floors, types, dead code', command: ['npm', 'run', '--silent', 'validate'] },
-    { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
-    {
-      name: 'Unit tests, and the server on PGlite',
-      ...vitest('pglite'),
-      env: { TEST_DATABASE_URL: '' },
-    },
-    {
-      name: 'The server on Postgres',
-      ...vitest('postgres', '--project=db'),
-      env: onPostgres,
-    },
-    {
-      name: 'The browser',
-      command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
-      env: { ...onPostgres, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
-      report: report('browser'),
-    },
+    [
+      { name: 'Format, floors, types, dead code', command: ['npm', 'run', '--silent', 'validate'] },
+      { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
+    ],
+    [
+      {
+        name: 'Unit tests, and the server on PGlite',
+        ...vitest('pglite'),
+        env: { TEST_DATABASE_URL: '' },
+      },
+    ],
+    [
+      {
+        name: 'The server on Postgres',
+        ...vitest('postgres', '--project=db'),
+        env: onPostgres,
+      },
+    ],
+    [
+      {
+        name: 'The browser',
+        command: [bin('playwright'), 'test', '--config=e2e/playwright.config.ts'],
+        env: { ...onPostgres, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report('browser') },
+        report: report('browser'),
+      },
+    ],
   ];
 }
 

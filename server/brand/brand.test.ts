@@ -6,9 +6,14 @@ import { BrandDrawings, isDrawing } from './brand-drawings';
 
 let server: TestServer;
 let key: Record<string, string>;
+let admin: Record<string, string>;
+/** All content of the site, as it is exported. */
+let file: { pages: Record<string, object> };
 beforeAll(async () => {
   server = await startTestServer({ RATE_READS_PER_SECOND: '0' });
   key = await server.key();
+  admin = await server.signIn('admin');
+  file = (await server.send('GET', '/api/admin/export', undefined, admin)).body;
 });
 afterAll(() => server.close());
 
@@ -64,6 +69,36 @@ describe('the look a firm chooses', () => {
     const before = (await server.send('GET', '/api/content/site')).body;
     const { status, body } = await change(path, value);
     expect(status, JSON.stringify(body)).toBe(422);
+    expect((await server.send('GET', '/api/content/site')).body).toEqual(before);
+  });
+
+  it.each([
+    'red',
+    'red;}',
+    'url(//evil.example)',
+    'var(--x)',
+    '#fff}body{display:none',
+    '#123',
+    '#12345',
+    '#1234567',
+    '#12345678',
+    '#12345g',
+    '#123456\n',
+    ' #123456',
+    '#１２３４５６',
+    '#١٢٣٤٥٦',
+  ])('takes no colour %j by any way, and keeps what there was', async (colour) => {
+    const before = (await server.send('GET', '/api/content/site')).body;
+    const answers = [];
+    for (const path of ['site.brand.colours.ink', 'site.brand.colours.paper']) answers.push(await change(path, colour));
+    const asked = { path: 'site.brand.colours', value: { ...GREEN.colours, ink: colour } };
+    answers.push(await server.send('POST', '/api/content/update', asked, key));
+    answers.push(await server.send('POST', '/api/content/batch', { changes: [asked] }, key));
+    const own = await server.send('POST', '/api/trpc/content.update', asked, admin);
+    answers.push({ status: own.status, body: own.body.error?.data });
+    const pages = { ...file.pages, site: { ...file.pages.site, brand: { ...GREEN, colours: asked.value } } };
+    answers.push(await server.send('POST', '/api/admin/import', { ...file, pages }, admin));
+    expect(answers.map(({ status, body }) => [status, body?.issues?.length > 0])).toEqual(Array(6).fill([422, true]));
     expect((await server.send('GET', '/api/content/site')).body).toEqual(before);
   });
 

@@ -19,12 +19,18 @@ export class PageDirectory {
   private stale: Set<string> | 'all' = 'all';
   private areRedirectsStale = true;
   private reading: Promise<void> | undefined;
+  private editions = 0;
 
   constructor(private readonly database: Pick<Database, 'db'>) {}
 
   /** As it was known last, where it can't be asked for just now: before all else the code's own pages. */
   get latest(): Directory {
     return this.known;
+  }
+
+  /** Another whenever a page is another, or was written: by it one tells whether what was made of them is so still. */
+  get edition(): number {
+    return this.editions;
   }
 
   /** Whether what is known is so still. */
@@ -75,7 +81,9 @@ export class PageDirectory {
   /** A page's content was written. @param at the moment it was heard of */
   touch(pageId: string, at: Date): void {
     const entry = this.entries.get(pageId);
-    if (entry) entry.changedAt = at;
+    if (!entry) return;
+    entry.changedAt = at;
+    this.editions += 1;
   }
 
   private async readStale(): Promise<void> {
@@ -92,6 +100,7 @@ export class PageDirectory {
       for (const entry of rows) this.entries.set(entry.pageId, entry);
       this.redirects = found;
       this.known = new Directory([...this.entries.values()], this.redirects);
+      this.editions += 1;
     } catch (error) {
       this.stale = 'all';
       throw error;

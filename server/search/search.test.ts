@@ -37,6 +37,10 @@ const documents = async (q: string) => (await search(q)).items.map(({ document }
 const wanted = (find: string) => ({ find, isCaseSensitive: false, isWholeWord: false });
 const places = (find: string, options: object = {}) =>
   data<{ items: Place[]; nextCursor: string | null }>(ask('search.places', { ...wanted(find), ...options }));
+const replace = (find: string, replacement: string, { items }: { items: Place[] }) => {
+  const chosen = items.map(({ document, version, ref }) => ({ document, version, ref }));
+  return server.send('POST', '/api/trpc/search.replace', { ...wanted(find), replacement, places: chosen }, editor);
+};
 const doc = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
 
 describe('search over all content', () => {
@@ -127,11 +131,6 @@ describe('search over all content', () => {
 });
 
 describe('find and replace over all pages', () => {
-  const replace = (find: string, replacement: string, { items }: { items: Place[] }) => {
-    const chosen = items.map(({ document, version, ref }) => ({ document, version, ref }));
-    return server.send('POST', '/api/trpc/search.replace', { ...wanted(find), replacement, places: chosen }, editor);
-  };
-
   it('shows every text first, then changes what was chosen as one change set that can be put back', async () => {
     await update('about.story.title', 'Zumber & Zumber');
     await update('home.hero.headline', doc('By <b>zumber</b> &amp; co'));
@@ -202,5 +201,52 @@ describe('find and replace over all pages', () => {
     expect(new Set(paths).size).toBe(paths.length);
     expect(paths.filter((path) => path.endsWith('.page.title'))).toHaveLength(45);
     expect((await ask('search.places', { ...wanted('sepia'), cursor: "x'; --" })).status).toBe(400);
+  });
+});
+
+describe('words that nobody would look for', () => {
+  const odd = [
+    ...[
+      '(a+)+$',
+      '.*.*.*.*',
+      '[',
+      '\\',
+      '%_%',
+      "'':*",
+      "' | !",
+      '<->',
+      '\u0000',
+      '\ud800',
+      '\u202e',
+      '🜁',
+      '﷽'.repeat(60),
+    ],
+    ...['a '.repeat(100), `${'a'.repeat(199)}!`, '('.repeat(200), "'".repeat(200), '\u0301'.repeat(200)],
+  ];
+
+  it('are looked for as they are, or refused, and neither takes long nor breaks anything', async () => {
+    await update('about.story.content', doc('a'.repeat(9_000)));
+    const slow: [string, number][] = [];
+    for (const q of odd) {
+      for (const answer of [() => ask('search.content', { q }), () => ask('search.places', wanted(q))]) {
+        const began = performance.now();
+        const { status } = await answer();
+        expect([q, [200, 400].includes(status)]).toEqual([q, true]);
+        slow.push([q, performance.now() - began]);
+      }
+    }
+    // A pattern that goes back for more would take for ever, not twice as long.
+    expect(slow.filter(([, ms]) => ms > 3_000)).toEqual([]);
+    expect((await places('(a+)+$')).items).toEqual([]);
+  });
+
+  it('are 400 where they are longer than words are, for search, for find and to be written', async () => {
+    const long = 'a'.repeat(201);
+    const statuses = [
+      (await ask('search.content', { q: long })).status,
+      (await ask('search.places', wanted(long))).status,
+      (await replace('zumber', 'a'.repeat(1001), await places('a'))).status,
+    ];
+    expect(statuses).toEqual([400, 400, 400]);
   });
 });

@@ -13,7 +13,8 @@ import { countVisit, visitRoutes } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { accountRoutes, MAX_FORM_BYTES } from './account-routes';
 import { type CachedPage, KEPT_BY_NO_ONE, ownPage } from './cached-page';
-import { robotsOf, securityTextOf, sitemapOf } from './for-crawlers';
+import { robotsOf, securityTextOf } from './for-crawlers';
+import { keepSitemap } from './keep-sitemap';
 import { firmIn, plainPage, RETRY_AFTER_SECONDS, readFirmEmail, readFirmName } from './plain-page';
 import { readBoot } from './read-boot';
 import { addressOf, listPartOf, type Sight, sightOf } from './sight-of';
@@ -24,6 +25,7 @@ import { manifestOf } from './web-manifest';
 export function siteRoutes(services: Services, pages: SitePages, countRequest: CountRequest): Router {
   const router = express.Router();
   const { env, database, directory } = services;
+  const sitemap = keepSitemap(directory);
 
   /** Renders what is nobody else's business: never cached, here or in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
@@ -35,7 +37,8 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   }
 
   router.get('/sitemap.xml', async (req, res) => {
-    res.type('application/xml').send(sitemapOf(await directory.read(), ownOrigin(req, env.PUBLIC_URL)));
+    const kept = await sitemap(ownOrigin(req, env.PUBLIC_URL));
+    (await kept.readyFor(req)).send(req, res);
   });
   router.get('/robots.txt', (req, res) => {
     res.type('text/plain').send(robotsOf(ownOrigin(req, env.PUBLIC_URL)));
