@@ -13,7 +13,9 @@ test('a script that counts visitors is set by an admin, loaded by public pages a
   signedInAdmin: _,
   browser,
   baseURL,
+  problems,
 }) => {
+  problems.expect(/answer 400: POST .*settings\.change/);
   await page.goto('/admin/settings');
   const part = page.getByRole('region', { name: 'Agreement to be counted' });
   await part.getByLabel('Address of the script').fill('http://stats.example.com/script.js');

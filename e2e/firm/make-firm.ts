@@ -185,11 +185,8 @@ export async function importContent(page: Page, text: string): Promise<void> {
   await page.goto('/admin/settings');
   const file = { name: 'content.json', mimeType: 'application/json', buffer: Buffer.from(text) };
   await page.getByLabel('File to import').setInputFiles(file);
-  await page
-    .getByRole('button', { name: /^Import/ })
-    .last()
-    .click();
-  await expect(page.locator('.toast')).toContainText('Content imported');
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await expect(page.locator('.toast')).toContainText('Content imported', { timeout: 60_000 });
 }
 
 const DOCUMENTS = ['Owner’s guide.pdf', 'Letter to investors.pdf', 'Terms.pdf'];

@@ -23,6 +23,7 @@ it('a page is read as it stands: its headings, pictures, words and links, apart 
       { src: '/media/y.webp', alt: 'By its picture', path: undefined },
     ],
     texts: [{ text: 'Words, a link and it again.', path: 'home.a' }],
+    coloured: [],
   });
   expect(shown.links).toEqual([
     { href: '/about#story', text: 'a link' },
@@ -36,4 +37,12 @@ it('a page is read as it stands: its headings, pictures, words and links, apart 
 it('what nests as deep as markup may is read all the same', () => {
   const deep = `${'<div>'.repeat(80)}<p>In the midst</p>${'</div>'.repeat(80)}`;
   expect(readShown(page(deep)).outline.texts).toEqual([{ text: 'In the midst', path: undefined }]);
+});
+
+it('a colour of its own is that of all texts that stand in it', () => {
+  const html = '<div style="color:#ff0"><h2>Large</h2><p>Small <b>and bold</b></p></div><p style="margin:0">Plain</p>';
+  expect(readShown(page(html)).outline.coloured).toEqual([
+    { text: 'Large', colour: '#ff0', isLarge: true, path: undefined },
+    { text: 'Small and bold', colour: '#ff0', isLarge: false, path: undefined },
+  ]);
 });

@@ -1,4 +1,10 @@
-import { isContentPicture, type PageOutline, TEXT_TAGS } from '../../src/content/page-outline';
+import {
+  colourIn,
+  isContentPicture,
+  LARGE_HEADINGS,
+  type PageOutline,
+  TEXT_TAGS,
+} from '../../src/content/page-outline';
 import { type MarkupElement, type MarkupNode, parseMarkup } from '../markup/parse-markup';
 
 /** A page as a visitor's browser is sent it. */
@@ -27,12 +33,14 @@ interface Place {
   isMain: boolean;
   /** The path of the field it comes from. */
   path: string | undefined;
+  /** What its texts are coloured, where that is said. */
+  colour: string | undefined;
 }
 
 /** What a page shows, by its HTML. @throws MarkupRefused */
 export function readShown(html: string): ShownPage {
   const shown: ShownPage = {
-    outline: { headings: [], pictures: [], texts: [] },
+    outline: { headings: [], pictures: [], texts: [], coloured: [] },
     description: '',
     isIndexed: true,
     links: [],
@@ -43,7 +51,7 @@ export function readShown(html: string): ShownPage {
   // With a list of its own: a page may be nested deeper than the call stack.
   const stack: Place[] = [...parseMarkup(html, 'page', MAX_LENGTH).children]
     .reverse()
-    .map((node) => ({ node, isShared: false, isMain: false, path: undefined }));
+    .map((node) => ({ node, isShared: false, isMain: false, path: undefined, colour: undefined }));
   for (let place = stack.pop(); place; place = stack.pop()) {
     const { node } = place;
     if (node.type !== 'element' || node.tagName === 'svg') continue;
@@ -51,8 +59,9 @@ export function readShown(html: string): ShownPage {
     // A header or footer within the page itself is the page's.
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
-    take(shown, node, { isMain, isShared, seen, path });
-    for (const child of [...node.children].reverse()) stack.push({ node: child, isShared, isMain, path });
+    const colour = colourIn(String(node.properties.style ?? '')) ?? place.colour;
+    take(shown, node, { isMain, isShared, seen, path, colour });
+    for (const child of [...node.children].reverse()) stack.push({ node: child, isShared, isMain, path, colour });
   }
   return shown;
 }
@@ -60,7 +69,7 @@ export function readShown(html: string): ShownPage {
 function take(
   shown: ShownPage,
   element: MarkupElement,
-  { isMain, isShared, seen, path }: Omit<Place, 'node'> & { seen: Set<string> },
+  { isMain, isShared, seen, path, colour }: Omit<Place, 'node'> & { seen: Set<string> },
 ): void {
   const { tagName, properties } = element;
   const text = (name: string) => (properties[name] === undefined ? null : String(properties[name]));
@@ -82,6 +91,10 @@ function take(
   if (tagName === 'img' && isContentPicture(text('src') ?? ''))
     pictures.push({ src: text('src') ?? '', alt: text('alt'), path });
   if (TEXT_TAGS.has(tagName)) texts.push({ text: wordsOf(element), path });
+  if (colour !== undefined && (level || TEXT_TAGS.has(tagName))) {
+    const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
+    shown.outline.coloured?.push({ text: wordsOf(element), colour, isLarge, path });
+  }
 }
 
 function wordsOf(element: MarkupElement): string {

@@ -15,7 +15,7 @@ const outside = z.object({
   problem: z.string().nullable(),
 });
 const hint = z.object({
-  kind: z.enum(['heading', 'picture', 'words', 'description']),
+  kind: z.enum(['heading', 'picture', 'words', 'description', 'colour']),
   message: z.string(),
   path: z.string().optional(),
 });

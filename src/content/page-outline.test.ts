@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hintsOf } from './page-outline';
+import { colourIn, hintsOf } from './page-outline';
 
 const WELL = {
   headings: [
@@ -53,4 +53,26 @@ it('sentences are short enough to be followed', () => {
     'Its sentences have 28 words each; 15 to 20 read easily.',
   ]);
   expect(messages({ texts: [{ text: 'e.g. 3.5 is one.' }] })).toEqual([]);
+});
+
+it('colours of texts are told from their ground, large ones by less', () => {
+  const one = (colour: string, isLarge = false) =>
+    hintsOf({ ...WELL, coloured: [{ text: 'Call us', colour, isLarge, path: 'element.a.text' }] });
+  expect(one('#ffd700')).toEqual([
+    {
+      kind: 'colour',
+      message: '“Call us” is hard to read: its colour has 1.3 to 1, 4.5 are needed.',
+      path: 'element.a.text',
+    },
+  ]);
+  for (const pale of ['yellow', '#FF0', 'rgb(255, 255, 0)']) expect(one(pale), pale).toHaveLength(1);
+  expect([one('#888888').length, one('#888888', true).length]).toEqual([1, 0]);
+  for (const fine of ['black', '#123', 'rgb(0 0 90)', 'rgb(0 0 0 / 0.1)', 'var(--x)', 'rebeccapurple', ''])
+    expect(one(fine), fine).toEqual([]);
+});
+
+it('a style says which colour its texts have', () => {
+  expect(colourIn('background-color: red; color: #fff')).toBe('#fff');
+  expect(colourIn('COLOR:red')).toBe('red');
+  expect(colourIn('background-color: red')).toBeUndefined();
 });

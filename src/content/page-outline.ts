@@ -1,3 +1,7 @@
+import { contrastOf, holdsOn } from './brand/contrast';
+import { DEFAULT_PALETTE } from './brand/palette';
+import { hexOf } from './css-colour';
+
 /** What a page is made of, as it is judged: read from its HTML on the server, from the preview in the editor. */
 export interface PageOutline {
   headings: (Stands & { level: number; text: string })[];
@@ -5,6 +9,8 @@ export interface PageOutline {
   pictures: (Stands & { src: string; alt: string | null })[];
   /** Its words, without the navigation and the foot: one text for each paragraph or item. */
   texts: (Stands & { text: string })[];
+  /** Texts that have a colour of their own, as CSS says it; large ones are told more easily. */
+  coloured?: (Stands & { text: string; colour: string; isLarge: boolean })[];
 }
 
 interface Stands {
@@ -14,7 +20,7 @@ interface Stands {
 
 /** What could be better about a page. */
 export interface Hint extends Stands {
-  kind: 'heading' | 'picture' | 'words' | 'description';
+  kind: 'heading' | 'picture' | 'words' | 'description' | 'colour';
   message: string;
 }
 
@@ -32,14 +38,30 @@ const LONG_ON_AVERAGE = 24;
 /** Of fewer words nothing is said about how they read. */
 const ENOUGH_WORDS = 60;
 const SHOWN = 60;
+/** What elements stand on, as the site comes. */
+const GROUND = DEFAULT_PALETTE.paper;
+
+/** The colour that a style attribute gives to texts; undefined where it gives none. */
+export function colourIn(style: string): string | undefined {
+  for (const part of style.slice(0, MAX_STYLE).split(';')) {
+    const at = part.indexOf(':');
+    if (part.slice(0, at).trim().toLowerCase() === 'color') return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+const MAX_STYLE = 2000;
+/** Headings that are large enough to be told by less. */
+export const LARGE_HEADINGS = 3;
 
 /** What could be better about a page as it stands: headings in their order, pictures that say what they show, sentences that can be read. */
-export function hintsOf({ headings, pictures, texts }: PageOutline): Hint[] {
+export function hintsOf({ headings, pictures, texts, coloured = [] }: PageOutline): Hint[] {
   return [
     ...headingHints(headings),
     ...pictureHints(pictures),
     ...longSentences([...headings, ...texts]),
     ...longOnAverage(texts),
+    ...colourHints(coloured),
   ];
 }
 
@@ -74,6 +96,18 @@ function longSentences(texts: PageOutline['texts']): Hint[] {
       return [{ kind: 'words', message: `A sentence of ${length} words: “${shortened(sentence)}”`, path }];
     }),
   );
+}
+
+/** Colours of texts that can hardly be told from the ground most pages have. */
+function colourHints(coloured: NonNullable<PageOutline['coloured']>): Hint[] {
+  return coloured.flatMap(({ text, colour, isLarge, path }): Hint[] => {
+    const hex = hexOf(colour);
+    const least = isLarge ? 3 : 4.5;
+    if (hex === null || text.trim() === '' || holdsOn(hex, GROUND, least)) return [];
+    const found = contrastOf(hex, GROUND).toFixed(1);
+    const message = `“${shortened(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
+    return [{ kind: 'colour', message, path }];
+  });
 }
 
 function longOnAverage(texts: PageOutline['texts']): Hint[] {

@@ -1,8 +1,8 @@
-import { isContentPicture, type PageOutline, TEXT_TAGS } from '../../content/page-outline';
+import { colourIn, isContentPicture, LARGE_HEADINGS, type PageOutline, TEXT_TAGS } from '../../content/page-outline';
 
 /** What a page is made of, as it stands in a document. */
 export function readOutline(body: HTMLElement): PageOutline {
-  const outline: PageOutline = { headings: [], pictures: [], texts: [] };
+  const outline: Required<PageOutline> = { headings: [], pictures: [], texts: [], coloured: [] };
   for (const element of body.querySelectorAll('*')) {
     const tag = element.tagName.toLowerCase();
     const path = element.closest('[data-path]')?.getAttribute('data-path') ?? undefined;
@@ -11,8 +11,22 @@ export function readOutline(body: HTMLElement): PageOutline {
     else if (TEXT_TAGS.has(tag)) outline.texts.push({ text: wordsOf(element), path });
     else if (tag === 'img' && isContentPicture(element.getAttribute('src') ?? ''))
       outline.pictures.push({ src: element.getAttribute('src') ?? '', alt: element.getAttribute('alt'), path });
+    const colour = level || TEXT_TAGS.has(tag) ? colourOf(element) : undefined;
+    if (colour !== undefined) {
+      const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
+      outline.coloured.push({ text: wordsOf(element), colour, isLarge, path });
+    }
   }
   return outline;
+}
+
+/** What its texts are coloured by it or by what it stands in, where that is said. */
+function colourOf(element: Element): string | undefined {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const colour = colourIn(at.getAttribute('style') ?? '');
+    if (colour !== undefined) return colour;
+  }
+  return undefined;
 }
 
 function wordsOf(element: Element): string {
