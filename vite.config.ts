@@ -59,9 +59,13 @@ const NO_DATABASE = [
   'server/ssr/keep-sitemap.test.ts',
 ];
 
-/** What locks a folder asks no database server; what asks for several roles, or for a connection that is cut, needs one. */
+/** What locks a folder asks no database server; what asks for several roles, a connection that is cut, or a plan, needs one. */
 const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts'];
-const POSTGRES_ALONE = ['db/serving-role.test.ts', 'db/postgres-pool.test.ts'];
+const POSTGRES_ALONE = [
+  'db/serving-role.test.ts',
+  'db/postgres-pool.test.ts',
+  'server/collections/list-entries.test.ts',
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres';
+import { type Asked, asked } from './asked';
 import { findHost } from './find-host';
 import { Turns } from './turns';
 
@@ -33,9 +34,6 @@ interface Asking {
 }
 interface AskingWithin extends Asking {
   savepoint<T>(work: (tx: AskingWithin) => Promise<T>): Promise<T>;
-}
-interface Asked extends PromiseLike<unknown> {
-  values(): Asked;
 }
 
 const LIMITS: Limits = { waitMs: 10_000, answerMs: 20_000, beatMs: 15_000 };
@@ -272,24 +270,4 @@ function gone(message: string): Error {
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code);
-}
-
-type Shape = (query: ReturnType<Sql['unsafe']>) => PromiseLike<unknown>;
-
-/** A query that is asked once somebody waits for it, in the shape they wish. */
-function asked(ask: (shape: Shape) => Promise<unknown>): Asked {
-  let isValues = false;
-  let running: Promise<unknown> | undefined;
-  const query: Asked = {
-    values() {
-      isValues = true;
-      return query;
-    },
-    // biome-ignore lint/suspicious/noThenProperty: drizzle awaits it, as it does the driver's own.
-    then(onDone, onFailed) {
-      running ??= ask((own) => (isValues ? own.values() : own));
-      return running.then(onDone, onFailed);
-    },
-  };
-  return query;
 }

@@ -5,7 +5,6 @@ import type { Boot } from '../../src/boot';
 import type { ShownCollection } from '../../src/pages/collections/shown-collection';
 import type { RenderApp } from '../ssr/render-page';
 import { startTestServer, type TestServer } from '../testing';
-import { type EntriesQuery, entriesQuery } from './list-entries';
 import { PART } from './read-collection';
 
 const drawn: string[] = [];
@@ -382,46 +381,3 @@ function unclosedIn(xml: string): string[] {
   const words = xml.replace(/<\?xml[^>]*\?>/, '').replace(/<(\/?)([a-z]+)(?:\s+[a-z]+="[^"<]*")*(\/?)>/g, '');
   return [...open, ...wrong, ...(words.match(/[<>]|&(?!(?:amp|lt|gt|quot);)/g) ?? [])];
 }
-
-// Plans are chosen by the statistics of a real server.
-const onServer = process.env.TEST_DATABASE_URL ? it : null;
-onServer?.('of 20,000 entries a list reads those that it shows, by one range of an index', async () => {
-  const { db } = server.database;
-  await db.execute(sql`insert into pages (page_id, content, kind, address, status, title)
-    select 'entry-' || n, '{}'::json, 'insights-entry', '/insights/entry-' || n, 'published', 'Entry ' || n
-    from generate_series(1, 20000) n`);
-  await db.execute(sql`insert into collection_entries
-      (page_id, collection, status, day, author, author_key, categories, standfirst, cover)
-    select 'entry-' || n, 'insights', case when n % 10 = 0 then 'draft' else 'published' end,
-      (date '2000-01-01' + n % 9000)::text, 'Author ' || n % 50, 'author-' || n % 50, '["news"]'::json, '', ''
-    from generate_series(1, 20000) n`);
-  await db.execute(sql`insert into collection_entry_categories (page_id, category, collection, status, day)
-    select page_id, case when author_key = 'author-7' then 'rare' else 'news' end, collection, status, day
-    from collection_entries`);
-  await db.execute(sql`analyze`);
-  const before = { day: '2012-01-01', pageId: 'entry-7' };
-  const asked: Omit<EntriesQuery, 'collection' | 'limit'>[] = [
-    { status: 'published' },
-    { status: 'published', before },
-    { status: 'published', after: before },
-    { status: 'published', category: 'news' },
-    { status: 'published', category: 'rare', before },
-    { status: 'published', author: 'author-7', before },
-    {},
-    { before },
-    { category: 'rare' },
-  ];
-  for (const query of asked) {
-    const statement = entriesQuery({ collection: 'insights', limit: 13, ...query });
-    const rows = rawRows<Record<string, string>>(await db.execute(sql`explain (analyze, format text) ${statement}`));
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan, JSON.stringify(query)).toMatch(
-      /Index (?:Only )?Scan(?: Backward)? using collection_entr\w+ on collection_entr\w+ listed/,
-    );
-    expect(plan).not.toMatch(/Seq Scan/);
-    for (const [, passed = '0'] of plan.matchAll(/Rows Removed by Filter: (\d+)/g))
-      expect(Number(passed)).toBeLessThan(50);
-    for (const [, read = '0'] of plan.matchAll(/actual time=\S+ rows=(\d+)/g))
-      expect(Number(read)).toBeLessThanOrEqual(13);
-  }
-});
