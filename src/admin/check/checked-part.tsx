@@ -22,7 +22,13 @@ function isBroken({ state }: OutsideLink): boolean {
   return state === 'broken';
 }
 
-const KINDS = { description: 'Description', heading: 'Headings', picture: 'Pictures', words: 'Words', colour: 'Colours' } as const;
+const KINDS = {
+  description: 'Description',
+  heading: 'Headings',
+  picture: 'Pictures',
+  words: 'Words',
+  colour: 'Colours',
+} as const;
 
 /** A page with what could be better about it. */
 export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
