@@ -6,6 +6,7 @@ export const MIME_TYPES: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   svg: 'image/svg+xml',
+  woff2: 'font/woff2',
 };
 
 /** What is taken in, as it is told to editors. */

@@ -12,6 +12,7 @@ import { replaceDocument } from '../files/change-document';
 import { keepDocument } from '../files/documents';
 import { endingOf, FILE_TYPES } from '../files/file-types';
 import { prepareFile } from '../files/prepare-file';
+import { prepareFont } from '../files/prepare-font';
 import { RefusedAddress } from '../link-preview/address-guard';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
@@ -79,7 +80,7 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
         prepared.push({
           name: tidyName(name),
           image: await lookAt(file)
-            .then(async () => (await prepareFile(file, name)) ?? prepareImage(file))
+            .then(async () => (await prepareFont(file, name)) ?? (await prepareFile(file, name)) ?? prepareImage(file))
             .catch((error) => refuse(error, index, name)),
         });
       }

@@ -111,4 +111,4 @@ async function sync(file: string): Promise<void> {
 
 /** The hash of what a file holds, its size, colours and variant, and what it is: nothing a path could be made of. */
 export const MEDIA_KEY =
-  /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv|ics)$/;
+  /^[0-9a-f]{40}(-\d{1,5}x\d{1,5}(-[0-9a-f]{18})?(\.\d{1,4})?)?\.(jpg|png|gif|webp|avif|svg|pdf|docx|xlsx|pptx|odt|ods|odp|txt|csv|ics|woff2)$/;

@@ -18,6 +18,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { BrandPreview } from './brand-preview';
 import { ColourFields } from './colour-fields';
+import { FontFields } from './font-fields';
 import { LogoFields } from './logo-fields';
 import { ShapeFields } from './shape-fields';
 import { useBrand } from './use-brand';
@@ -79,6 +80,7 @@ function Brand() {
         <div className="brand-fields">
           <ColourFields />
           <ShapeFields />
+          <FontFields />
           <LogoFields />
         </div>
         <BrandPreview />

@@ -7,6 +7,7 @@ import { useEditing, useEntry } from '../page-editor/use-entry';
 interface BrandNow {
   colours?: Partial<Record<ColourKey, unknown>>;
   typefaces?: unknown;
+  fonts?: unknown;
   radius?: unknown;
   mark?: unknown;
   icon?: unknown;

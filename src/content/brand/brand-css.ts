@@ -1,3 +1,4 @@
+import { type OwnFonts, ownFontsOf } from './own-fonts';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from './palette';
 import { RADIUS_SIZES, readBrand } from './read-brand';
 import type { Typeface, TypefacePair } from './typefaces';
@@ -18,11 +19,18 @@ const CORNERS = `:is(.button,.input,.card,.fill .card-picture,.portrait,.case-pi
  */
 export function brandCss(brand: unknown, fontAddress: FontAddress): string {
   const { colours, pair, radius } = readBrand(brand);
-  const root = [...(colours ? tokensOf(paletteOf(colours)) : []), ...(pair ? fontTokens(pair) : [])];
-  const own = [...(colours ? tokensOf(DEFAULT_PALETTE) : []), ...(pair ? OWN_FONTS : [])];
+  const fonts = ownFontsOf(brand);
+  const hasFonts = fonts.headings !== undefined || fonts.texts !== undefined;
+  const root = [
+    ...(colours ? tokensOf(paletteOf(colours)) : []),
+    ...(pair ? fontTokens(pair) : []),
+    ...ownTokens(fonts),
+  ];
+  const own = [...(colours ? tokensOf(DEFAULT_PALETTE) : []), ...(pair || hasFonts ? OWN_FONTS : [])];
   const size = radius && RADIUS_SIZES[radius];
   return [
     ...(pair ? facesOf(pair).flatMap((face) => faceRules(face, fontAddress)) : []),
+    ...ownFaces(fonts),
     ...(root.length > 0 ? [`:root{${root.join(';')}}`] : []),
     ...(colours ? [`${DARK}{--color-gold:var(--color-gold-fill)}`] : []),
     ...(size ? [`${CORNERS}{border-radius:${size}}`] : []),
@@ -46,6 +54,25 @@ const OWN_FONTS = [
 
 function fontTokens({ headings, texts, weight }: TypefacePair): string[] {
   return [`--font-serif:${stackOf(headings)}`, `--weight-serif:${weight}`, `--font-sans:${stackOf(texts)}`];
+}
+
+/** Names that are ours: what a file calls itself is never written into a sheet. */
+const OWN_NAMES = { headings: 'Own headings', texts: 'Own texts' };
+
+function ownFaces(fonts: OwnFonts): string[] {
+  return (['headings', 'texts'] as const).flatMap((use) => {
+    const address = fonts[use];
+    if (address === undefined) return [];
+    const source = `src:url("${address}") format("woff2")`;
+    return [`@font-face{font-family:"${OWN_NAMES[use]}";font-weight:100 900;font-display:swap;${source}}`];
+  });
+}
+
+function ownTokens({ headings, texts }: OwnFonts): string[] {
+  return [
+    ...(headings === undefined ? [] : [`--font-serif:"${OWN_NAMES.headings}",Georgia,serif`]),
+    ...(texts === undefined ? [] : [`--font-sans:"${OWN_NAMES.texts}",system-ui,sans-serif`]),
+  ];
 }
 
 /** A typeface and what stands in for it, as CSS says it. */

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { choice, type Field, group, hexColor, image, optional } from '../fields';
 import { colourProblems } from './brand-problems';
 import { MARKS } from './mark';
+import { FONT_ADDRESS } from './own-fonts';
 import type { BrandColours } from './palette';
 import { TYPEFACE_CHOICES } from './typefaces';
 
@@ -19,6 +21,9 @@ const fields = {
     ),
   ),
   typefaces: optional(choice('Typefaces', TYPEFACE_CHOICES)),
+  fonts: optional(
+    group('Own typefaces', { headings: optional(fontFile('Headings')), texts: optional(fontFile('Texts')) }),
+  ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
   icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.' })),
@@ -27,6 +32,15 @@ const fields = {
 
 /** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */
 export const brandField = group('Brand', fields);
+
+/** A typeface of the library, by its address; empty for none. */
+function fontFile(label: string): Field<string> {
+  const schema = z
+    .string()
+    .max(100)
+    .refine((text) => text === '' || FONT_ADDRESS.test(text), 'Upload a WOFF2 file.');
+  return { kind: 'text', label, schema, blank: '' };
+}
 
 /** The same colours, of which none can be kept that makes a text unreadable. */
 function readable<F extends Field<Partial<BrandColours>>>(field: F): F {

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, stat } from 'node:fs/promises';
+import { AppError } from '../errors';
+import type { PreparedImage } from '../media/prepare-image';
+import { endingOf } from './file-types';
+
+/** The largest typeface, in bytes, as it comes and unpacked. */
+const MAX_BYTES = 500 * 1024;
+const MAX_UNPACKED_BYTES = 8 * 1024 * 1024;
+const MAX_TABLES = 100;
+const HEADER_BYTES = 48;
+const SIGNATURE = 'wOF2';
+/** What an outline font is told by: TrueType's, OpenType's. */
+const FLAVORS = new Set([0x00010000, 0x4f54544f, 0x74727565]);
+/** In the directory a table is one of 63 known ones, or says its name. */
+const OWN_NAME = 63;
+/** Of the known ones, those whose unpacked length in the file is told apart (`glyf`, `loca`). */
+const REDRAWN = new Set([10, 11]);
+const FONTS = new Set(['woff2', 'woff', 'ttf', 'otf', 'ttc', 'eot']);
+
+/**
+ * Makes a typeface ready to be kept: a WOFF2 file by its signature, its lengths and its directory of tables, which are read and never
+ * unpacked; browsers hold what is in them against the format themselves.
+ * @returns null for what is none, and is not called one
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ */
+export async function prepareFont(file: string, name: string): Promise<PreparedImage | null> {
+  const isFont = (await beginningOf(file)) === SIGNATURE;
+  if (!isFont && !FONTS.has(endingOf(name))) return null;
+  if (!isFont) throw noFont();
+  const { size } = await stat(file);
+  if (size > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A typeface is of at most 500 KB.');
+  const bytes = await readFile(file);
+  if (!isWhole(bytes)) throw noFont();
+  const key = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.woff2`;
+  return { key, file, mimeType: 'font/woff2', bytes: size, width: 0, height: 0, variants: [] };
+}
+
+/** Whether its header and its directory fit its length (WOFF2, sections 4 and 5). */
+function isWhole(bytes: Buffer): boolean {
+  if (bytes.length < HEADER_BYTES) return false;
+  const [flavor, length, tables] = [bytes.readUInt32BE(4), bytes.readUInt32BE(8), bytes.readUInt16BE(12)];
+  const [unpacked, packed] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (!FLAVORS.has(flavor) || length !== bytes.length || tables < 1 || tables > MAX_TABLES) return false;
+  if (unpacked > MAX_UNPACKED_BYTES || packed > bytes.length - HEADER_BYTES) return false;
+  const end = endOfDirectory(bytes, tables);
+  return end !== null && end + packed <= bytes.length;
+}
+
+/** Where the directory ends; null where it does not within the file, or unpacks to more than there may be. */
+function endOfDirectory(bytes: Buffer, tables: number): number | null {
+  let at = HEADER_BYTES;
+  let total = 0;
+  for (let table = 0; table < tables; table++) {
+    const flags = bytes[at];
+    if (flags === undefined) return null;
+    const known = flags & 63;
+    at += known === OWN_NAME ? 5 : 1;
+    const lengths = hasOwnLength(known, flags >> 6) ? 2 : 1;
+    for (let one = 0; one < lengths; one++) {
+      const read = readNumber(bytes, at);
+      if (!read) return null;
+      total += read.value;
+      at = read.next;
+    }
+  }
+  return total <= 2 * MAX_UNPACKED_BYTES ? at : null;
+}
+
+/** Whether a table is kept in another form than it has, whose length is told too. */
+function hasOwnLength(known: number, version: number): boolean {
+  return REDRAWN.has(known) ? version === 0 : version !== 0;
+}
+
+/** A number of up to five bytes, seven bits in each (`UIntBase128`). */
+function readNumber(bytes: Buffer, from: number): { value: number; next: number } | null {
+  let value = 0;
+  for (let at = from; at < from + 5; at++) {
+    const byte = bytes[at];
+    if (byte === undefined || (at === from && byte === 0x80)) return null;
+    value = value * 128 + (byte & 127);
+    if (byte < 128) return { value, next: at + 1 };
+  }
+  return null;
+}
+
+async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function noFont(): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'This is no typeface: only whole WOFF2 files can be uploaded.');
+}

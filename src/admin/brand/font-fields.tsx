@@ -1,0 +1,92 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { uploadImage } from '../../api/upload-media';
+import { type OwnFonts, ownFontsOf } from '../../content/brand/own-fonts';
+import { ToolButton } from '../../ui/tool-button';
+import { useDashboard } from '../shell/dashboard-context';
+import { useBrand } from './use-brand';
+
+const USES = { headings: 'Headings', texts: 'Texts' } as const;
+
+/** Typefaces of the firm's own, in place of those of the pair. */
+export function FontFields() {
+  const { brand } = useBrand();
+  const fonts = ownFontsOf(brand);
+  return (
+    <fieldset className="brand-group">
+      <legend>Your own typefaces</legend>
+      <p className="brand-hint">WOFF2, up to 500 KB each. Upload only what your licence lets you serve.</p>
+      {(Object.keys(USES) as (keyof OwnFonts)[]).map((use) => (
+        <FontField key={use} use={use} address={fonts[use]} />
+      ))}
+    </fieldset>
+  );
+}
+
+function FontField({ use, address }: { use: keyof OwnFonts; address: string | undefined }) {
+  const { choose } = useBrand();
+  const { notify } = useDashboard();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const label = USES[use];
+
+  async function handleFile(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    event.target.value = '';
+    if (!file) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { url } = await uploadImage(file);
+      choose(['fonts', use], url);
+      notify({ title: 'Typeface uploaded', description: 'It is shown beside, and on the site once it is saved.' });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'The file could not be uploaded.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="brand-font">
+      <span id={`${id}-label`}>
+        {label}
+        <span className="brand-hint">{address === undefined ? 'of the pair above' : 'your own'}</span>
+      </span>
+      <span className="brand-font-buttons">
+        <ToolButton
+          look="small"
+          disabled={isBusy}
+          aria-label={`Upload a typeface for ${label.toLowerCase()}`}
+          aria-describedby={problem === null ? undefined : `${id}-problem`}
+          onClick={() => input.current?.click()}
+        >
+          {isBusy ? 'Uploading...' : 'Upload'}
+        </ToolButton>
+        {address === undefined ? null : (
+          <ToolButton
+            look="small"
+            aria-label={`Remove the typeface for ${label.toLowerCase()}`}
+            onClick={() => choose(['fonts', use], '')}
+          >
+            Remove
+          </ToolButton>
+        )}
+      </span>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".woff2,font/woff2"
+        aria-label={`Typeface file for ${label.toLowerCase()}`}
+        onChange={(event) => void handleFile(event)}
+      />
+      {problem === null ? null : (
+        <p className="field-error" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
