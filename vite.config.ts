@@ -117,6 +117,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
                 // The editors ask them too; visitors are not to fetch what else those need.
                 { name: 'facts', test: /src\/(?:content\/day|pages\/page-facts)\.ts$/, priority: 1 },
+                // And visitors where a page's own content can't be read.
+                { name: 'named', test: /src\/pages\/named-content\.ts$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },
                 { name: 'editing', test: EDITING },
                 { name: 'blocks', test: /src\/rich-text\/blocks\.tsx$/, priority: 1 },

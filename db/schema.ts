@@ -379,6 +379,8 @@ export const media = pgTable('media', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   alt: text('alt').notNull().default(''),
+  /** Where it is kept in the library; empty where nobody has said. */
+  folder: text('folder').notNull().default(''),
   createdBy: text('created_by'),
   createdAt: createdAt(),
   /** When it was taken out of the library; its files stay, since a version may show them. */
@@ -394,6 +396,7 @@ export const documents = pgTable(
     name: text('name').notNull(),
     /** The last part of its address. */
     addressName: text('address_name').notNull(),
+    folder: text('folder').notNull().default(''),
     key: text('key')
       .notNull()
       .references(() => media.key),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 import { openEditor } from './editor-page';
 
@@ -66,6 +67,35 @@ test('a document is renamed, found, and deleted with a word on what leads to it'
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No document is called that')).toBeVisible();
   expect((await request.get(address)).status()).toBe(200);
+});
+
+test('documents and pictures are kept in folders, by which the library is narrowed', async ({ page }) => {
+  await page.goto('/admin/documents');
+  await page.getByLabel('Document files').setInputFiles([file('letter.pdf', 'one'), file('terms.pdf', 'two')]);
+  await page.getByRole('button', { name: 'Move letter.pdf' }).click();
+  const move = page.getByRole('dialog', { name: 'Move letter.pdf' });
+  await move.getByLabel('Folder').fill('Letters');
+  await expectAccessible(page, '.dialog[open]');
+  await move.getByLabel('Folder').press('Enter');
+  await expect(row(page, 'Letters / letter.pdf')).toBeVisible();
+  await page.getByLabel('Folder').selectOption('Letters');
+  await expect(row(page, 'terms.pdf')).toHaveCount(0);
+
+  await page.goto('/admin/pictures');
+  const create = { width: 60, height: 40, channels: 3 as const, background: '#304050' };
+  const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await page.getByLabel('Picture files').setInputFiles(picture);
+  await page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.png' }).click();
+  const view = page.getByRole('region', { name: 'street.png' });
+  await view.getByLabel('Folder').fill('Main street');
+  await view.getByLabel('Folder').press('Enter');
+  await expect(view.getByText('1 earlier version')).toBeVisible();
+  const folder = page.locator('.media-bar').getByLabel('Folder');
+  await folder.selectOption('');
+  await expect(page.getByText('No such picture in this folder')).toBeVisible();
+  await folder.selectOption('Main street');
+  await expect(page.getByText('1 picture', { exact: true })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('what is no document says why, and others land, also on a phone', async ({ page, problems }) => {

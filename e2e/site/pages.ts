@@ -1,7 +1,7 @@
 import type { RichTextDocument } from '../../src/content/rich-text';
 import { plainText } from '../../src/content/text';
-import { PAGE_MODELS } from '../../src/pages/models';
 import { PAGE_PATHS, type PublicPageId } from '../../src/pages/routes';
+import { sampleContent } from '../../src/pages/sample-content';
 
 /** Keys whose values stand in attributes, not in the text. */
 const UNSEEN = new Set([
@@ -22,13 +22,13 @@ export const PAGES = Object.entries(PAGE_PATHS) as [PublicPageId, string][];
 
 /** The heading a page begins with, from the sample content. */
 export function headlineOf(pageId: PublicPageId): string {
-  const { hero } = PAGE_MODELS[pageId].defaultContent as { hero: { headline: string } };
+  const { hero } = sampleContent(pageId) as { hero: { headline: string } };
   return plainText(hero.headline);
 }
 
 /** Every text of a page's sample content that a visitor is to read, in short pieces without line breaks. */
 export function textsOf(pageId: PublicPageId): string[] {
-  const { contactInfo, ...rest } = PAGE_MODELS[pageId].defaultContent as Record<string, unknown>;
+  const { contactInfo, ...rest } = sampleContent(pageId) as Record<string, unknown>;
   const contact = contactInfo as { office: unknown; contact: unknown } | undefined;
   return [...leaves(rest), ...leaves([contact?.office, contact?.contact])];
 }

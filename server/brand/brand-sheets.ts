@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { Db } from '../../db/client';
 import { brandCss, type FontAddress } from '../../src/content/brand/brand-css';
@@ -26,6 +27,8 @@ const ADDRESS = /^\/brand\/[0-9a-f]{16}\.css$/;
 const MOST_KEPT = 20;
 /** So long after the content was looked at for an address that is not known, no other is looked for. */
 const PAUSE_MS = 1000;
+/** So long what is known waits for what may be another. */
+const PATIENCE_MS = 300;
 
 /** The style sheets of the firm's look, each made once and sent from memory. */
 export class BrandSheets {
@@ -36,6 +39,8 @@ export class BrandSheets {
   readonly icons: SiteIcons;
   /** The change after which the content was looked at last. */
   private lookedAfter = -1;
+  /** The change for which it was looked at last, whether that went well or not. */
+  private lookedFor = -1;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private looking: Promise<unknown> | null = null;
 
@@ -117,22 +122,27 @@ export class BrandSheets {
     this.drawnIn = css;
   }
 
-  /** Looks at the content where it was changed since; where it can't be read, what was known stays. */
+  /** Looks at the content where it was changed since. What is known is sent where that takes long, or can't be. */
   private async lookAfterChange(): Promise<void> {
-    const change = this.lastChange();
-    if (this.lookedAfter === change) return;
-    const { content } = await readPage(this.db, 'site').catch(() => ({ content: undefined }));
-    if (content === undefined) return;
-    this.lookOf(content);
-    this.lookedAfter = change;
+    if (this.lookedAfter === this.lastChange()) return;
+    const looking = this.lookAgain().catch(() => undefined);
+    await (this.drawings === undefined
+      ? looking
+      : Promise.race([looking, wait(PATIENCE_MS, undefined, { ref: false })]));
   }
 
-  /** Makes the sheet of the content as it is now; once a second, whoever asks for whatever. */
+  /** Makes the sheet of the content as it is now: after each change once, else once a second, whoever asks for whatever. */
   private async lookAgain(): Promise<void> {
-    if (!this.looking && performance.now() - this.lookedAt > PAUSE_MS) {
+    const change = this.lastChange();
+    const isDue = change !== this.lookedFor || performance.now() - this.lookedAt > PAUSE_MS;
+    if (!this.looking && isDue) {
       this.lookedAt = performance.now();
+      this.lookedFor = change;
       this.looking = readPage(this.db, 'site')
-        .then(({ content }) => this.lookOf(content))
+        .then(({ content }) => {
+          this.lookOf(content);
+          this.lookedAfter = change;
+        })
         .finally(() => {
           this.looking = null;
         });

@@ -62,8 +62,8 @@ export async function replaceDocument(
 /** Gives a document the file and the name of an earlier version again, as a new one. @throws AppError NOT_FOUND */
 export async function putBackDocument(db: Db, id: string, version: number, actor: Actor): Promise<DocumentItem> {
   await change(db, id, actor, async (_before, tx) => {
-    const { name, key } = (await readKeptVersion(tx, { kind: 'file', key: id }, version)) as KeptDocument;
-    return { set: { name, key }, audit: ['file-restore', `${name}, version ${version}`] };
+    const { name, key, folder } = (await readKeptVersion(tx, { kind: 'file', key: id }, version)) as KeptDocument;
+    return { set: { name, key, folder }, audit: ['file-restore', `${name}, version ${version}`] };
   });
   return readDocument(db, id);
 }

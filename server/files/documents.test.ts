@@ -124,6 +124,28 @@ describe('a document of the library', () => {
     expect((await query('versions', { id: idOf(url) })).status).toBe(404);
   });
 
+  it('is kept in a folder, by which the library is narrowed, and stays where it stands', async () => {
+    const url = await kept(pdf('one'), 'one.pdf');
+    await kept(pdf('two'), 'two.pdf');
+    const id = idOf(url);
+    expect((await mutate('move', { id, folder: ' Letters / 2025 ' })).status).toBe(200);
+    expect(dataOf(await server.send('GET', '/api/trpc/files.folders', undefined, editor))).toEqual(['Letters / 2025']);
+    const named = async (folder: string) =>
+      dataOf(await query('list', { folder })).items.map(({ name }: { name: string }) => name);
+    expect([await named('Letters / 2025'), await named(''), await named('Other')]).toEqual([
+      ['one.pdf'],
+      ['two.pdf'],
+      [],
+    ]);
+    expect((await fetch(server.url + url)).status).toBe(200);
+    expect((await mutate('putBack', { id, version: 1 })).status).toBe(200);
+    expect(await named('Letters / 2025')).toEqual([]);
+    for (const folder of ['a\nb', 'a\u202eb', 'n'.repeat(81)]) {
+      expect((await mutate('move', { id, folder })).status).toBe(400);
+    }
+    expect((await mutate('move', { id: '0000000000', folder: 'a' })).status).toBe(404);
+  });
+
   it('is paged by fifty, each once', async () => {
     const key40 = (n: number) => `${createHash('sha256').update(String(n)).digest('hex').slice(0, 40)}.pdf`;
     const many = Array.from({ length: 60 }, (_, n) => ({ key: key40(n), name: `${n}.pdf` }));

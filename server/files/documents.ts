@@ -11,6 +11,7 @@ import { endingOf } from './file-types';
 export interface DocumentItem {
   id: string;
   name: string;
+  folder: string;
   /** Where it stands for good, whatever file is put there. */
   url: string;
   mimeType: string;
@@ -24,6 +25,7 @@ export interface DocumentItem {
 export interface KeptDocument {
   name: string;
   key: string;
+  folder: string;
   isInLibrary: boolean;
 }
 
@@ -40,6 +42,7 @@ const columns = {
   id: documents.id,
   name: documents.name,
   addressName: documents.addressName,
+  folder: documents.folder,
   mimeType: media.mimeType,
   bytes: media.bytes,
   createdBy: documents.createdBy,
@@ -49,10 +52,14 @@ const columns = {
 /** The documents whose names hold some words, newest first. @throws AppError BAD_REQUEST for a cursor that is none */
 export async function listDocuments(
   db: Db,
-  { q = '', cursor }: { q?: string; cursor?: string },
+  { q = '', folder, cursor }: { q?: string; folder?: string; cursor?: string },
 ): Promise<{ items: DocumentItem[]; nextCursor: string | null; total: number }> {
   const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const matching = and(isNull(documents.deletedAt), q.trim() === '' ? undefined : ilike(documents.name, pattern));
+  const matching = and(
+    isNull(documents.deletedAt),
+    folder === undefined ? undefined : eq(documents.folder, folder),
+    q.trim() === '' ? undefined : ilike(documents.name, pattern),
+  );
   const after =
     cursor === undefined
       ? undefined
@@ -97,7 +104,7 @@ export async function keepDocument(
 export async function keepDocumentVersion(tx: Db, id: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
   const [row] = await tx.select().from(documents).where(eq(documents.id, id));
   if (!row) return;
-  const value: KeptDocument = { name: row.name, key: row.key, isInLibrary: row.deletedAt === null };
+  const value: KeptDocument = { name: row.name, key: row.key, folder: row.folder, isInLibrary: row.deletedAt === null };
   await keepVersion(tx, { kind: 'file', key: id }, value, actor);
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_VERSION } from '../history/kept-versions';
+import { folderName, listFolders, moveDocument } from '../media/folders';
 import { findUses } from '../media/media-uses';
 import { use } from '../media/router';
 import { t } from '../trpc/init';
@@ -12,6 +13,7 @@ const id = z.string().regex(DOCUMENT_ID);
 const item = z.object({
   id: z.string(),
   name: z.string(),
+  folder: z.string(),
   url: z.string(),
   mimeType: z.string(),
   bytes: z.number(),
@@ -30,7 +32,7 @@ const version = z.object({
 /** The documents of the library, for our own screens alone; files themselves are sent to `POST /api/media`. */
 export const filesRouter = t.router({
   list: editorProcedure
-    .input(strictInput({ q: z.string().max(200).optional(), cursor: id.optional() }))
+    .input(strictInput({ q: z.string().max(200).optional(), folder: folderName.optional(), cursor: id.optional() }))
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number() }))
     .query(({ ctx, input }) => listDocuments(ctx.db, input)),
 
@@ -38,6 +40,17 @@ export const filesRouter = t.router({
   names: editorProcedure
     .output(z.array(z.object({ url: z.string(), name: z.string() })))
     .query(({ ctx }) => nameDocuments(ctx.db)),
+
+  /** The folders there are. */
+  folders: editorProcedure.output(z.array(z.string())).query(({ ctx }) => listFolders(ctx.db, 'documents')),
+
+  move: editorMutation
+    .input(strictInput({ id, folder: folderName }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await moveDocument(ctx.db, input.id, input.folder, ctx.actor);
+      return { success: true as const };
+    }),
 
   /** Where something leads to it. */
   uses: editorProcedure

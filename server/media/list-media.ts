@@ -10,6 +10,7 @@ export interface MediaItem {
   url: string;
   name: string;
   alt: string;
+  folder: string;
   mimeType: string;
   /** Of the file as it is kept, without its variants. */
   bytes: number;
@@ -23,12 +24,13 @@ export interface MediaItem {
 const PAGE_SIZE = 48;
 
 /** Documents' files are kept beside the pictures, and listed by themselves. */
-const isPicture = like(media.mimeType, 'image/%');
+export const isPicture = like(media.mimeType, 'image/%');
 
 const columns = {
   key: media.key,
   name: media.name,
   alt: media.alt,
+  folder: media.folder,
   mimeType: media.mimeType,
   bytes: media.bytes,
   width: media.width,
@@ -44,9 +46,9 @@ const columns = {
  */
 export async function listMedia(
   db: Db,
-  query: { q?: string; cursor?: string },
+  query: { q?: string; folder?: string; cursor?: string },
 ): Promise<{ items: MediaItem[]; nextCursor: string | null; total: number }> {
-  const { q = '', cursor } = query;
+  const { q = '', folder, cursor } = query;
   if (cursor !== undefined && !MEDIA_KEY.test(cursor)) {
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
@@ -54,6 +56,7 @@ export async function listMedia(
   const matching = and(
     isNull(media.deletedAt),
     isPicture,
+    folder === undefined ? undefined : eq(media.folder, folder),
     q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern)),
   );
   const after =

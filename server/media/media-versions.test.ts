@@ -64,3 +64,26 @@ it('refuses a version that never was, and keeps nothing of it', async () => {
   expect((await versionsOf(`${'0'.repeat(40)}.png`)).error.data.code).toBe('NOT_FOUND');
   expect(await site.server.database.db.$count(keptVersions)).toBe(before);
 });
+
+it('keeps the folder of pictures, all of some or none, and puts it back', async () => {
+  const [one, two] = [await upload('#405060', 'one.png'), await upload('#506070', 'two.png')];
+  const narrowed = async (folder: string) =>
+    (
+      await site.server.send(
+        'GET',
+        `/api/trpc/media.list?input=${encodeURIComponent(JSON.stringify({ folder }))}`,
+        undefined,
+        site.editor,
+      )
+    ).body.result.data.items.map(({ name }: { name: string }) => name);
+  expect((await call('move', { keys: [one.key, `${'f'.repeat(40)}.png`], folder: 'Street' })).status).toBe(404);
+  expect(await narrowed('Street')).toEqual([]);
+  expect((await call('move', { keys: [one.key, two.key, one.key], folder: 'Street' })).status).toBe(200);
+  expect((await narrowed('Street')).sort()).toEqual(['one.png', 'two.png']);
+  const folders = await site.server.send('GET', '/api/trpc/media.folders', undefined, site.editor);
+  expect(folders.body.result.data).toEqual(['Street']);
+  expect((await versionsOf(one.key)).result.data[0]).toMatchObject({ version: 2, folder: 'Street' });
+  await call('putBack', { key: one.key, version: 1 });
+  expect(await narrowed('Street')).toEqual(['two.png']);
+  expect((await call('move', { keys: [two.key], folder: 'a\nb' })).status).toBe(400);
+});

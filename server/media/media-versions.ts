@@ -11,6 +11,8 @@ import { inLibrary, type MediaItem, noPicture, readMedia } from './list-media';
 export interface KeptPicture {
   name: string;
   alt: string;
+  /** Absent in states that were kept before there were folders. */
+  folder?: string;
   /** Since when the library has it, ISO 8601; null where it was taken out. */
   addedAt: string | null;
 }
@@ -20,6 +22,7 @@ export interface PictureVersion {
   version: number;
   name: string;
   alt: string;
+  folder: string;
   isInLibrary: boolean;
   by: string | null;
   /** ISO 8601. */
@@ -28,11 +31,11 @@ export interface PictureVersion {
 
 /** Keeps what a picture is now; its row must be locked. */
 export async function keepPicture(tx: Db, key: string, actor: Pick<Actor, 'id' | 'name'>): Promise<void> {
-  const { name, alt, createdAt, deletedAt } = media;
-  const [row] = await tx.select({ name, alt, createdAt, deletedAt }).from(media).where(eq(media.key, key));
+  const { name, alt, folder, createdAt, deletedAt } = media;
+  const [row] = await tx.select({ name, alt, folder, createdAt, deletedAt }).from(media).where(eq(media.key, key));
   if (!row) return;
   const addedAt = row.deletedAt === null ? row.createdAt.toISOString() : null;
-  const value: KeptPicture = { name: row.name, alt: row.alt, addedAt };
+  const value: KeptPicture = { name: row.name, alt: row.alt, folder: row.folder, addedAt };
   await keepVersion(tx, { kind: 'media', key }, value, actor);
 }
 
@@ -59,8 +62,8 @@ export async function listPictureVersions(db: Db, key: string): Promise<PictureV
   await readMedia(db, key);
   const versions = await listKeptVersions(db, { kind: 'media', key });
   return versions.map(({ value, ...rest }) => {
-    const { name, alt, addedAt } = value as KeptPicture;
-    return { ...rest, name, alt, isInLibrary: addedAt !== null };
+    const { name, alt, folder = '', addedAt } = value as KeptPicture;
+    return { ...rest, name, alt, folder, isInLibrary: addedAt !== null };
   });
 }
 
@@ -69,8 +72,8 @@ export async function putBackPicture(db: Db, key: string, version: number, actor
   return db.transaction(async (tx) => {
     const [now] = await tx.select({ key: media.key }).from(media).where(inLibrary(key)).for('update');
     if (!now) throw noPicture();
-    const { name, alt } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
-    await tx.update(media).set({ name, alt }).where(eq(media.key, key));
+    const { name, alt, folder = '' } = (await readKeptVersion(tx, { kind: 'media', key }, version)) as KeptPicture;
+    await tx.update(media).set({ name, alt, folder }).where(eq(media.key, key));
     await keepPicture(tx, key, actor);
     await recordAudit(tx, actor, 'media-restore', `${name}, version ${version}`);
     await publishMedia(tx);

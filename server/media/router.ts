@@ -3,6 +3,7 @@ import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { folderName, listFolders, movePictures } from './folders';
 import { listMedia, readMedia } from './list-media';
 import { findUses } from './media-uses';
 import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
@@ -14,6 +15,7 @@ const file = z.object({ url: z.string(), width: z.number(), height: z.number(), 
 const item = file.extend({
   key: z.string(),
   name: z.string(),
+  folder: z.string(),
   mimeType: z.string(),
   bytes: z.number(),
   createdBy: z.string().nullable(),
@@ -30,6 +32,7 @@ const version = z.object({
   version: z.number(),
   name: z.string(),
   alt: z.string(),
+  folder: z.string(),
   isInLibrary: z.boolean(),
   by: z.string().nullable(),
   timestamp: z.string(),
@@ -38,9 +41,26 @@ const version = z.object({
 /** The media library, for our own screens alone; files themselves are sent to `POST /api/media`. */
 export const mediaRouter = t.router({
   list: editorProcedure
-    .input(strictInput({ q: z.string().max(200).optional(), cursor: z.string().max(100).optional() }))
+    .input(
+      strictInput({
+        q: z.string().max(200).optional(),
+        folder: folderName.optional(),
+        cursor: z.string().max(100).optional(),
+      }),
+    )
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.number() }))
     .query(({ ctx, input }) => listMedia(ctx.db, input)),
+
+  /** The folders there are. */
+  folders: editorProcedure.output(z.array(z.string())).query(({ ctx }) => listFolders(ctx.db, 'pictures')),
+
+  move: editorMutation
+    .input(strictInput({ keys: z.array(key).min(1).max(100), folder: folderName }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input: { keys, folder } }) => {
+      await movePictures(ctx.db, keys, folder, ctx.actor);
+      return { success: true as const };
+    }),
 
   read: editorProcedure
     .input(strictInput({ key }))

@@ -1,5 +1,3 @@
-import { isObject } from '../lib/dotted-path';
-
 /** What a text that ships calls the firm by, where its own name is to stand. */
 export interface FirmNames {
   /** In place of `{firm}`. */
@@ -31,4 +29,9 @@ export function namesOf(site: unknown): FirmNames {
 
 function fill(text: string, { name, short, domain }: FirmNames): string {
   return text.replace(/\{(firm|short|domain)\}/g, (_, which) => ({ firm: name, short, domain })[which as 'firm']);
+}
+
+// It imports nothing: who reads a page without its content, and whoever edits, fetch it by itself.
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

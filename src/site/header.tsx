@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { initialOf, markOf } from '../content/brand/mark';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
@@ -89,12 +88,11 @@ function LogoPicture({ src }: { src: string }) {
 }
 
 function LogoMark({ site: { brand, logo } }: { site: SiteContent }) {
-  const mark = markOf(brand);
-  if (mark === 'none') return null;
-  if (mark === 'initial') {
+  if (brand?.mark === 'none') return null;
+  if (brand?.mark === 'initial') {
     return (
       <span className="logo-initial" aria-hidden="true">
-        {initialOf(logo?.text)}
+        {[...plainText(logo?.text)][0]}
       </span>
     );
   }

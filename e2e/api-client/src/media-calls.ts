@@ -18,6 +18,18 @@ export async function callMedia({ api, root }: Connection): Promise<void> {
   const picture = await root.GET('/media/{key}', { params: { path: { key } }, parseAs: 'arrayBuffer' });
   expectThat(picture.response.headers.get('content-type')?.startsWith('image/') === true, 'it is served as a picture');
 
+  const sent = await api.POST('/media', {
+    body: { image: 'letter.txt' },
+    bodySerializer: ({ image }) => {
+      const form = new FormData();
+      form.append('image', new Blob(['A letter'], { type: 'text/plain' }), image);
+      return form;
+    },
+  });
+  const [id = '', name = ''] = dataOf(sent).file.url.split('/').slice(-2);
+  const letter = await root.GET('/media/files/{id}/{name}', { params: { path: { id, name } }, parseAs: 'text' });
+  expectThat(letter.data === 'A letter', 'a document is served as it came');
+
   // An address within the server's own network is told nothing of.
   const preview = await api.GET('/link-preview', { params: { query: { url: 'http://127.0.0.1/' } } });
   expectThat(dataOf(preview).success === 0, 'what must not be fetched is not');

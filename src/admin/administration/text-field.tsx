@@ -16,6 +16,8 @@ interface TextFieldProps {
   value?: string;
   autoComplete?: string;
   inputMode?: 'numeric';
+  /** The id of what may be chosen. */
+  list?: string;
   /** It has the focus as soon as it is there: the next step of what one is doing. */
   hasFocus?: boolean;
 }
@@ -35,6 +37,7 @@ export function TextField(props: TextFieldProps) {
     value,
     autoComplete = 'off',
     inputMode,
+    list,
     hasFocus,
   } = props;
   const id = useId();
@@ -57,6 +60,7 @@ export function TextField(props: TextFieldProps) {
         defaultValue={value}
         autoComplete={autoComplete}
         inputMode={inputMode}
+        list={list}
         {...describedBy(id, hint, problem)}
       />
     </FieldFrame>

@@ -60,6 +60,7 @@ export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActi
         onChange={handleFile}
       />
       {button('Rename', () => onAsk('rename'))}
+      {button('Move', () => onAsk('move'))}
       {button('History', () => onAsk('history'))}
       {button('Delete', () => onAsk('delete'), true)}
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { intent } from '../../editor-panels/media/use-media';
@@ -10,10 +11,10 @@ import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
 import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
-import { type DocumentItem, useDocumentsChanged } from './use-documents';
+import { type DocumentItem, useDocumentFolders, useDocumentsChanged } from './use-documents';
 
 /** What is asked of a document before it is done. */
-export type DocumentQuestion = 'rename' | 'history' | 'delete';
+export type DocumentQuestion = 'rename' | 'move' | 'history' | 'delete';
 
 interface DialogProps {
   item: DocumentItem;
@@ -23,6 +24,7 @@ interface DialogProps {
 /** The question that is asked of a document. */
 export function DocumentDialogs({ how, ...props }: DialogProps & { how: DocumentQuestion }) {
   if (how === 'rename') return <RenameDialog {...props} />;
+  if (how === 'move') return <MoveDialog {...props} />;
   return how === 'history' ? <HistoryDialog {...props} /> : <DeleteDialog {...props} />;
 }
 
@@ -50,6 +52,49 @@ function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
             value={name}
             problem={problemOf('name')}
           />
+        )}
+      </AskForm>
+    </Dialog>
+  );
+}
+
+function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
+  const { trpc, notify } = useDashboard();
+  const onChanged = useDocumentsChanged();
+  const folders = useDocumentFolders(trpc);
+  const listId = useId();
+
+  async function handleSend(text: (field: string) => string) {
+    const wanted = text('folder').trim();
+    await trpc.files.move.mutate({ id, folder: wanted }, intent());
+    notify({
+      title: 'Document moved',
+      description: wanted === '' ? `${name} is in no folder.` : `${name} is in ${wanted}.`,
+    });
+    onClose();
+    await onChanged();
+  }
+
+  return (
+    <Dialog title={`Move ${name}`} size="small" onClose={onClose}>
+      <AskForm submitLabel="Move" busyLabel="Moving..." onSend={handleSend} onCancel={onClose}>
+        {(problemOf) => (
+          <>
+            <TextField
+              label="Folder"
+              name="folder"
+              hint="One there is, or a new one by its name; empty for none. Its address stays."
+              maxLength={80}
+              list={listId}
+              value={folder}
+              problem={problemOf('folder')}
+            />
+            <datalist id={listId}>
+              {folders.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          </>
         )}
       </AskForm>
     </Dialog>

@@ -2,6 +2,7 @@ import '../../styles/panels.css';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { uploadImage } from '../../api/upload-media';
+import { FolderSelect } from '../../editor-panels/media/folder-select';
 import { UploadList } from '../../editor-panels/media/upload-list';
 import { createUploadQueue } from '../../editor-panels/media/upload-queue';
 import { Loading } from '../../ui/loading';
@@ -16,7 +17,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
-import { type DocumentItem, useDocuments, useDocumentsChanged } from './use-documents';
+import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChanged } from './use-documents';
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
@@ -25,7 +26,9 @@ export function DocumentsScreen() {
   const { trpc } = useDashboard();
   const [q, setQ] = useState('');
   const [asked, setAsked] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
-  const documents = useDocuments(trpc, q);
+  const [folder, setFolder] = useState<string>();
+  const documents = useDocuments(trpc, q, folder);
+  const folders = useDocumentFolders(trpc);
   const onChanged = useDocumentsChanged();
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
@@ -61,13 +64,16 @@ export function DocumentsScreen() {
         </>
       }
     >
-      <SearchBox label="Search the documents" value={q} onChange={setQ} />
+      <div className="media-bar">
+        <SearchBox label="Search the documents" value={q} onChange={setQ} />
+        <FolderSelect folders={folders} value={folder} onChange={setFolder} />
+      </div>
       <UploadList queue={queue} />
       {documents.isPending ? <Loading /> : null}
       {documents.isError ? (
         <LoadFailure what="The documents" error={documents.error} onRetry={() => void documents.refetch()} />
       ) : null}
-      {documents.data && rows.length === 0 ? <Nothing q={q} /> : null}
+      {documents.data && rows.length === 0 ? <Nothing isNarrowed={q !== '' || folder !== undefined} /> : null}
       {rows.length > 0 ? (
         <RowsTable
           caption="Documents"
@@ -89,13 +95,13 @@ export function DocumentsScreen() {
   );
 }
 
-function Nothing({ q }: { q: string }) {
+function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
   return (
     <div className="admin-empty" role="status">
-      <h3>{q ? 'No document is called that' : 'No documents yet'}</h3>
+      <h3>{isNarrowed ? 'No document is called that' : 'No documents yet'}</h3>
       <p>
-        {q
-          ? 'The search looks at their names.'
+        {isNarrowed
+          ? 'The search looks at their names, in the folder that is chosen.'
           : 'PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV and ICS, up to 25 MB each.'}
       </p>
     </div>
@@ -105,9 +111,9 @@ function Nothing({ q }: { q: string }) {
 const COLUMNS = [
   {
     label: 'Document',
-    cell: ({ name, url }: DocumentItem) => (
+    cell: ({ name, url, folder }: DocumentItem) => (
       <>
-        <span className="rows-name">{name}</span>
+        <span className="rows-name">{folder === '' ? name : `${folder} / ${name}`}</span>
         <span className="rows-words">{url}</span>
       </>
     ),

@@ -7,6 +7,7 @@ import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { Question } from '../../editor-panels/dialogs/questions';
 import { AltField } from '../../editor-panels/media/alt-field';
+import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
 import {
   intent,
@@ -112,6 +113,12 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         mediaKey={item.key}
         alt={details.data?.alt ?? item.alt}
         name={item.name}
+      />
+      <FolderField
+        key={`folder ${details.data?.folder ?? item.folder}`}
+        trpc={trpc}
+        mediaKey={item.key}
+        folder={details.data?.folder ?? item.folder}
       />
       <PictureVersions mediaKey={item.key} onPutBack={() => setPutBacks((count) => count + 1)} />
       <div className="media-uses">

@@ -33,13 +33,16 @@ export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
   return (
     <EarlierVersions
       versions={versions.data ?? []}
-      wordsOf={({ name, alt, isInLibrary }) => (
+      wordsOf={({ name, alt, folder, isInLibrary }) => (
         <>
           {alt || <em>nothing said</em>}
-          <small>{isInLibrary ? name : `${name}, out of the library`}</small>
+          <small>
+            {isInLibrary ? name : `${name}, out of the library`}
+            {folder === '' ? '' : `, in ${folder}`}
+          </small>
         </>
       )}
-      isSame={(version, now) => version.alt === now.alt && version.name === now.name}
+      isSame={(version, now) => version.alt === now.alt && version.name === now.name && version.folder === now.folder}
       isBusy={isActing}
       onPutBack={({ version }) => handlePutBack(version)}
     />

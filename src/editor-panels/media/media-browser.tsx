@@ -5,10 +5,11 @@ import { uploadImage } from '../../api/upload-media';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
+import { FolderSelect } from './folder-select';
 import { MediaGrid } from './media-grid';
 import { UploadList } from './upload-list';
 import { createUploadQueue } from './upload-queue';
-import { type MediaItem, useMediaChanged, useMediaList } from './use-media';
+import { type MediaItem, useMediaChanged, useMediaFolders, useMediaList } from './use-media';
 
 interface MediaBrowserProps {
   trpc: Trpc;
@@ -26,7 +27,9 @@ const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,i
 /** The pictures of the library: search, choice, and uploads by button, drop and paste. */
 export function MediaBrowser({ trpc, onChoose, current, without, children }: MediaBrowserProps) {
   const [q, setQ] = useState('');
-  const media = useMediaList(trpc, q);
+  const [folder, setFolder] = useState<string>();
+  const media = useMediaList(trpc, q, folder);
+  const folders = useMediaFolders(trpc);
   const onChanged = useMediaChanged();
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
@@ -43,6 +46,7 @@ export function MediaBrowser({ trpc, onChoose, current, without, children }: Med
     <DropZone onFiles={queue.add}>
       <div className="media-bar">
         <SearchBox label="Search pictures" value={q} onChange={setQ} />
+        <FolderSelect folders={folders} value={folder} onChange={setFolder} />
         <ToolButton look="navy" onClick={() => input.current?.click()}>
           Upload pictures
         </ToolButton>
@@ -72,7 +76,7 @@ export function MediaBrowser({ trpc, onChoose, current, without, children }: Med
               </p>
             </div>
           ) : null}
-          {media.isSuccess && items.length === 0 ? <NoPictures q={q} /> : null}
+          {media.isSuccess && items.length === 0 ? <NoPictures q={q} isNarrowed={folder !== undefined} /> : null}
           <MediaGrid items={items} current={current ?? null} onChoose={onChoose} />
           {media.hasNextPage ? (
             <ToolButton
@@ -90,7 +94,15 @@ export function MediaBrowser({ trpc, onChoose, current, without, children }: Med
   );
 }
 
-function NoPictures({ q }: { q: string }) {
+function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <div className="media-empty">
+        <h3>No such picture in this folder</h3>
+        <p>Look in another, or in any.</p>
+      </div>
+    );
+  }
   return (
     <div className="media-empty">
       <h3>{q ? 'No picture is called that' : 'No pictures yet'}</h3>

@@ -8,15 +8,27 @@ export type MediaDetails = Awaited<ReturnType<Trpc['media']['read']['query']>>;
 const KEY = ['media'];
 
 /** The library's pictures that hold some words, newest first, one page after the other. */
-export function useMediaList(trpc: Trpc, q: string) {
+export function useMediaList(trpc: Trpc, q: string, folder?: string) {
   return useInfiniteQuery({
-    queryKey: [...KEY, 'list', q],
+    queryKey: [...KEY, 'list', q, folder],
     queryFn: ({ pageParam }) =>
-      trpc.media.list.query({ ...(q ? { q } : {}), ...(pageParam ? { cursor: pageParam } : {}) }),
+      trpc.media.list.query({
+        ...(q ? { q } : {}),
+        ...(folder === undefined ? {} : { folder }),
+        ...(pageParam ? { cursor: pageParam } : {}),
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
+}
+
+const NO_FOLDERS: readonly string[] = [];
+
+/** The folders of the library. */
+export function useMediaFolders(trpc: Trpc): readonly string[] {
+  const { data } = useQuery({ queryKey: [...KEY, 'folders'], queryFn: () => trpc.media.folders.query(), staleTime: 0 });
+  return data ?? NO_FOLDERS;
 }
 
 /** One picture, and where it is shown. */

@@ -1,0 +1,2 @@
+ALTER TABLE "documents" ADD COLUMN "folder" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "media" ADD COLUMN "folder" text DEFAULT '' NOT NULL;

@@ -1,0 +1,61 @@
+import { type FormEvent, useId, useState } from 'react';
+import { failureMessage } from '../../api/failure-message';
+import type { Trpc } from '../../api/trpc';
+import { intent, useMediaChanged, useMediaFolders } from './use-media';
+
+interface FolderFieldProps {
+  trpc: Trpc;
+  mediaKey: string;
+  folder: string;
+}
+
+/** The folder a picture is kept in: one there is, or a new one by its name; kept when one leaves the field. */
+export function FolderField({ trpc, mediaKey, folder }: FolderFieldProps) {
+  const id = useId();
+  const folders = useMediaFolders(trpc);
+  const onChanged = useMediaChanged();
+  const [said, setSaid] = useState({ words: '', isProblem: false });
+
+  async function save(text: string) {
+    const wanted = text.trim();
+    if (wanted === folder) return;
+    try {
+      await trpc.media.move.mutate({ keys: [mediaKey], folder: wanted }, intent());
+      setSaid({ words: 'Kept.', isProblem: false });
+      await onChanged();
+    } catch (error) {
+      setSaid({ words: failureMessage(error), isProblem: true });
+    }
+  }
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void save(String(new FormData(event.currentTarget).get('folder')));
+  }
+
+  return (
+    <form className="media-alt" onSubmit={handleSubmit}>
+      <label htmlFor={id}>Folder</label>
+      <input
+        id={id}
+        name="folder"
+        className="input"
+        list={`${id}-list`}
+        maxLength={80}
+        autoComplete="off"
+        placeholder="None"
+        defaultValue={folder}
+        onBlur={({ target }) => void save(target.value)}
+        aria-describedby={`${id}-said`}
+      />
+      <datalist id={`${id}-list`}>
+        {folders.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <p id={`${id}-said`} role="status" className={said.isProblem ? 'field-error' : 'field-hint'}>
+        {said.words}
+      </p>
+    </form>
+  );
+}
