@@ -6,6 +6,8 @@ import type { Services } from '../trpc/context';
 import { DOCUMENT_ID, fileAt } from './documents';
 import { endingOf, FILE_TYPES } from './file-types';
 
+/** Nothing in a document may load or do anything; a browser's own viewer shows it all the same. */
+const POLICY = "default-src 'none'; sandbox";
 const ADDRESS = /^\/([a-z0-9]{10})\/([a-z0-9-]{1,100}\.[a-z]{2,4})$/;
 
 /**
@@ -26,7 +28,7 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
     const etag = `"${found.key}"`;
     res.set({
       'Cache-Control': 'public, max-age=0, must-revalidate',
-      'Content-Security-Policy': policyOf(type.isShown),
+      'Content-Security-Policy': POLICY,
       'Content-Disposition': dispositionOf(found.name, type.isShown),
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
@@ -39,13 +41,6 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') next(error);
     });
   };
-}
-
-/** A browser's own viewer shows nothing in a sandbox, so that what it shows is kept from loading anything instead. */
-export function policyOf(isShown: boolean): string {
-  return isShown
-    ? "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-    : "default-src 'none'; sandbox";
 }
 
 /** How a browser is told what a file is called (RFC 6266): plainly, and in UTF-8. */
