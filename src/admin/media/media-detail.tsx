@@ -115,7 +115,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         name={item.name}
       />
       <FolderField
-        key={`folder ${details.data?.folder ?? item.folder}`}
+        key={`${item.key} folder ${putBacks}`}
         trpc={trpc}
         mediaKey={item.key}
         folder={details.data?.folder ?? item.folder}
