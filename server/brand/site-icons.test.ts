@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
@@ -89,8 +91,19 @@ describe('the icons of a site', () => {
     await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).toEqual([255, 0, 0]);
     for (const part of partsOf(await bytesOf('/favicon.ico'))) expect(await middleOf(part)).toEqual([255, 0, 0]);
     expect((await bytesOf('/favicon.svg')).toString()).toContain('data:image/png;base64,');
-    await brand({ mark: 'none', icon: `/media/${'a'.repeat(40)}.png` });
-    await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
+    for (const [sign, isBroken] of [
+      ['a', false],
+      ['b', true],
+    ] as const) {
+      const name = `${sign.repeat(40)}.png`;
+      if (isBroken) {
+        const folder = path.join(server.services.env.DATA_DIR, 'media', name.slice(0, 2));
+        await mkdir(folder, { recursive: true });
+        await writeFile(path.join(folder, name), 'no picture');
+      }
+      await brand({ mark: 'none', icon: `/media/${name}` });
+      await expect.poll(async () => middleOf(await bytesOf('/icon-192.png'))).not.toEqual([255, 0, 0]);
+    }
   });
 
   it.each([

@@ -59,7 +59,8 @@ export class SiteIcons {
     const there = made.get(address);
     if (there) return there;
     const { type, draw } = ICON_FILES[address];
-    const identity = await draw(icon, this.read);
+    // Of a picture that can't be drawn any more, the mark is left.
+    const identity = await draw(icon, this.read).catch(() => draw({ ...icon, picture: null }, this.read));
     const finished = new Finished({
       status: 200,
       type,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documents, media } from '../../db/schema';
@@ -227,6 +228,30 @@ describe('what is no document', () => {
     expect(status).toBe(413);
     expect(await rows()).toEqual([0, 0]);
   });
+});
+
+it('of a hundred megabytes that nobody has counted, nothing is kept', async () => {
+  const { port } = new URL(server.url);
+  const headers = { ...key, 'Content-Type': 'multipart/form-data; boundary=b' };
+  const asked = request({ port, path: '/api/media', method: 'POST', headers });
+  let isOver = false;
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    asked.on('response', (answer) => {
+      isOver = true;
+      resolve(answer.statusCode);
+    });
+    asked.on('error', (error) => (isOver ? undefined : reject(error)));
+  });
+  asked.write('--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-1.7\n');
+  const chunk = Buffer.alloc(256 * 1024, 32);
+  let sent = 0;
+  for (; !isOver && sent < 100 * 1024 * 1024; sent += chunk.length) {
+    if (!asked.write(chunk)) await new Promise((resolve) => void setImmediate(resolve));
+  }
+  asked.end('\r\n--b--\r\n');
+  expect(await status).toBe(413);
+  expect(await rows()).toEqual([0, 0]);
+  expect(readdirSync(server.services.media.storage.temporaryDir)).toEqual([]);
 });
 
 describe('an address of a document', () => {
