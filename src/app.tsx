@@ -6,6 +6,7 @@ import { mayEdit } from './api/may-edit';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { loadOverlay } from './load-overlay';
+import { itemOn } from './pages/items/shown-item';
 import { NotFoundView } from './pages/not-found.view';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
@@ -76,6 +77,7 @@ interface PublicScreenProps {
 
 function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const pageId = pageOn(path, boot.routes);
+  const item = itemOn(path, boot.item);
   const site = useSiteContent(boot);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);
@@ -102,7 +104,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   }, [pageId, handleReady]);
   const here = pageId === null ? '' : path;
   useScroll(path, readyPath === path);
-  useVisits(path, pageId);
+  useVisits(path, pageId, item);
   return (
     <AltTextsContext value={boot.alts ?? NO_ALTS}>
       <a className="skip-link" href="#main">
@@ -111,10 +113,17 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
         <Header site={site} path={here} />
       </Boundary>
-      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, isDraft)}>
+      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
         {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
         {pageId ? (
-          <PageScreen key={pageId} pageId={pageId} search={search} boot={boot} onReady={handleReady} />
+          <PageScreen
+            key={item?.address ?? pageId}
+            pageId={pageId}
+            item={item}
+            search={search}
+            boot={boot}
+            onReady={handleReady}
+          />
         ) : isLeft ? (
           <Loading />
         ) : (

@@ -2,6 +2,7 @@ import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
 import type { ShownCollection } from './pages/collections/shown-collection';
+import type { ShownItem } from './pages/items/shown-item';
 import type { Routes } from './pages/routes';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */
@@ -22,6 +23,8 @@ export interface Boot {
   routes?: Routes;
   /** What the page on screen shows of a collection. */
   collection?: ShownCollection;
+  /** The item of the page that is shown by itself, where it is one's own page. */
+  item?: ShownItem;
   /** The page on screen, where it is not published: who may see it is told so. */
   draft?: string;
   /** Parts that the server could not draw, by name: there the browser shows what the server did. */

@@ -8,7 +8,7 @@ import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
 import { loadOverlay } from './load-overlay';
 import { pageOn } from './pages/routes';
-import { kindOf, loadPage } from './pages/views';
+import { loadPage, shownKind } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
@@ -34,7 +34,7 @@ export async function start(): Promise<boolean> {
   if (boot.setup || boot.join) return false;
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
-  const kind = pageId === null ? undefined : kindOf(pageId, boot.contents[pageId]);
+  const kind = pageId === null ? undefined : shownKind(pageId, boot.contents[pageId], boot.item);
   if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),

@@ -5,7 +5,7 @@ import type { Boot, HeadFacts } from './boot';
 import { fillQueries } from './fill-queries';
 import { findFaulty } from './find-faulty';
 import { pageOn } from './pages/routes';
-import { kindOf, loadPage } from './pages/views';
+import { loadPage, shownKind } from './pages/views';
 import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { headHtml } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
@@ -31,7 +31,7 @@ interface Rendered {
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const path = url.split('?')[0] ?? '/';
   const pageId = pageOn(path, boot.routes);
-  const kind = pageId === null ? undefined : kindOf(pageId, boot.contents[pageId]);
+  const kind = pageId === null ? undefined : shownKind(pageId, boot.contents[pageId], boot.item);
   await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);

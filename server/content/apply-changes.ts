@@ -5,6 +5,7 @@ import { checkGenerations } from '../ai/generations';
 import { AppError, type Issue } from '../errors';
 import { openChangeSet, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
+import { keepItemPages } from '../pages/keep-item-pages';
 import { keepPages } from '../pages/keep-pages';
 import type { SectionRow } from '../sections/section-write';
 import { refuseConflicts, refuseLimits } from './apply-content';
@@ -56,7 +57,10 @@ export async function applyChanges(
     if (isRestored) await freeElementIds(tx, documents, planned);
     const contents = new Map([...documents].map(([key, document]) => [key, checkedContent(document, key, planned)]));
     await keepElements(tx, documents, planned);
-    const changedPages = await keepPages(tx, documents, planned, actor);
+    const changedPages = new Set([
+      ...(await keepPages(tx, documents, planned, actor)),
+      ...(await keepItemPages(tx, documents, actor)),
+    ]);
     // A write of nothing but answers of the writing help came from it.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
     const touched = [...documents].filter(([, { isTouched }]) => isTouched);

@@ -1,6 +1,7 @@
 import { addressOfPath, hrefOf, normalAddress } from '../../src/pages/address';
 import { type CollectionId, listedBy } from '../../src/pages/collections/collections';
 import type { Named } from '../../src/pages/collections/shown-collection';
+import { type ItemPage, itemPath } from '../../src/pages/items/item-pages';
 import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
@@ -27,6 +28,18 @@ export interface PageEntry {
   changedAt: Date | null;
   /** Of an entry of a collection: by what lists find it. */
   entry?: { collection: CollectionId; author: Named | null; categories: readonly string[] };
+  /** Those of its items that have pages of their own below it. */
+  items?: readonly ListedItem[];
+}
+
+/** An item's own page, as far as it is to be found. */
+export type ListedItem = Omit<ItemPage, 'index'>;
+
+/** Where an item's own page stands. */
+export interface FoundItem extends ListedItem {
+  page: PageEntry & { path: string };
+  /** As links write it, but for letters they encode. */
+  path: string;
 }
 
 /** By what a collection's published entries can be asked for. */
@@ -62,6 +75,8 @@ export interface Found {
 export class Directory {
   private readonly byId: ReadonlyMap<string, PageEntry>;
   private readonly byAddress: ReadonlyMap<string, PageEntry>;
+  /** By their addresses and, of each page, by their slugs. */
+  private readonly itemsAt = new Map<string, FoundItem>();
   private readonly redirects: RedirectTable<Redirect>;
   /** Where the code's own pages stand otherwise than the code says. */
   private readonly moved: Routes;
@@ -79,6 +94,7 @@ export class Directory {
       if (address !== null && (status !== 'deleted' || !byAddress.has(address))) byAddress.set(address, entry);
     }
     this.byAddress = byAddress;
+    for (const entry of entries) this.placeItems(entry);
     this.redirects = new RedirectTable(redirects);
     this.moved = this.findMoved();
   }
@@ -100,6 +116,23 @@ export class Directory {
   /** The page at a request's path, deleted ones too, whatever its spelling. */
   at(path: string): PageEntry | undefined {
     return this.byAddress.get(addressOfPath(path));
+  }
+
+  /** The item whose own page is at a request's path, whatever its spelling. What stands there as a page goes before it. */
+  itemAt(path: string): FoundItem | undefined {
+    return this.itemsAt.get(addressOfPath(path));
+  }
+
+  /** The item of a page that visitors are led to. */
+  itemOf(pageId: string, slug: string): FoundItem | undefined {
+    const path = this.byId.get(pageId)?.path;
+    const item = path ? this.itemsAt.get(normalAddress(itemPath(path, { slug }))) : undefined;
+    return item?.page.pageId === pageId ? item : undefined;
+  }
+
+  /** The items that have pages of their own, of pages visitors are led to. */
+  get items(): readonly FoundItem[] {
+    return [...this.itemsAt.values()];
   }
 
   /** The page that lists a collection, published or not; undefined where there is none. */
@@ -137,8 +170,19 @@ export class Directory {
     const address = addressOfTarget(to);
     const target = address === null ? undefined : this.at(joinTarget(address, rest));
     if (target?.status === 'draft') return undefined;
-    const path = rest === '' ? target?.path : null;
+    const path = rest === '' ? (target ?? this.itemAt(address ?? ''))?.path : null;
     return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status };
+  }
+
+  private placeItems(entry: PageEntry): void {
+    const { path, items = [] } = entry;
+    if (path === null || !isLedTo(entry)) return;
+    for (const item of items) {
+      const own = itemPath(path, item);
+      const there = this.byAddress.get(normalAddress(own));
+      if (there && there.status !== 'deleted') continue;
+      this.itemsAt.set(normalAddress(own), { ...item, page: { ...entry, path }, path: own });
+    }
   }
 
   private findMoved(): Routes {

@@ -3,10 +3,12 @@ import type { Database, Db } from '../../db/client';
 import { collectionEntries, pages, redirects } from '../../db/schema';
 import { normalAddress } from '../../src/pages/address';
 import { collectionOf } from '../../src/pages/collections/collections';
+import { itemPagesOf } from '../../src/pages/items/item-pages';
 import { type PageState, pageFacts } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import { AppError } from '../errors';
 import { Directory, type PageEntry, type Redirect } from './directory';
+import { ITEM_LISTS } from './item-pages';
 
 /**
  * Which pages there are and where they stand, kept in memory: read once, and then of the pages alone that were changed. No address
@@ -147,14 +149,17 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
       author: collectionEntries.author,
       authorKey: collectionEntries.authorKey,
       categories: collectionEntries.categories,
+      items: ITEM_LISTS,
     })
     .from(pages)
     .leftJoin(collectionEntries, eq(collectionEntries.pageId, pages.pageId))
     .where(stale === 'all' ? undefined : inArray(pages.pageId, [...stale]));
   return rows.map(
-    ({ pageId, kind, address, title, status, index, canonical, changedAt, author, authorKey, categories }) => {
+    ({ pageId, kind, address, title, status, index, canonical, changedAt, author, authorKey, categories, items }) => {
+      const listed = itemPagesOf(pageId, items).map(({ index: _, ...item }) => item);
+      const own = listed.length > 0 && { items: listed };
       // What came in past the writer says nothing beside its content: of the code's own pages it is known all the same.
-      if (kind === '') return entryOf(pageId, undefined, changedAt);
+      if (kind === '') return { ...entryOf(pageId, undefined, changedAt), ...own };
       const facts = { layout: kind, title, ...(address !== null && { address }), status: status as PageState };
       const collection = collectionOf(kind);
       const named = author && authorKey ? { id: authorKey, name: author } : null;
@@ -162,6 +167,7 @@ async function readPages(db: Db, stale: Set<string> | 'all'): Promise<PageEntry[
         ...entryOf(pageId, { page: facts }, changedAt),
         isIndexed: index !== 'false',
         canonical,
+        ...own,
         ...(collection && { entry: { collection, author: named, categories: categories ?? [] } }),
       };
     },

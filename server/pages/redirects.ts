@@ -1,6 +1,5 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { redirects } from '../../db/schema';
 
 /** A page that goes from one address to another, both in their normal form. */
 export interface Move {
@@ -14,9 +13,9 @@ export const MAX_REDIRECTS = 5000;
 export const ROOM_FOR_MOVES = 100;
 
 /**
- * Leads from where pages stood to where they stand now, for good. What led to the old address leads to the new one, so that there is no
+ * Leads from where pages, or the items that have one, stood to where they stand now, for good. What led to the old address leads to the new one, so that there is no
  * chain; what led away from an address at which a page stands by now is taken away, so that there is no circle.
- * @param standing the addresses at which pages stand that were written
+ * @param standing the addresses at which what was written stands now
  */
 export async function redirectMoved(
   tx: Db,
@@ -24,20 +23,23 @@ export async function redirectMoved(
   standing: ReadonlySet<string>,
   createdBy: string | null,
 ): Promise<void> {
-  if (standing.size > 0) await tx.delete(redirects).where(inArray(redirects.from, [...standing]));
-  for (const { from, to } of moves) {
-    await tx
-      .update(redirects)
-      .set({ to })
-      .where(and(eq(redirects.to, from), ne(redirects.from, to)));
-    // Another page came to stand there at once.
-    if (standing.has(from)) continue;
-    await tx
-      .insert(redirects)
-      .values({ from, to, createdBy })
-      .onConflictDoUpdate({ target: redirects.from, set: { to, kind: 'exact', status: 301, origin: 'move' } });
+  if (standing.size > 0) {
+    const addresses = JSON.stringify([...standing]);
+    await tx.execute(sql`
+      delete from redirects where "from" in (select json_array_elements_text(${addresses}::json))`);
   }
-  if (moves.length > 0) await dropOldest(tx);
+  if (moves.length === 0) return;
+  const given = sql`json_to_recordset(${JSON.stringify(moves)}::json) as given ("from" text, "to" text)`;
+  await tx.execute(sql`
+    update redirects set "to" = given."to" from ${given}
+    where redirects."to" = given."from" and redirects."from" <> given."to"`);
+  // Where another page came to stand at once, nothing is led away from.
+  const left = JSON.stringify(moves.filter(({ from }) => !standing.has(from)).map((move) => ({ ...move, createdBy })));
+  await tx.execute(sql`
+    insert into redirects ("from", "to", created_by)
+    select "from", "to", "createdBy" from json_to_recordset(${left}::json) as given ("from" text, "to" text, "createdBy" text)
+    on conflict ("from") do update set "to" = excluded."to", kind = 'exact', status = 301, origin = 'move'`);
+  await dropOldest(tx);
 }
 
 /** Past the most there may be, those that moved pages left and that were used least lately go; never one that was made by hand. */

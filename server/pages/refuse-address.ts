@@ -6,6 +6,7 @@ import { collectionOf } from '../../src/pages/collections/collections';
 import { addressOfList } from '../collections/address-of-list';
 import { problemOfPlace } from '../collections/problems-of-collections';
 import { AppError } from '../errors';
+import { itemsStandingAt } from './item-pages';
 import { takenBy } from './keep-pages';
 
 /**
@@ -23,6 +24,8 @@ export async function problemOfAddress(
   const isOther = and(eq(pages.address, address), ne(pages.status, 'deleted'), ne(pages.pageId, pageId));
   const [other] = await db.select({ title: pages.title }).from(pages).where(isOther);
   if (other) return takenBy(address, other.title);
+  const item = (await itemsStandingAt(db, [address])).get(address);
+  if (item) return takenBy(address, item);
   const collection = collectionOf(kind ?? (await kindOf(db, pageId)));
   return collection && problemOfPlace(collection, address, await addressOfList(db, collection));
 }

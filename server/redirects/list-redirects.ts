@@ -91,7 +91,8 @@ function present(row: typeof redirects.$inferSelect, directory: Directory): List
 function isDeadEnd(to: string, directory: Directory): boolean {
   const address = addressOfTarget(to);
   if (address === null || isFileAddress(address)) return false;
-  return directory.at(address)?.status !== 'published' && !directory.redirectFrom(address)?.to;
+  const isThere = directory.at(address)?.status === 'published' || directory.itemAt(address) !== undefined;
+  return !isThere && !directory.redirectFrom(address)?.to;
 }
 
 interface Cursor {

@@ -5,6 +5,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishRedirects } from '../live/notify';
+import { readItemPages } from '../pages/item-pages';
 import { lockAddresses } from '../pages/lock-addresses';
 import { type Asked, type Ground, type Known, type PlannedLine, planRedirects } from './plan-redirects';
 import type { Rule } from './settle-redirects';
@@ -97,7 +98,8 @@ export async function readGround(db: Db, origin: string): Promise<Ground> {
   const standing = rows.flatMap(({ address, title, status: state }) =>
     address === null ? [] : [[address, { title, isPublished: state === 'published' }] as const],
   );
-  return { known, pages: new Map(standing), origin };
+  const items = (await readItemPages(db)).map(({ address, ...item }) => [address, item] as const);
+  return { known, pages: new Map([...items, ...standing]), origin };
 }
 
 /** Has those that led to what one is led on from lead straight to its end. */

@@ -50,12 +50,13 @@ const MAX_LENGTH = 300;
 /**
  * A page's card, in the firm's colours.
  * @param site the content all pages share
+ * @param item what the item is called whose own page it is
  * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
  */
-export async function cardOf(pageId: string, content: unknown, site: unknown): Promise<Card | null> {
+export async function cardOf(pageId: string, content: unknown, site: unknown, item?: string): Promise<Card | null> {
   const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
-  const title = drawnText(isFront ? plainText(said?.tagline) : titleSaid(pageId, content));
+  const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : titleSaid(pageId, content)));
   const firm = drawnText(plainText(said?.name));
   const isWritten = title !== '' && canWrite(await readCardFont(), title + firm);
   return isWritten ? { title, firm, ...markSaid(brand, firm), colors: colorsOf(site) } : null;
@@ -74,7 +75,12 @@ function colorsOf(site: unknown): CardColors {
   return { ...CARD_COLORS, ground: paper, ink: navy, accent, band: navy };
 }
 
-/** Where a page's card is: another address with all that changes it. */
+/** By what the card of an item's own page is asked for. */
+export function itemCard(pageId: string, slug: string): string {
+  return `${pageId}/${encodeURIComponent(slug)}`;
+}
+
+/** Where a page's card is: another address with all that changes it. @param pageId or what `itemCard` gives */
 export function cardAddress(pageId: string, card: Card): string {
   const mark = card.mark === 'tree' ? [] : [card.mark, card.initial];
   const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, Object.entries(card.colors).sort(), ...mark]);

@@ -6,11 +6,11 @@ import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
 import { isLedTo } from '../pages/directory';
 import type { Services } from '../trpc/context';
-import { type Card, cardAddress, cardOf, SHARE_PATH } from './card';
+import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
 import { CardDrawer } from './card-drawer';
 
-/** A page's card by its id, and by what it shows: nothing else that a stranger writes is drawn. */
-const CARD = /^\/([A-Za-z0-9-]{1,64})(?:\.[0-9a-f]{12})?\.png$/;
+/** A page's card by its id, or an item's by its page's and its slug, and by what it shows: nothing else that a stranger writes is drawn. */
+const CARD = /^\/([A-Za-z0-9-]{1,64})(?:\/([^/.]{1,800}))?(?:\.[0-9a-f]{12})?\.png$/;
 /** The site's picture, of a page that has no card. */
 const PLAIN = '/share.png';
 
@@ -25,11 +25,14 @@ export function serveCards({ database, directory }: Pick<Services, 'database' | 
       res.set('Allow', 'GET, HEAD');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
-    const pageId = CARD.exec(req.path)?.[1];
-    const isShown = pageId !== undefined && isLedTo((await directory.read()).of(pageId));
+    const [, pageId, coded] = CARD.exec(req.path) ?? [];
+    const pages = await directory.read();
+    const slug = coded === undefined ? undefined : decoded(coded);
+    const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
+    const isShown = pageId !== undefined && isLedTo(pages.of(pageId)) && (slug === undefined || item !== undefined);
     if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
-    const card = await readCard(database.db, pageId);
-    const address = card ? cardAddress(pageId, card) : PLAIN;
+    const card = await readCard(database.db, pageId, item?.title);
+    const address = card ? cardAddress(item ? itemCard(pageId, item.slug) : pageId, card) : PLAIN;
     if (!card || address !== SHARE_PATH + req.path) {
       return void res.set('Cache-Control', 'public, max-age=60').redirect(302, address);
     }
@@ -46,11 +49,20 @@ export function serveCards({ database, directory }: Pick<Services, 'database' | 
   };
 }
 
-async function readCard(db: Db, pageId: string): Promise<Card | null> {
+async function readCard(db: Db, pageId: string, item: string | undefined): Promise<Card | null> {
   const rows = await db
     .select({ pageId: pages.pageId, content: pages.content })
     .from(pages)
     .where(inArray(pages.pageId, [pageId, 'site']));
   const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
-  return cardOf(pageId, contentOf(pageId), contentOf('site'));
+  return cardOf(pageId, contentOf(pageId), contentOf('site'), item);
+}
+
+/** What can't be decoded is no item's. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
 }

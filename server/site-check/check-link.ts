@@ -47,9 +47,9 @@ export async function ownProblem(site: KnownSite, href: string, from: string): P
   if (name !== null) return (await hasPicture(site.db, path)) ? null : 'There is no such file.';
   if (!isWithinSite(path)) return null;
   const page = site.pages.at(path);
-  if (!page) return redirectProblem(site.pages, path);
-  if (page.status === 'draft') return `“${page.title}” is not published.`;
-  if (page.status === 'deleted') return `“${page.title}” was deleted.`;
+  if (!page && !site.pages.itemAt(path)) return redirectProblem(site.pages, path);
+  if (page?.status === 'draft') return `“${page.title}” is not published.`;
+  if (page?.status === 'deleted') return `“${page.title}” was deleted.`;
   if (hash === '' || hash === 'top') return null;
   const ids = (await site.reader.shown(path))?.ids ?? [];
   return ids.includes(decoded(hash)) ? null : `There is no place “${decoded(hash)}” on that page.`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
+import { ITEM_VIEWS } from '../../src/pages/items/item-pages';
 import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
@@ -16,7 +17,7 @@ interface ManifestEntry {
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
 const PRINT = 'src/styles/print.css';
-/** What pages of collections look like. */
+/** What pages of collections look like, and of items. */
 const ARTICLES = 'src/styles/articles.css';
 
 type Manifest = Record<string, ManifestEntry>;
@@ -43,7 +44,8 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (kind: string | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
-    const isArticle = kind !== null && (listedBy(kind) || collectionOf(kind)) !== null;
+    const isItem = ITEM_VIEWS.some((view) => view === kind);
+    const isArticle = isItem || (kind !== null && (listedBy(kind) || collectionOf(kind)) !== null);
     const sheets = isArticle ? { styles: [...styles, `/${articles.file}`] } : {};
     return { ...shared, ...sheets, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };

@@ -9,6 +9,8 @@ export const KEPT_BY_NO_ONE: RawHeaders = ['Cache-Control', 'no-store'];
 
 interface Rendered {
   pageId: string | null;
+  /** What its visits are counted under, where that is not the page's id. */
+  countedAs?: string | undefined;
   /** With `ORIGIN_MARK` where the site's address belongs. */
   html: string;
   status: number;
@@ -52,7 +54,8 @@ export class CachedPage {
 
   /** The page that is visited by whoever is sent it. */
   get visited(): string | null {
-    return this.isShared && this.rendered.type === undefined ? this.pageId : null;
+    const { type, countedAs = this.pageId } = this.rendered;
+    return this.isShared && type === undefined ? countedAs : null;
   }
 
   /** The page for an address of the site, where it is kept. */

@@ -4,11 +4,13 @@ import { UNLISTED_PATHS } from '../../src/pages/routes';
 import type { Directory } from '../pages/directory';
 
 /**
- * The sitemap: every page visitors are led to that search engines may list at its own address, and when it was written last.
+ * The sitemap: every page and every item's own page visitors are led to that search engines may list at its own address, and when it was written last.
  * @param origin of the site, without a slash at its end
  */
 export function sitemapOf(pages: Directory, origin: string): string {
-  const urls = pages.listed
+  // An item is listed as its page is, and was written with it.
+  const items = pages.items.map(({ page, path }) => ({ ...page, path, canonical: null }));
+  const urls = [...pages.listed, ...items]
     .map((page) => ({ ...page, loc: `${origin}${hrefOf(page.path)}` }))
     .filter(({ isIndexed, canonical, loc }) => isIndexed && (canonical === null || canonical === loc))
     .map(({ loc, changedAt }) => {

@@ -1,30 +1,32 @@
 import { sql } from 'drizzle-orm';
 import { rawRows } from '../../db/client';
 import type { Boot, HeadFacts } from '../../src/boot';
-import type { Directory, PageEntry } from '../pages/directory';
+import type { Directory } from '../pages/directory';
 import { isLedTo } from '../pages/directory';
-import { cardAddress, cardOf } from '../share/card';
+import { cardAddress, cardOf, itemCard } from '../share/card';
 import type { Services } from '../trpc/context';
 
 /** What a page says of itself in its head alone. Of articles alone the database is asked. */
 export async function readHeadFacts(
   { database, directory }: Pick<Services, 'database' | 'directory'>,
   pageId: string | null,
-  { contents }: Pick<Boot, 'contents'>,
+  { contents, item }: Pick<Boot, 'contents' | 'item'>,
 ): Promise<HeadFacts> {
   const pages = await directory.read();
   const entry = pageId === null ? undefined : pages.of(pageId);
   if (!entry || !isLedTo(entry)) return {};
-  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site);
+  const found = item && pages.itemOf(entry.pageId, item.slug);
+  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, found?.title);
+  const address = item?.address ?? entry.address;
   return {
-    ...(card && { card: cardAddress(entry.pageId, card) }),
-    trail: trailTo(entry, pages),
+    ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),
+    trail: trailTo(address, pages),
     ...(entry.kind === 'article' && (await readDates(database.db, entry.pageId))),
   };
 }
 
 /** The pages above one, from the front page down: at each part of its address, where one stands that visitors are led to. */
-function trailTo({ address }: PageEntry, pages: Directory): NonNullable<HeadFacts['trail']> {
+function trailTo(address: string | null, pages: Directory): NonNullable<HeadFacts['trail']> {
   if (address === null || address === '/') return [];
   const ends = [...address.matchAll(/\//g)].map(({ index }) => index);
   return ends.flatMap((end) => {

@@ -23,6 +23,8 @@ export interface Sight {
   isPrivate?: boolean;
   /** What of its list is shown. */
   part?: ListPart;
+  /** Of its items the one, by its slug, whose own page it is. */
+  item?: string;
   /** Its feed, not the page itself. */
   isFeed?: boolean;
   /** Drawn whenever it is asked for: there are too many of its kind to keep any. */
@@ -63,6 +65,11 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
   if (list) return { key: `feed ${list.pageId}`, url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
+  const item = !entry || entry.status === 'deleted' ? pages.itemAt(path) : undefined;
+  if (item) {
+    const { page, slug } = item;
+    return { key: `${page.pageId}/${slug}`, url: hrefOf(item.path), pageId: page.pageId, item: slug };
+  }
   // Where a page was deleted one may be led away, as where none ever stood.
   if (!entry || entry.path === null || entry.status === 'deleted') {
     const redirect = pages.redirectFrom(path);

@@ -3,6 +3,8 @@ import type { Boot, HeadFacts } from '../../src/boot';
 import type { FontAddress } from '../../src/content/brand/brand-css';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
+import { addressOfPath } from '../../src/pages/address';
+import { itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import type { AnalyticsTag } from '../analytics/site-analytics';
 import { BrandSheets } from '../brand/brand-sheets';
@@ -10,6 +12,7 @@ import { FEED_TYPE, feedOf } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import { contentPolicy } from '../http/security-headers';
+import { visitedItem } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
 import { firmIn } from './plain-page';
@@ -105,13 +108,13 @@ export class SitePages {
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
     // The dashboard is a tool, and keeps its own look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
-    return { html: documentOf(app, boot, source.assets(kind), look, counted), status: app.status };
+    return { html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, counted), status: app.status };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
     const { env, pageCache } = this.services;
     if (sight.isFeed) return this.drawFeed(sight, begunAt);
-    const boot = await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part);
+    const boot = withItem(await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part), sight);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
     // Nobody is counted at the dashboard.
     const analytics = isAdminPath(sight.url) ? null : await this.services.analytics.read();
@@ -119,6 +122,7 @@ export class SitePages {
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
+      countedAs: boot.item && sight.pageId !== null ? visitedItem(sight.pageId, boot.item.slug) : undefined,
       html: rendered.html,
       status,
       categories: categoriesOf(boot),
@@ -149,6 +153,17 @@ export class SitePages {
     pageCache.keep(key, begunAt, page);
     return page;
   }
+}
+
+/** What a page needs to show one of its items alone. Where it is gone since it was asked for, the page knows of no address. */
+function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
+  if (pageId === null || slug === undefined) return boot;
+  const found = itemPagesOf(pageId, boot.contents[pageId]).find((one) => one.slug === slug);
+  const view = found && itemListOf(pageId, found.list)?.view;
+  if (!view) return boot;
+  const address = addressOfPath(url);
+  const item = { list: found.list, index: found.index, slug, address, view };
+  return { ...boot, sections: { [pageId]: [] }, routes: { ...boot.routes, [address]: pageId }, item };
 }
 
 /** By what the portfolio without a filter is kept. */

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Ids } from '../content/items/ids';
 import type { Photos } from '../content/photos';
 import type { ShownCollection } from './collections/shown-collection';
 import type { ContactErrors, ContactMessage } from './contact/contact-message.model';
+import type { ShownItem } from './items/shown-item';
 
 /** What the site hands every page's view; each takes the parts it needs. */
 export interface PageViewProps<C = Record<string, unknown>> {
@@ -23,6 +25,10 @@ export interface PageViewProps<C = Record<string, unknown>> {
 export interface LayoutViewProps<C = Record<string, unknown>> extends PageViewProps<C> {
   /** What the paths of its content begin with. */
   pageId: string;
+  /** Of an item's own page: which item is shown. */
+  item?: ShownItem | undefined;
+  /** The ids of the items in the content, where an editor has it open. */
+  ids?: Ids | undefined;
 }
 
 /** The contact form as it came back. */

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import type { ItemView } from './items/item-pages';
+import type { ShownItem } from './items/shown-item';
 import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
 import { isOwnPage, type Layout, layoutOf } from './page-kind';
 import type { LayoutViewProps } from './page-view';
@@ -6,14 +8,16 @@ import type { ShownPageId } from './routes';
 
 type Content = Record<string, unknown>;
 /** What a page can be a kind of: of its own, or of a layout. */
-type Kind = ShownPageId | Layout;
+type WrittenKind = ShownPageId | Layout;
+/** Or of one of its items. */
+type Kind = WrittenKind | ItemView;
 type Models = typeof PAGE_MODELS & typeof LAYOUT_MODELS;
 
 /** The sections a view shows itself; any other is shown after them, by its shape. */
-type OwnSections<Id extends Kind> = { readonly [Section in keyof Models[Id]['sections']]: true };
+type OwnSections<Id extends WrittenKind> = { readonly [Section in keyof Models[Id]['sections']]: true };
 
 /** How a page is shown. Its view is a chunk of its own. */
-interface PageSource<Id extends Kind> {
+interface PageSource<Id extends WrittenKind> {
   // biome-ignore lint/suspicious/noExplicitAny: each view takes the content of its own model; here they become one kind.
   view: () => Promise<{ View: ComponentType<LayoutViewProps<any>>; own: OwnSections<Id> }>;
   /** It says itself where its dynamic sections stand; those of others follow their content. */
@@ -24,7 +28,7 @@ interface PageSource<Id extends Kind> {
 const LANDING = { hero: true, stats: true, reasons: true, process: true, terms: true, callToAction: true } as const;
 const LEGAL = { hero: true, body: true, updated: true } as const;
 
-const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
+const SOURCES: { readonly [Id in WrittenKind]: PageSource<Id> } = {
   home: {
     view: async () => {
       const { HomeView: View, own } = await import('./home/home.view');
@@ -121,11 +125,20 @@ const SOURCES: { readonly [Id in Kind]: PageSource<Id> } = {
   },
 };
 
+/** What shows one item of a page, and nothing else of it. */
+const ITEM_SOURCES: { readonly [View in ItemView]: () => Promise<ComponentType<LayoutViewProps>> } = {
+  company: async () => (await import('./portfolio/company.view')).CompanyView,
+  'case-study': async () => (await import('./case-studies/case-study.view')).CaseStudyView,
+  profile: async () => (await import('./team/profile.view')).ProfileView,
+};
+
 /** A page's view, when it has been fetched. */
 export interface PageModule {
   View: ComponentType<LayoutViewProps<Content>>;
   own: Readonly<Record<string, true>>;
   placesSections: boolean;
+  /** It shows one item alone: no other section of the page. */
+  isOfItem?: boolean;
 }
 
 const loaded = new Map<Kind, PageModule>();
@@ -136,14 +149,28 @@ export function kindOf(pageId: string, content: unknown): Kind | undefined {
   return pageId === 'site' ? undefined : pageId;
 }
 
+/** Which view shows what is at an address. @param item the one whose own page it is */
+export function shownKind(pageId: string, content: unknown, item: ShownItem | undefined): Kind | undefined {
+  return item?.view ?? kindOf(pageId, content);
+}
+
 /** Loads a kind's view; the same one each time. */
 export async function loadPage(kind: Kind): Promise<PageModule> {
   const known = loaded.get(kind);
   if (known) return known;
-  const { view, placesSections = false } = SOURCES[kind];
-  const module: PageModule = { ...(await view()), placesSections };
+  const module = await fetchPage(kind);
   loaded.set(kind, module);
   return module;
+}
+
+async function fetchPage(kind: Kind): Promise<PageModule> {
+  if (isOfItem(kind)) return { View: await ITEM_SOURCES[kind](), own: {}, placesSections: false, isOfItem: true };
+  const { view, placesSections = false } = SOURCES[kind];
+  return { ...(await view()), placesSections };
+}
+
+function isOfItem(kind: Kind): kind is ItemView {
+  return Object.hasOwn(ITEM_SOURCES, kind);
 }
 
 /** A page's view where it has been loaded already, so that the first render waits for nothing. */

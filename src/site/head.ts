@@ -6,15 +6,20 @@ import { hrefOf } from '../pages/address';
 import { collectionOf } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
 import type { ShownCollection } from '../pages/collections/shown-collection';
+import { itemPath } from '../pages/items/item-pages';
+import { itemOn, type ShownItem } from '../pages/items/shown-item';
 import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
 import { isOwnPage } from '../pages/page-kind';
 import { factsOf } from '../pages/pages';
 import { pageOn, type Routes } from '../pages/routes';
 import type { SiteContent } from '../pages/site-wide/site-wide.model';
+import { itemFacts } from './item-head';
 
 /** What a page says of itself to browsers, search engines and those who share it. */
 export interface PageHead {
   title: string;
+  /** What it is called, without the firm's name. */
+  name: string;
   description: string;
   canonical: string;
   isIndexed: boolean;
@@ -61,6 +66,8 @@ export interface PageSource {
   routes?: Routes | undefined;
   /** What the page shows of a collection. */
   collection?: ShownCollection | undefined;
+  /** The item whose own page it is. */
+  item?: ShownItem | undefined;
   /** The page that is not published, where it is one. */
   draft?: string | undefined;
   /** What the media library's pictures show. */
@@ -73,11 +80,11 @@ export interface PageSource {
 export type ServedSource = PageSource & HeadFacts;
 
 /** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
-export function headOf({ path, contents, origin, routes, draft, alts, card }: PageSource): PageHead {
+export function headOf({ path, contents, origin, routes, item, draft, alts, card }: PageSource): PageHead {
   const pageId = pageOn(path, routes);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
-  const unlisted = { description: '', canonical: '', isIndexed: false, share: NO_PICTURE, firm };
+  const unlisted = { name: '', description: '', canonical: '', isIndexed: false, share: NO_PICTURE, firm };
   if (pageId === null) {
     const title = path.toLowerCase().startsWith('/admin') ? `Dashboard · ${firm}` : `Page Not Found · ${firm}`;
     return { title, ...unlisted };
@@ -86,21 +93,23 @@ export function headOf({ path, contents, origin, routes, draft, alts, card }: Pa
   const facts = pageFacts(pageId, contents[pageId]);
   const { isListed = true } = isOwnPage(pageId) ? factsOf(pageId) : {};
   const isFront = facts?.path === '/';
-  const title = isFront
-    ? `${firm} · ${plainText(site.firm?.tagline)}`
-    : `${titleSaid(pageId, contents[pageId])} · ${firm}`;
+  const shown = itemOn(path, item);
+  const ofItem = shown && itemFacts(pageId, contents[pageId], shown);
+  const name = ofItem?.title ?? titleSaid(pageId, contents[pageId]);
+  const title = isFront && !ofItem ? `${firm} · ${plainText(site.firm?.tagline)}` : `${name} · ${firm}`;
   if (!isListed || draft === pageId || stored.index === false) return { title, ...unlisted };
   const entry = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]) : null;
-  const description = stored.description || ownDescription(pageId, contents);
-  const canonical = stored.canonical || `${origin}${hrefOf(facts?.path ?? '/')}`;
-  const picture = stored.image || entry?.cover;
+  const description = ofItem?.description || stored.description || ownDescription(pageId, contents);
+  const here = facts?.path ?? '/';
+  const canonical = ofItem
+    ? `${origin}${hrefOf(itemPath(here, shown))}`
+    : stored.canonical || `${origin}${hrefOf(here)}`;
+  const picture = ofItem ? ofItem.image : stored.image || entry?.cover;
   const share = picture
     ? chosenPicture(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
-  const article = entry
-    ? { name: titleSaid(pageId, contents[pageId]), day: entry.day, author: entry.author }
-    : undefined;
-  return { title, description, canonical, isIndexed: true, share, firm, article };
+  const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
+  return { title, name, description, canonical, isIndexed: true, share, firm, article };
 }
 
 /** What describes a page of which nobody said anything: the sentence of its hero, or the firm's tagline. */

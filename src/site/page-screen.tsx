@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
 import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
+import type { ShownItem } from '../pages/items/shown-item';
 import { FACTS } from '../pages/page-kind';
-import { kindOf, loadDefaults, loadedPage, loadPage, type PageModule } from '../pages/views';
+import { loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
 import { Part } from '../sections/part';
 import { Boundary } from '../ui/boundary';
 import { Loading } from '../ui/loading';
@@ -18,15 +19,18 @@ import { useSectionViews } from './section-views';
 
 interface PageScreenProps {
   pageId: string;
+  /** The item whose own page it is. */
+  item?: ShownItem | undefined;
   search: string;
   boot: Boot;
   onReady: () => void;
 }
 
 /** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
-export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
+export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
+  const queryClient = useQueryClient();
   const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readWhole(() => readContent(pageId)) });
-  const { page, isMissing: isViewMissing } = usePage(kindOf(pageId, content.data ?? boot.contents[pageId]));
+  const { page, isMissing: isViewMissing } = usePage(shownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
   const shown = content.data ?? defaults.data;
@@ -45,7 +49,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
 
   const photos = useSteady(useMemo(() => ({ ...boot.photos, ...collectPhotos(shown) }), [boot.photos, shown]));
   const generic =
-    page && shown ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
+    page && shown && !item ? Object.entries(shown).filter(([id]) => id !== FACTS && !Object.hasOwn(page.own, id)) : [];
   const { views } = useSectionViews(generic.length > 0);
   if (isMissing) return <ContentNotAvailable />;
   if (!page || !shown) return <Loading />;
@@ -67,6 +71,8 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
           contact={initial}
           collection={boot.collection}
           sections={placesSections ? sections : null}
+          item={item}
+          ids={queryClient.getQueryData(['ids', pageId])}
         />
       </Boundary>
       {views
@@ -76,7 +82,7 @@ export function PageScreen({ pageId, search, boot, onReady }: PageScreenProps) {
             </Part>
           ))
         : null}
-      {placesSections ? null : sections}
+      {placesSections || item ? null : sections}
     </>
   );
 }
@@ -89,7 +95,7 @@ function useSteady(photos: Photos): Photos {
 }
 
 /** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
-function usePage(kind: ReturnType<typeof kindOf>): { page: PageModule | undefined; isMissing: boolean } {
+function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<string>();
   const [missing, setMissing] = useState<string>();
   useEffect(() => {

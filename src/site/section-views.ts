@@ -21,7 +21,8 @@ export async function loadSectionViews(): Promise<SectionViews> {
 }
 
 /** Whether a page shows sections that are not its own view's. */
-export async function hasOtherSections({ contents, sections }: Boot, pageId: string): Promise<boolean> {
+export async function hasOtherSections({ contents, sections, item }: Boot, pageId: string): Promise<boolean> {
+  if (item) return false;
   const kind = kindOf(pageId, contents[pageId]);
   if (!kind) return true;
   const { own } = await loadPage(kind);

@@ -1,20 +1,22 @@
 import { useEffect, useRef } from 'react';
+import type { ShownItem } from '../pages/items/shown-item';
 import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 
 /** Tells the server of each page that is shown without it being asked for: it counts pages visitors are led to, not people. */
-export function useVisits(path: string, pageId: string | null): void {
+export function useVisits(path: string, pageId: string | null, item: ShownItem | undefined): void {
   const lastPath = useRef(path);
   useEffect(() => {
     if (lastPath.current === path) return;
     lastPath.current = path;
-    const counted = countedAs(pageId);
+    const counted = countedAs(pageId, item);
     if (counted) navigator.sendBeacon(`/visits/${counted}`);
-  }, [path, pageId]);
+  }, [path, pageId, item]);
 }
 
 /** What a page's visits are counted under; undefined for one that visitors are not led to. */
-export function countedAs(pageId: string | null, isDraft = false): string | undefined {
+export function countedAs(pageId: string | null, item: ShownItem | undefined, isDraft = false): string | undefined {
   if (pageId === null || isDraft) return undefined;
+  if (item) return `${pageId}/${encodeURIComponent(item.slug)}`;
   return !isOwnPage(pageId) || Object.hasOwn(PAGE_PATHS, pageId) ? pageId : undefined;
 }

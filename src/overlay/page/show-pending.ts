@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
-import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
+import { type ContentRoot, idsOf, resolvePath, valueAt } from '../../editing/content-root';
 import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
@@ -23,6 +23,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   const contentKey = ['content', pageId];
   const sectionsKey = ['sections', pageId];
   const siteKey = ['content', 'site'];
+  const idsKey = ['ids', pageId];
   let edited: EditedText | null = null;
   let shown: readonly DynamicSection[] = [];
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();
@@ -30,6 +31,8 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
   function show(): void {
     const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
     shown = arrangeSections(root, sections.getState(), shown);
+    // By them one finds the item that is shown by itself: first, since the content alone has the page drawn anew.
+    put(idsKey, idsOf(root, pageId));
     put(contentKey, root[pageId]);
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
@@ -78,6 +81,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       for (const stop of stops) stop();
       edited = null;
       const { stored } = editing.store.getState();
+      queryClient.setQueryData(idsKey, idsOf(stored, pageId));
       queryClient.setQueryData(contentKey, stored[pageId]);
       if (stored.site !== undefined) queryClient.setQueryData(siteKey, stored.site);
       queryClient.setQueryData(sectionsKey, arrangeSections(stored, sections.getState()));

@@ -6,6 +6,8 @@ import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { FixedClosing } from '../closing';
+import { ItemName } from '../items/item-name';
+import { itemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -20,6 +22,7 @@ type CaseStudy = NonNullable<CaseStudiesContent['cases']>[number];
 /** Case studies, each with its slug as an anchor. */
 export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) {
   const { hero, intro, cases } = content;
+  const pages = itemPaths('caseStudies', content);
   return (
     <>
       <PageHero
@@ -39,7 +42,7 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
           <div className="mt-16">
             {withPaths('caseStudies.cases', cases).map(({ item, path }) => (
               <Part key={path} path={path} value={item}>
-                {(study) => <Case study={study} path={path} />}
+                {(study) => <Case study={study} path={path} href={pages.get(path)} />}
               </Part>
             ))}
           </div>
@@ -57,7 +60,7 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
   );
 }
 
-function Case({ study, path }: { study: CaseStudy; path: string }) {
+function Case({ study, path, href }: { study: CaseStudy; path: string; href: string | undefined }) {
   return (
     <article id={plainText(study.slug) || undefined} className="case" aria-labelledby={`${path}-title`}>
       <div className="split split-even">
@@ -71,7 +74,7 @@ function Case({ study, path }: { study: CaseStudy; path: string }) {
         </div>
         <div className="stack">
           <Text as="p" path={`${path}.company`} value={study.company} className="eyebrow" />
-          <Text as="h2" id={`${path}-title`} path={`${path}.title`} value={study.title} />
+          <ItemName as="h2" id={`${path}-title`} path={`${path}.title`} value={study.title} href={href} />
           <Text as="p" path={`${path}.summary`} value={study.summary} className="lead" />
         </div>
       </div>

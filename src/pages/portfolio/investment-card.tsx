@@ -4,41 +4,35 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
+import { ItemName } from '../items/item-name';
 import { Results } from '../results';
+import { emblemOf } from './emblem';
 import type { PortfolioContent } from './portfolio.model';
 
 type Investment = NonNullable<PortfolioContent['investments']>[number];
-
-/** The drawn emblem of a category; a category of the firm's own making gets the storefront. */
-const EMBLEMS: Record<string, string> = {
-  'home-services': '/illustrations/home-services.svg',
-  'light-industry': '/illustrations/light-industry.svg',
-  food: '/illustrations/food.svg',
-  health: '/illustrations/health.svg',
-};
-const EMBLEM = '/illustrations/storefront.svg';
 
 interface InvestmentCardProps {
   investment: Investment;
   path: string;
   categoryName: string | undefined;
+  /** Where its own page is. */
+  href: string | undefined;
 }
 
-export function InvestmentCard({ investment, path, categoryName }: InvestmentCardProps) {
+export function InvestmentCard({ investment, path, categoryName, href }: InvestmentCardProps) {
   const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = investment;
-  const emblem = Object.hasOwn(EMBLEMS, category) ? EMBLEMS[category] : EMBLEM;
   return (
     <article className="card">
       <div className="card-picture">
         <Picture
-          src={resolveAsset(image) || emblem}
+          src={resolveAsset(image) || emblemOf(category)}
           sizes="(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 100vw"
           alt={image ? plainText(name) : ''}
           path={`${path}.image`}
         />
       </div>
       {categoryName && <p className="eyebrow">{categoryName}</p>}
-      <Text as="h3" path={`${path}.name`} value={name} />
+      <ItemName as="h3" path={`${path}.name`} value={name} href={href} />
       <RichText path={`${path}.description`} value={description} />
       <dl className="facts">
         <div>

@@ -4,6 +4,7 @@ import { Text } from '../../rich-text/text';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { FixedClosing } from '../closing';
+import { itemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -21,6 +22,7 @@ const ALL = 'all';
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
+  const companies = itemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
   const isShown = ({ category: own }: (typeof all)[number]['item']) => category === ALL || own === category;
@@ -59,6 +61,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
                     <InvestmentCard
                       investment={investment}
                       path={path}
+                      href={companies.get(path)}
                       categoryName={plainText(known.find(({ id }) => id === investment.category)?.name)}
                     />
                   )}

@@ -4,6 +4,7 @@ import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { Picture } from '../../ui/picture';
+import { ItemName } from '../items/item-name';
 import { OperatorDetails } from './operator-details';
 import type { Operator } from './team.model';
 
@@ -11,13 +12,15 @@ interface OperatorCardProps {
   operator: Operator;
   path: string;
   photos?: Photos;
+  /** Where their own page is. */
+  href?: string | undefined;
 }
 
 /**
  * An operating partner in short, with a button to the whole profile, which `visitor/operator-profile.ts` opens; without script the
  * whole stands on the card.
  */
-export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
+export function OperatorCard({ operator, path, photos, href }: OperatorCardProps) {
   const name = plainText(operator.name).replace(/\s+/g, ' ');
   return (
     <article className="card">
@@ -30,7 +33,7 @@ export function OperatorCard({ operator, path, photos }: OperatorCardProps) {
           path={`${path}.image`}
         />
       </div>
-      <Text as="h3" path={`${path}.name`} value={operator.name} />
+      <ItemName as="h3" path={`${path}.name`} value={operator.name} href={href} />
       <p className="person-title">
         <Text as="span" path={`${path}.company`} value={operator.company} />
         <br />

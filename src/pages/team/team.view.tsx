@@ -5,6 +5,8 @@ import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
+import { ItemName } from '../items/item-name';
+import { itemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -20,6 +22,7 @@ const EAGER_PHOTOS = 3;
 /** Team: leadership, and advisors and operating partners where there are any (spec section 2). */
 export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
   const { hero, intro, leadership, advisors, operators } = content;
+  const profiles = itemPaths('team', content);
   return (
     <>
       <PageHero
@@ -45,7 +48,9 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
                   {leaders.map(({ item, path }, index) => (
                     <Part key={path} path={path} value={item}>
                       {(member) => (
-                        <MemberCard member={member} path={path} photos={photos} isEager={index < EAGER_PHOTOS} />
+                        <MemberCard member={member} path={path} photos={photos} isEager={index < EAGER_PHOTOS}>
+                          <ItemName as="h3" path={`${path}.name`} value={member.name} href={profiles.get(path)} />
+                        </MemberCard>
                       )}
                     </Part>
                   ))}
@@ -65,7 +70,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
               <div className="stack">
                 {shown.map(({ item, path }) => (
                   <article key={path} className="person entry">
-                    <Text as="h3" path={`${path}.name`} value={item.name} />
+                    <ItemName as="h3" path={`${path}.name`} value={item.name} href={profiles.get(path)} />
                     <Text as="p" path={`${path}.expertise`} value={item.expertise} className="person-title" />
                     <RichText path={`${path}.bio`} value={item.bio} />
                   </article>
@@ -83,7 +88,9 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
               <div className="cards operators mt-12">
                 {shown.map(({ item, path }) => (
                   <Part key={path} path={path} value={item}>
-                    {(operator) => <OperatorCard operator={operator} path={path} photos={photos} />}
+                    {(operator) => (
+                      <OperatorCard operator={operator} path={path} photos={photos} href={profiles.get(path)} />
+                    )}
                   </Part>
                 ))}
               </div>

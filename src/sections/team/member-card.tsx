@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Photos, photoOf } from '../../content/photos';
 import type { PlainOrRich } from '../../content/rich-text';
 import { initialsOf, plainText } from '../../content/text';
@@ -24,12 +25,14 @@ interface MemberCardProps {
   isEager?: boolean;
   /** How wide the photo is shown, as `sizes` says it, where that is not as in a grid of class `fill`. */
   sizes?: string;
+  /** Their name, where it is more than words. */
+  children?: ReactNode;
 }
 
 const IN_FILL = '(min-width: 62rem) 34rem, (min-width: 40rem) 50vw, 7rem';
 
 /** One member: photo (their own, a known one by name, or initials), name, title, biography and ways to reach them. */
-export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL }: MemberCardProps) {
+export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL, children }: MemberCardProps) {
   const name = plainText(member.name).replace(/\s+/g, ' ');
   return (
     <article className="person">
@@ -43,7 +46,7 @@ export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL }: M
           path={`${path}.image`}
         />
       </div>
-      <Text as="h3" path={`${path}.name`} value={member.name} />
+      {children ?? <Text as="h3" path={`${path}.name`} value={member.name} />}
       <Text as="p" path={`${path}.title`} value={member.title} className="person-title" />
       {member.bio && <RichText path={`${path}.bio`} value={member.bio} />}
       <MemberLinks member={member} name={name} />
@@ -51,7 +54,7 @@ export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL }: M
   );
 }
 
-function MemberLinks({ member, name }: { member: Member; name: string }) {
+export function MemberLinks({ member, name }: { member: Member; name: string }) {
   const [linkedin, email] = [plainText(member.linkedin), plainText(member.email)];
   if (!linkedin && !email) return null;
   return (

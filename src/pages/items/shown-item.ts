@@ -1,0 +1,44 @@
+import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
+import { addressOfPath } from '../address';
+import { type ItemPage, type ItemView, itemAt, itemPagesOf } from './item-pages';
+
+/** The item whose own page is on screen, as the server found it. */
+export interface ShownItem extends Pick<ItemPage, 'list' | 'index' | 'slug'> {
+  /** Where its page stands, in its normal form. */
+  address: string;
+  view: ItemView;
+}
+
+/** The item whose page is at a path. @param item the one the browser was told of */
+export function itemOn(path: string, item: ShownItem | undefined): ShownItem | undefined {
+  return item && addressOfPath(path) === item.address ? item : undefined;
+}
+
+/** Which item of its list it is by now. */
+export interface FoundAt {
+  index: number;
+  /** By which it is found again, where ids are known. */
+  id: string | undefined;
+}
+
+/**
+ * Where an item stands that is shown: by its id where that is known, since it may have been moved and called otherwise meanwhile; else by
+ * its address.
+ * @param ids those of the items in the content; undefined where only visitors read it
+ * @param last where it stood when it was shown last
+ * @returns null where it is gone
+ */
+export function findItem(
+  { pageId, item, content, ids }: { pageId: string; item: ShownItem; content: unknown; ids: Ids | undefined },
+  last: FoundAt | null,
+): FoundAt | null {
+  const named = idsAt(ids, [item.list]);
+  const list = isListIds(named) ? named.map(idOf) : undefined;
+  if (last?.id !== undefined && list) {
+    const index = list.indexOf(last.id);
+    return index < 0 ? null : { index, id: last.id };
+  }
+  const bySlug = itemPagesOf(pageId, content).find(({ list: of, slug }) => of === item.list && slug === item.slug);
+  const index = bySlug?.index ?? last?.index ?? item.index;
+  return itemAt(content, { list: item.list, index }) ? { index, id: list?.[index] } : null;
+}

@@ -1,0 +1,38 @@
+import { useRef } from 'react';
+import { withPaths } from '../../lib/with-paths';
+import { hrefOf } from '../address';
+import { pageFacts } from '../page-facts';
+import type { LayoutViewProps } from '../page-view';
+import { itemPagesOf, itemPath } from './item-pages';
+import { type FoundAt, findItem } from './shown-item';
+
+/** An item that is shown by itself, and what leads on from it. */
+interface ItemHere<I> {
+  value: I;
+  /** The dotted path of the item. */
+  path: string;
+  /** The page it is on. */
+  page: { title: string; href: string };
+  /** The other items that have pages, those after it first, each with where its page is. */
+  others: { value: I; title: string; href: string }[];
+}
+
+/** The item whose own page it is, wherever it stands by now; null where it is gone. Stored content may hold anything. */
+export function useItem<I>({ pageId, item, content, ids }: LayoutViewProps): ItemHere<I> | null {
+  const last = useRef<FoundAt | null>(null);
+  const found = item ? findItem({ pageId, item, content, ids }, last.current) : null;
+  if (found) last.current = found;
+  if (!item || !found) return null;
+  const facts = pageFacts(pageId, content);
+  const here = facts?.path ?? '/';
+  const items = withPaths(`${pageId}.${item.list}`, content[item.list] as I[]);
+  const value = items.find(({ path }) => path === `${pageId}.${item.list}.${found.index}`);
+  if (!value) return null;
+  const pages = itemPagesOf(pageId, content);
+  const at = items.indexOf(value);
+  const others = [...items.slice(at + 1), ...items.slice(0, at)].flatMap(({ item: other, path }) => {
+    const page = pages.find(({ list, index }) => path === `${pageId}.${list}.${index}`);
+    return page ? [{ value: other as I, title: page.title, href: hrefOf(itemPath(here, page)) }] : [];
+  });
+  return { value: value.item as I, path: value.path, page: { title: facts?.title ?? '', href: hrefOf(here) }, others };
+}
