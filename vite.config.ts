@@ -23,6 +23,9 @@ const APP = /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger)[a-z-]+|ui\/p
 /** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
 const EDITING = /src\/(?:editing\/(?:open-page|infer-field|sign-out)|content\/items\/operations-between)\.ts$/;
 
+/** What draws the names of items that have pages: one file for whoever asks for any of it. */
+const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name)|portfolio\/emblem)\.tsx?$/;
+
 /** What draws sections that are not a page's own. */
 const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 
@@ -97,7 +100,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         license: true,
         assetsInlineLimit: 0,
         // Browsers without it fetch one after the other what others fetch at once.
-        modulePreload: { polyfill: false },
+        // The editors alone are worth a list of all they need within the app: views are told by the server with theirs.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, needed) => (/\/(?:overlay|dashboard)-[\w-]+\.js$/.test(file) ? needed : []),
+        },
         rollupOptions: {
           input: {
             visitor: 'src/entry-visitor.ts',
@@ -117,6 +124,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'member-card', test: /src\/sections\/team\/member-card\.tsx$/, priority: 1 },
                 // The editors ask them too; visitors are not to fetch what else those need.
                 { name: 'facts', test: /src\/(?:content\/day|pages\/page-facts)\.ts$/, priority: 1 },
+                { name: 'items', test: ITEMS, priority: 1 },
                 // And visitors where a page's own content can't be read.
                 { name: 'named', test: /src\/pages\/named-content\.ts$/, priority: 1 },
                 { name: 'sections', test: SECTIONS },

@@ -1,12 +1,12 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
-import { isAdminPath } from './admin/routes';
 import { mayEdit } from './api/may-edit';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
+import { isAdminPath } from './lib/is-admin-path';
 import { loadOverlay } from './load-overlay';
-import { itemOn } from './pages/items/shown-item';
+import { itemOn } from './pages/items/item-on';
 import { NotFoundView } from './pages/not-found.view';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';

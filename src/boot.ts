@@ -2,7 +2,7 @@ import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
 import type { ShownCollection } from './pages/collections/shown-collection';
-import type { ShownItem } from './pages/items/shown-item';
+import type { ShownItem } from './pages/items/item-on';
 import type { Routes } from './pages/routes';
 
 /** What the server hands the browser inside the page, so that the first render needs no request. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
 import type { Identified } from '../../src/content/items/ids';
 import { normalAddress } from '../../src/pages/address';
-import { addressFrom } from '../../src/pages/address-rules';
+import { addressFrom } from '../../src/pages/address-from';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { ENTRY } from '../../src/pages/collections/entry-facts';
 import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';

@@ -3,6 +3,7 @@ import { normalAddress } from '../../src/pages/address';
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
 import { LAYOUTS } from '../../src/pages/page-kind';
+import { visitedItem } from '../stats/count-visit';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -189,12 +190,23 @@ export const pagesRouter = t.router({
       listPages(ctx.db, await ctx.directory.read(), { ...input, limit: input.limit ?? DEFAULT_LIMIT }),
     ),
 
-  /** What every page is called and where it stands, deleted ones too: for our own screens to speak of them. */
+  /** What every page, and every item that has one, is called and where it stands, deleted pages too: for our own screens to speak of them. */
   names: editorProcedure
-    .output(z.array(z.object({ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state })))
-    .query(async ({ ctx }) =>
-      (await ctx.directory.read()).entries.map(({ pageId: id, title: name, path, status }) => {
-        return { pageId: id, title: name, path, status };
+    .output(
+      z.object({
+        pages: z.array(z.object({ pageId: z.string(), title: z.string(), path: z.string().nullable(), status: state })),
+        items: z.array(
+          z.object({ pageId: z.string(), title: z.string(), path: z.string(), status: state, of: z.string() }),
+        ),
       }),
-    ),
+    )
+    .query(async ({ ctx }) => {
+      const { entries, items } = await ctx.directory.read();
+      return {
+        pages: entries.map(({ pageId: id, title: name, path, status }) => ({ pageId: id, title: name, path, status })),
+        items: items.map(({ page, slug, title: name, path }) => {
+          return { pageId: visitedItem(page.pageId, slug), title: name, path, status: page.status, of: page.title };
+        }),
+      };
+    }),
 });

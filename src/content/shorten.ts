@@ -28,14 +28,6 @@ export function shortenTags(tags: readonly string[]): { shown: string[]; more: n
   return { shown: tags.slice(0, TAGS_SHOWN), more: Math.max(0, tags.length - TAGS_SHOWN) };
 }
 
-/** A text of one line in at most so many characters: cut before a word, with an ellipsis. */
-export function cutAtWord(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const start = text.slice(0, most);
-  const end = start.lastIndexOf(' ');
-  return `${end > 0 ? start.slice(0, end) : start.slice(0, -1)}…`;
-}
-
 // A sentence ends at a full stop, question or exclamation mark that white space follows: '$3.5M' does not end one.
 function sentencesOf(text: string): string[] {
   return text

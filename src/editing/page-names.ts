@@ -17,12 +17,30 @@ const OWN = (Object.keys(PAGES) as (keyof typeof PAGES)[]).map((pageId): NamedPa
   return { pageId, title: label, path, status: 'published' };
 });
 
-/** The pages there are, as they were told last; until then the code's own. */
-export const namedPages = createStore<{ pages: readonly NamedPage[] }>(() => ({ pages: OWN }));
+interface Named {
+  pages: readonly NamedPage[];
+  /** The items that have pages of their own: by their page's id and their address on it. */
+  items: readonly NamedItem[];
+}
 
-/** What editors call a page; one that is not known by its id. */
+/** An item's own page. */
+export interface NamedItem extends NamedPage {
+  path: string;
+  /** What the page is called that it is on. */
+  of: string;
+}
+
+/** The pages there are, as they were told last; until then the code's own. */
+export const namedPages = createStore<Named>(() => ({ pages: OWN, items: [] }));
+
+/** All there is at an address. */
+export function allNamed({ pages, items }: Named): readonly NamedPage[] {
+  return items.length === 0 ? pages : [...pages, ...items];
+}
+
+/** What editors call a page, or an item by its own; one that is not known by its id. */
 export function pageName(pageId: string): string {
-  const known = namedPages.getState().pages.find((page) => page.pageId === pageId);
+  const known = allNamed(namedPages.getState()).find((page) => page.pageId === pageId);
   return known?.title ?? (isOwnPage(pageId) ? factsOf(pageId).label : pageId);
 }
 

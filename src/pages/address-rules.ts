@@ -1,19 +1,14 @@
-import { withoutEnd } from '../lib/without-end';
 import { normalAddress } from './address';
+import { MAX_ADDRESS } from './address-from';
 import { isReservedStart } from './reserved-addresses';
 
-/** The longest address of a page, in characters. */
-export const MAX_ADDRESS = 200;
 /** What the last part of an address can not be: where a list's feed is. */
 export const FEED_FILE = 'feed.xml';
 /** How many parts one may have. */
 const MAX_PARTS = 8;
-/** A new page's own part is cut after so many. */
-const MAX_PART_OF_TITLE = 80;
 
 /** Letters, marks and digits of any alphabet, and the signs that stand in an address as they are. */
 const PART = /^[\p{L}\p{M}\p{N}._~-]+$/u;
-const APART = /[^\p{L}\p{M}\p{N}]+/u;
 
 /** Why a page can not stand at an address, in words for who wrote it; null where it can. @param address in its normal form */
 export function addressProblem(address: string): string | null {
@@ -30,11 +25,4 @@ export function addressProblem(address: string): string | null {
   if (parts.at(-1) === FEED_FILE) return `Addresses that end with /${FEED_FILE} are the site’s own.`;
   if (first.includes('.')) return 'The first part of an address can not have a dot: it would be a file’s.';
   return null;
-}
-
-/** The address a new page of a title is given; below another page where its address is told. */
-export function addressFrom(title: string, parent = ''): string {
-  const words = title.slice(0, MAX_ADDRESS).toLowerCase().normalize('NFC').split(APART).filter(Boolean).join('-');
-  const part = withoutEnd(Array.from(words).slice(0, MAX_PART_OF_TITLE).join(''), /-/) || 'page';
-  return normalAddress(`${parent === '/' ? '' : parent}/${part}`);
 }

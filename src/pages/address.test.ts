@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addressOfPath, hrefOf, normalAddress } from './address';
-import { addressFrom, addressProblem, MAX_ADDRESS } from './address-rules';
+import { addressFrom, MAX_ADDRESS } from './address-from';
+import { addressProblem } from './address-rules';
 import { idFrom, isPageName } from './page-ids';
 import { isReservedStart } from './reserved-addresses';
 

@@ -1,5 +1,4 @@
-import { normalAddress } from './address';
-import { factsSaid, isOwnPage, type Layout, layoutOf, type OwnPageId } from './page-kind';
+import { factsSaid, isOwnPage, type Layout, layoutOf, type OwnPageId, pathOfOwn } from './page-kind';
 import { factsOf } from './pages';
 
 export const PAGE_STATES = ['draft', 'published', 'deleted'] as const;
@@ -58,9 +57,7 @@ export function pageFacts(pageId: string, content: unknown): PageFactsNow | null
   }
   const { label, path } = factsOf(pageId);
   if (path === null) return { kind: pageId, title: label, path, status: 'published' };
-  // Its own spelling stays, as long as it is that address.
-  const isHere = address === undefined || address === normalAddress(path);
-  return { kind: pageId, title: title ?? label, path: isHere ? path : address, status };
+  return { kind: pageId, title: title ?? label, path: pathOfOwn(pageId, content), status };
 }
 
 /** What a page is called in a browser's tab and where it is shared; the front page has the firm's words instead. */

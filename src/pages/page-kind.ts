@@ -1,5 +1,6 @@
+import { normalAddress } from './address';
 import { COLLECTION_LAYOUTS, type CollectionLayout } from './collections/collections';
-import { PAGES } from './pages';
+import { factsOf, PAGES } from './pages';
 
 /** What pages that stand by themselves are made of. */
 export const PLAIN_LAYOUTS = ['blank', 'landing', 'article', 'legal'] as const;
@@ -30,6 +31,15 @@ export function layoutOf(content: unknown): Layout | undefined {
 export function factsSaid(content: unknown): Record<string, unknown> {
   const facts = isObject(content) && Object.hasOwn(content, FACTS) ? content[FACTS] : undefined;
   return isObject(facts) ? facts : {};
+}
+
+/** Where one of the code's own pages stands by its content; null for what is no page of its own. */
+export function pathOfOwn(pageId: OwnPageId, content: unknown): string | null {
+  const { path } = factsOf(pageId);
+  const { address } = factsSaid(content);
+  // Its own spelling stays, as long as it is that address.
+  const isHere = path === null || typeof address !== 'string' || address === '' || address === normalAddress(path);
+  return isHere ? path : address;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Ids } from '../content/items/ids';
 import type { Photos } from '../content/photos';
 import type { ShownCollection } from './collections/shown-collection';
 import type { ContactErrors, ContactMessage } from './contact/contact-message.model';
-import type { ShownItem } from './items/shown-item';
+import type { ShownItem } from './items/item-on';
 
 /** What the site hands every page's view; each takes the parts it needs. */
 export interface PageViewProps<C = Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import type { ShownItem } from './items/item-on';
 import type { ItemView } from './items/item-pages';
-import type { ShownItem } from './items/shown-item';
 import type { LAYOUT_MODELS, PAGE_MODELS } from './models';
 import { isOwnPage, type Layout, layoutOf } from './page-kind';
 import type { LayoutViewProps } from './page-view';

@@ -1,8 +1,8 @@
-import { cutAtWord } from '../content/shorten';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
+import { cutAtWord } from '../lib/cut-at-word';
+import type { ShownItem } from '../pages/items/item-on';
 import { itemAt, itemListOf } from '../pages/items/item-pages';
-import type { ShownItem } from '../pages/items/shown-item';
 
 /** What an item's own page says of itself. */
 export interface ItemFacts {

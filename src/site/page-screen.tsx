@@ -5,7 +5,7 @@ import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
 import { isEqual } from '../lib/is-equal';
 import type { ContactErrors } from '../pages/contact/contact-message.model';
-import type { ShownItem } from '../pages/items/shown-item';
+import type { ShownItem } from '../pages/items/item-on';
 import { FACTS } from '../pages/page-kind';
 import { loadDefaults, loadedPage, loadPage, type PageModule, shownKind } from '../pages/views';
 import { Part } from '../sections/part';

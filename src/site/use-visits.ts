@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ShownItem } from '../pages/items/shown-item';
+import type { ShownItem } from '../pages/items/item-on';
 import { isOwnPage } from '../pages/page-kind';
 import { PAGE_PATHS } from '../pages/routes';
 

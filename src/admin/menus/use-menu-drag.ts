@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { namedPages } from '../../editing/page-names';
+import { allNamed, namedPages } from '../../editing/page-names';
 import { useSortSensors } from '../../editor-panels/sorting/use-sort-sensors';
 import type { MenuActions } from './menu-actions';
 import { allLists, type MenuItem, type MenuList, type Menus } from './menu-lists';
@@ -40,7 +40,7 @@ export function useMenuDrag(
   dragged: string | null;
 } {
   const sensors = useSortSensors();
-  const pages = useStore(namedPages, (state) => state.pages);
+  const pages = allNamed(useStore(namedPages));
   const [dragged, setDragged] = useState<string | null>(null);
   const lists = allLists(menus);
   const nameOf = (id: UniqueIdentifier) => {

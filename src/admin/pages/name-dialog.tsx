@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { addressFrom } from '../../pages/address-rules';
+import { addressFrom } from '../../pages/address-from';
 import { collectionOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';

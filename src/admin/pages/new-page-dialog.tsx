@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { addressFrom } from '../../pages/address-rules';
+import { addressFrom } from '../../pages/address-from';
 import { factsOfCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
 import { LAYOUTS, type Layout, PLAIN_LAYOUTS } from '../../pages/page-kind';

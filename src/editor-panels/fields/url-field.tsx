@@ -4,11 +4,12 @@ import { useStore } from 'zustand';
 import type { Trpc } from '../../api/trpc';
 import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
-import { namedPages } from '../../editing/page-names';
+import { type NamedItem, namedPages } from '../../editing/page-names';
 import { isEmail } from '../../lib/email';
 import { factsOf } from '../../pages/pages';
 import { PAGE_PATHS, type PublicPageId, UNLISTED_PATHS } from '../../pages/routes';
 import { describedBy } from '../../ui/field-frame';
+import { usePageNames } from '../use-page-names';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
@@ -35,9 +36,11 @@ export function UrlField(props: FieldProps) {
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
+  usePageNames(trpc);
   const links = usePageLinks();
+  const items = useStore(namedPages, (state) => state.items);
   const documents = useDocumentLinks(trpc);
-  const known = [...links, ...ANCHORS, ...documents].some(({ url }) => url === address);
+  const known = [...links, ...ANCHORS, ...documents, ...itemLinks(items)].some(({ url }) => url === address);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="input-row">
@@ -80,6 +83,15 @@ export function UrlField(props: FieldProps) {
               </option>
             ))}
           </optgroup>
+          {[...new Set(items.map(({ of }) => of))].map((of) => (
+            <optgroup key={of} label={of}>
+              {itemLinks(items.filter((item) => item.of === of)).map(({ url, name }) => (
+                <option key={url} value={url}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
           {documents.length > 0 ? (
             <optgroup label="Documents">
               {documents.map(({ url, name }) => (
@@ -131,6 +143,10 @@ const NO_LINKS: readonly LinkTarget[] = [];
 function useDocumentLinks(trpc: Trpc): readonly LinkTarget[] {
   const { data } = useQuery({ queryKey: ['files', 'names'], queryFn: () => trpc.files.names.query(), retry: false });
   return data ?? NO_LINKS;
+}
+
+function itemLinks(items: readonly NamedItem[]): readonly LinkTarget[] {
+  return items.map(({ path, title }) => ({ url: path, name: title }));
 }
 
 /** Every page that visitors are led to. */

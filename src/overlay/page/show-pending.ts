@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
-import { type ContentRoot, idsOf, resolvePath, valueAt } from '../../editing/content-root';
+import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
 import { withDefaultList } from '../../editing/defaults-at';
 import { fieldAt } from '../../editing/field-at';
 import type { OpenPage } from '../../editing/open-page';
@@ -32,7 +32,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
     const root = withEdited(withoutUnsafe(shownContent(editing.store.getState())), sections.getState(), edited);
     shown = arrangeSections(root, sections.getState(), shown);
     // By them one finds the item that is shown by itself: first, since the content alone has the page drawn anew.
-    put(idsKey, idsOf(root, pageId));
+    put(idsKey, root.ids[pageId]);
     put(contentKey, root[pageId]);
     put(sectionsKey, shown);
     if (root.site !== undefined) put(siteKey, root.site);
@@ -81,7 +81,7 @@ export function showPending({ pageId, editing, sections }: OpenPage, queryClient
       for (const stop of stops) stop();
       edited = null;
       const { stored } = editing.store.getState();
-      queryClient.setQueryData(idsKey, idsOf(stored, pageId));
+      queryClient.setQueryData(idsKey, stored.ids[pageId]);
       queryClient.setQueryData(contentKey, stored[pageId]);
       if (stored.site !== undefined) queryClient.setQueryData(siteKey, stored.site);
       queryClient.setQueryData(sectionsKey, arrangeSections(stored, sections.getState()));

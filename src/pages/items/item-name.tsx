@@ -1,6 +1,6 @@
 import type { PlainOrRich } from '../../content/rich-text';
 import { plainText } from '../../content/text';
-import { withLines } from '../../rich-text/text';
+import { Text } from '../../rich-text/text';
 import { SiteLink } from '../../ui/link';
 
 interface ItemNameProps {
@@ -15,19 +15,12 @@ interface ItemNameProps {
 
 /** What an item is called where it stands among others: a link to its own page. */
 export function ItemName({ as: Tag, path, value, href, id }: ItemNameProps) {
-  const words = plainText(value);
-  if (words === '') return null;
-  if (href === undefined) {
-    return (
-      <Tag data-path={path} className={withLines(undefined, words)} id={id}>
-        {words}
-      </Tag>
-    );
-  }
+  if (href === undefined) return <Text as={Tag} path={path} value={value} id={id} />;
+  if (plainText(value) === '') return null;
   return (
     <Tag id={id}>
-      <SiteLink href={href} className={withLines('item-link', words)} data-path={path}>
-        {words}
+      <SiteLink href={href} className="item-link">
+        <Text path={path} value={value} />
       </SiteLink>
     </Tag>
   );

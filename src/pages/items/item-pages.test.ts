@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findItem } from './find-item';
+import { itemOn, type ShownItem } from './item-on';
 import { itemPagesOf, itemPaths } from './item-pages';
-import { findItem, itemOn, type ShownItem } from './shown-item';
 
 const named = (...names: unknown[]) => ({ investments: names.map((name) => ({ name })) });
 const slugs = (pageId: string, content: unknown) => itemPagesOf(pageId, content).map(({ slug }) => slug);

@@ -1,7 +1,7 @@
 import { plainText } from '../../content/text';
 import { hrefOf } from '../address';
-import { addressFrom } from '../address-rules';
-import { pageFacts } from '../page-facts';
+import { addressFrom } from '../address-from';
+import { isOwnPage, pathOfOwn } from '../page-kind';
 
 /** What the items of a list are, and by which of their fields a page of their own is known. */
 interface ItemList {
@@ -30,9 +30,14 @@ const LISTS: Readonly<Record<string, Readonly<Record<string, ItemList>>>> = {
 };
 
 /** The ids of the pages whose items have pages of their own. */
-export const PAGES_OF_ITEMS = Object.keys(LISTS);
+export function pagesOfItems(): string[] {
+  return Object.keys(LISTS);
+}
+
 /** The names of their lists. */
-export const LISTS_OF_ITEMS = [...new Set(Object.values(LISTS).flatMap((lists) => Object.keys(lists)))];
+export function listsOfItems(): string[] {
+  return [...new Set(Object.values(LISTS).flatMap((lists) => Object.keys(lists)))];
+}
 
 /** An item's own page. */
 export interface ItemPage {
@@ -68,7 +73,7 @@ export function itemPath(page: string, { slug }: Pick<ItemPage, 'slug'>): string
 
 /** Where the pages of a page's items are, as links write it, by the paths of the items in the content. */
 export function itemPaths(pageId: string, content: unknown): ReadonlyMap<string, string> {
-  const page = pageFacts(pageId, content)?.path;
+  const page = isOwnPage(pageId) ? pathOfOwn(pageId, content) : null;
   if (typeof page !== 'string') return new Map();
   return new Map(
     itemPagesOf(pageId, content).map((item) => [`${pageId}.${item.list}.${item.index}`, hrefOf(itemPath(page, item))]),

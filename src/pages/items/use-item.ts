@@ -3,8 +3,8 @@ import { withPaths } from '../../lib/with-paths';
 import { hrefOf } from '../address';
 import { pageFacts } from '../page-facts';
 import type { LayoutViewProps } from '../page-view';
+import { type FoundAt, findItem } from './find-item';
 import { itemPagesOf, itemPath } from './item-pages';
-import { type FoundAt, findItem } from './shown-item';
 
 /** An item that is shown by itself, and what leads on from it. */
 interface ItemHere<I> {

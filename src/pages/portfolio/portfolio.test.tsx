@@ -16,7 +16,7 @@ function show(category?: string, content = {}): string {
 const namesIn = (html: string) =>
   portfolioContent.investments
     .map(({ name }) => name.replace('&', '&amp;'))
-    .filter((name) => new RegExp(`<li [^>]*data-category="[^"]*"><(?:(?!</li>).)*>${name}</a></h3>`).test(html));
+    .filter((name) => new RegExp(`<li [^>]*data-category="[^"]*"><(?:(?!</li>).)*>${name}</span></a></h3>`).test(html));
 
 describe('the portfolio', () => {
   it('shows every investment, and a filter for each category', () => {

@@ -1,6 +1,6 @@
 import { plainText } from '../../content/text';
+import { itemOn } from '../../pages/items/item-on';
 import { itemAt } from '../../pages/items/item-pages';
-import { itemOn } from '../../pages/items/shown-item';
 import { pageOn } from '../../pages/routes';
 import { type PageHead, type ServedSource, wholeAddress } from '../head';
 import { itemFacts } from '../item-head';

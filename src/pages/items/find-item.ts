@@ -1,18 +1,6 @@
 import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
-import { addressOfPath } from '../address';
-import { type ItemPage, type ItemView, itemAt, itemPagesOf } from './item-pages';
-
-/** The item whose own page is on screen, as the server found it. */
-export interface ShownItem extends Pick<ItemPage, 'list' | 'index' | 'slug'> {
-  /** Where its page stands, in its normal form. */
-  address: string;
-  view: ItemView;
-}
-
-/** The item whose page is at a path. @param item the one the browser was told of */
-export function itemOn(path: string, item: ShownItem | undefined): ShownItem | undefined {
-  return item && addressOfPath(path) === item.address ? item : undefined;
-}
+import type { ShownItem } from './item-on';
+import { itemAt, itemPagesOf } from './item-pages';
 
 /** Which item of its list it is by now. */
 export interface FoundAt {

@@ -1,0 +1,7 @@
+/** A text of one line in at most so many characters: cut before a word, with an ellipsis. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, most);
+  const end = start.lastIndexOf(' ');
+  return `${end > 0 ? start.slice(0, end) : start.slice(0, -1)}…`;
+}
