@@ -18,7 +18,8 @@ const SERVER_ENTRIES = {
 };
 
 /** The app, and what most of its pages share. */
-const APP = /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger)[a-z-]+|ui\/picture)\.tsx$|rolldown\/runtime/;
+const APP =
+  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|rolldown\/runtime/;
 
 /** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
 const EDITING = /src\/(?:editing\/(?:open-page|infer-field|sign-out)|content\/items\/operations-between)\.ts$/;

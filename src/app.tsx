@@ -7,13 +7,12 @@ import type { Boot } from './boot';
 import { isAdminPath } from './lib/is-admin-path';
 import { loadOverlay } from './load-overlay';
 import { itemOn } from './pages/items/item-on';
-import { NotFoundView } from './pages/not-found.view';
 import { pageOn } from './pages/routes';
 import type { SiteContent } from './pages/site-wide/site-wide.model';
 import { Footer } from './site/footer';
 import { Header } from './site/header';
 import { NotShown } from './site/not-shown';
-import { PageScreen } from './site/page-screen';
+import { PageScreen, usePage } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
 import { countedAs, useVisits } from './site/use-visits';
 import { AltTextsContext } from './ui/alt-texts';
@@ -127,7 +126,7 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
         ) : isLeft ? (
           <Loading />
         ) : (
-          <NotFoundView />
+          <Nothing />
         )}
       </main>
       <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
@@ -137,6 +136,11 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
       {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
     </AltTextsContext>
   );
+}
+
+function Nothing() {
+  const { page } = usePage('nothing');
+  return page ? <page.View pageId="" content={NO_CONTENT} /> : <Loading />;
 }
 
 /**

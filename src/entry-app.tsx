@@ -34,7 +34,7 @@ export async function start(): Promise<boolean> {
   if (boot.setup || boot.join) return false;
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
-  const kind = pageId === null ? undefined : shownKind(pageId, boot.contents[pageId], boot.item);
+  const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),

@@ -31,7 +31,7 @@ interface Rendered {
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
   const path = url.split('?')[0] ?? '/';
   const pageId = pageOn(path, boot.routes);
-  const kind = pageId === null ? undefined : shownKind(pageId, boot.contents[pageId], boot.item);
+  const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);

@@ -16,6 +16,8 @@ export interface Field<T = unknown> {
   schema: z.ZodType<T>;
   blank: T;
   hint?: string;
+  /** `image`: shown as it is, in no frame that could cut it. */
+  isWhole?: boolean | undefined;
   /** May be left out of its group. */
   isOptional?: boolean;
   /** `text` and `rich`: edited in a text area rather than a line. */
@@ -132,10 +134,14 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
   return { kind: 'url', label, schema, blank: '', hint: options.hint };
 }
 
-/** A picture's address, or empty. `@assets/x` stands for the attached-assets folder. */
-export function image(label: string, options: { hint?: string } = {}): Field<string> {
+/**
+ * A picture's address, or empty. `@assets/x` stands for the attached-assets folder; at its end it may say what of the picture is seen
+ * (`lib/picture-crop.ts`).
+ * @param options `isWhole`: it is shown as it is, in no frame that could cut it
+ */
+export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
   const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.');
-  return { kind: 'image', label, schema, blank: '', hint: options.hint };
+  return { kind: 'image', label, schema, blank: '', hint: options.hint, isWhole: options.isWhole };
 }
 
 export function email(label: string): Field<string> {

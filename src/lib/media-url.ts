@@ -1,3 +1,5 @@
+import { withoutCrop } from './picture-crop';
+
 /** The widths in which a picture of the media library is kept, besides as it came, in pixels. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1920] as const;
 /** The types a browser may take instead, best first. */
@@ -30,7 +32,7 @@ export interface MediaPicture {
 
 /** What the address of a picture of the media library tells; null for every other address, and for pictures without variants. */
 export function mediaPicture(url: string): MediaPicture | null {
-  const found = STILL.exec(url);
+  const found = STILL.exec(withoutCrop(url));
   if (!found) return null;
   const [, stem, width, height, colors = ''] = found;
   return {

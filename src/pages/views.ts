@@ -10,7 +10,7 @@ type Content = Record<string, unknown>;
 /** What a page can be a kind of: of its own, or of a layout. */
 type WrittenKind = ShownPageId | Layout;
 /** Or of one of its items. */
-type Kind = WrittenKind | ItemView;
+type Kind = WrittenKind | ItemView | 'nothing';
 type Models = typeof PAGE_MODELS & typeof LAYOUT_MODELS;
 
 /** The sections a view shows itself; any other is shown after them, by its shape. */
@@ -125,8 +125,9 @@ const SOURCES: { readonly [Id in WrittenKind]: PageSource<Id> } = {
   },
 };
 
-/** What shows one item of a page, and nothing else of it. */
-const ITEM_SOURCES: { readonly [View in ItemView]: () => Promise<ComponentType<LayoutViewProps>> } = {
+/** What shows one item of a page and nothing else of it, and what is shown where there is nothing. */
+const ITEM_SOURCES: { readonly [View in ItemView | 'nothing']: () => Promise<ComponentType<LayoutViewProps>> } = {
+  nothing: async () => (await import('./not-found.view')).NotFoundView,
   company: async () => (await import('./portfolio/company.view')).CompanyView,
   'case-study': async () => (await import('./case-studies/case-study.view')).CaseStudyView,
   profile: async () => (await import('./team/profile.view')).ProfileView,
@@ -144,14 +145,14 @@ export interface PageModule {
 const loaded = new Map<Kind, PageModule>();
 
 /** Which view shows a page; undefined where its content is not there yet to say so, or says nothing that is known. */
-export function kindOf(pageId: string, content: unknown): Kind | undefined {
+export function kindOf(pageId: string, content: unknown): WrittenKind | undefined {
   if (!isOwnPage(pageId)) return layoutOf(content);
   return pageId === 'site' ? undefined : pageId;
 }
 
-/** Which view shows what is at an address. @param item the one whose own page it is */
-export function shownKind(pageId: string, content: unknown, item: ShownItem | undefined): Kind | undefined {
-  return item?.view ?? kindOf(pageId, content);
+/** Which view shows what is at an address. @param pageId null where no page is there @param item the one whose own page it is */
+export function shownKind(pageId: string | null, content: unknown, item?: ShownItem): Kind | undefined {
+  return pageId === null ? 'nothing' : (item?.view ?? kindOf(pageId, content));
 }
 
 /** Loads a kind's view; the same one each time. */
@@ -169,7 +170,7 @@ async function fetchPage(kind: Kind): Promise<PageModule> {
   return { ...(await view()), placesSections };
 }
 
-function isOfItem(kind: Kind): kind is ItemView {
+function isOfItem(kind: Kind): kind is keyof typeof ITEM_SOURCES {
   return Object.hasOwn(ITEM_SOURCES, kind);
 }
 

@@ -2,6 +2,7 @@ import type { HeadFacts } from '../boot';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { type AltTexts, mediaName, mediaPicture } from '../lib/media-url';
+import { withoutCrop } from '../lib/picture-crop';
 import { hrefOf } from '../pages/address';
 import { collectionOf } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
@@ -125,7 +126,7 @@ function chosenPicture(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
-  const address = resolveAsset(image);
+  const address = withoutCrop(resolveAsset(image));
   const known = mediaPicture(address);
   const name = mediaName(address);
   const words = name !== null && Object.hasOwn(alts, name) ? alts[name] : '';

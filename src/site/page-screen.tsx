@@ -95,7 +95,7 @@ function useSteady(photos: Photos): Photos {
 }
 
 /** A page's module: at once where it is loaded, else when it is; or that it can't be fetched. */
-function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
+export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule | undefined; isMissing: boolean } {
   const [, setLoaded] = useState<string>();
   const [missing, setMissing] = useState<string>();
   useEffect(() => {

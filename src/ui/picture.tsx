@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
-import { blurStyle, ResponsiveImage } from './responsive-image';
+import { blurStyle, cropStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
 interface PictureProps {
@@ -35,6 +35,7 @@ export function Picture({ src, alt, sizes, initials = '', isEager = false, path 
           src={src}
           sizes={sizes}
           alt={known || alt}
+          style={cropStyle(src)}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
         />

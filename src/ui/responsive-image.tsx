@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import { blurOf, mediaPicture, srcSets } from '../lib/media-url';
+import { cropOf, withoutCrop } from '../lib/picture-crop';
 import { useAltText } from './alt-texts';
 
 interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
@@ -18,15 +19,24 @@ export function ResponsiveImage({ src, sizes, alt: own, width, height, ...rest }
   const known = useAltText(src);
   const alt = own || known;
   const picture = mediaPicture(src);
-  if (!picture) return <img {...rest} src={src} alt={alt} width={width} height={height} />;
+  const bare = withoutCrop(src);
+  if (!picture) return <img {...rest} src={bare} alt={alt} width={width} height={height} />;
   return (
     <picture className="contents">
       {srcSets(picture).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
-      <img {...rest} src={src} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
+      <img {...rest} src={bare} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
     </picture>
   );
+}
+
+/** What of a picture is seen in a box that it fills: as its address says; nothing where that says nothing. */
+export function cropStyle(src: string): CSSProperties | undefined {
+  const crop = cropOf(src);
+  if (!crop) return undefined;
+  const point = `${crop.x}% ${crop.y}%`;
+  return { objectPosition: point, transformOrigin: point, scale: String(crop.zoom / 100) };
 }
 
 /** The soft background that stands in a picture's place until it is there. */

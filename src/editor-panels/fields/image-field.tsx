@@ -6,6 +6,7 @@ import { currentValue } from '../../editing/selectors';
 import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
+import { CropDialog } from '../media/crop-dialog';
 import { MediaPicker } from '../media/media-picker';
 import { libraryKey, useMediaDescription } from '../media/use-media';
 import type { FieldProps } from './field-props';
@@ -18,6 +19,7 @@ export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing, trpc } = useFields();
   const [isChoosing, setChoosing] = useState(false);
+  const [isCropping, setCropping] = useState(false);
   const { value, isPending, issue, write, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -60,6 +62,11 @@ export function ImageField(props: FieldProps) {
               Choose
             </ToolButton>
             <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
+            {address === '' || field.isWhole || !isSafeUrl(address) ? null : (
+              <ToolButton aria-label={`Focus and crop of ${label}`} onClick={() => setCropping(true)}>
+                Crop
+              </ToolButton>
+            )}
             {address === '' ? null : (
               <button type="button" className="link-button" aria-label={`Remove ${label}`} onClick={() => put('')}>
                 Remove
@@ -69,6 +76,17 @@ export function ImageField(props: FieldProps) {
         </div>
       </div>
       {hasOwnWords ? null : <PictureWords address={address} />}
+      {isCropping ? (
+        <CropDialog
+          label={label}
+          url={address}
+          onClose={() => setCropping(false)}
+          onUse={(url) => {
+            setCropping(false);
+            put(url);
+          }}
+        />
+      ) : null}
       {isChoosing ? (
         <MediaPicker
           title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}

@@ -7,7 +7,7 @@ export const imageElement = defineElement({
   label: 'Image',
   category: 'media',
   fields: {
-    src: image('Picture'),
+    src: image('Picture', { isWhole: true }),
     alt: text('Description'),
     caption: text('Caption'),
     width: length('Width'),
