@@ -17,6 +17,7 @@ import { useScroll } from './site/use-scroll';
 import { countedAs, useVisits } from './site/use-visits';
 import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
+import { DrawingsContext } from './ui/drawing';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
 
@@ -80,7 +81,6 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   const site = useSiteContent(boot);
   const isDraft = pageId !== null && boot.draft === pageId;
   const isLeft = useUnknownAddress(path, pageId);
-  useOtherPart(boot, path, search);
   const [readyPath, setReadyPath] = useState(path);
   const served = useRef<string | null>(path);
   const handleReady = useCallback(() => {
@@ -106,34 +106,36 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   useVisits(path, pageId, item);
   return (
     <AltTextsContext value={boot.alts ?? NO_ALTS}>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
-        <Header site={site} path={here} />
-      </Boundary>
-      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
-        {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
-        {pageId ? (
-          <PageScreen
-            key={item?.address ?? pageId}
-            pageId={pageId}
-            item={item}
-            search={search}
-            boot={boot}
-            onReady={handleReady}
-          />
-        ) : isLeft ? (
-          <Loading />
-        ) : (
-          <Nothing />
-        )}
-      </main>
-      <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
-        <Footer site={site} year={boot.year} />
-      </Boundary>
-      {pageId ? <PageOverlay pageId={pageId} /> : null}
-      {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
+      <DrawingsContext value={site.brand?.drawings ?? NO_ALTS}>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
+          <Header site={site} path={here} />
+        </Boundary>
+        <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
+          {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
+          {pageId ? (
+            <PageScreen
+              key={item?.address ?? pageId}
+              pageId={pageId}
+              item={item}
+              search={search}
+              boot={boot}
+              onReady={handleReady}
+            />
+          ) : isLeft ? (
+            <Loading />
+          ) : (
+            <Nothing />
+          )}
+        </main>
+        <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
+          <Footer site={site} year={boot.year} />
+        </Boundary>
+        {pageId ? <PageOverlay pageId={pageId} /> : null}
+        {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
+      </DrawingsContext>
     </AltTextsContext>
   );
 }
@@ -154,20 +156,6 @@ function useUnknownAddress(path: string, pageId: string | null): boolean {
     if (isUnknown) window.location.reload();
   }, [isUnknown]);
   return isUnknown;
-}
-
-/** What of a list is shown comes with the page alone: for another part of the same list the server is asked. */
-function useOtherPart({ collection }: Boot, path: string, search: string): void {
-  const [served] = useState({ path, part: partOf(search) });
-  const isOther = collection !== undefined && path === served.path && partOf(search) !== served.part;
-  useEffect(() => {
-    if (isOther) window.location.reload();
-  }, [isOther]);
-}
-
-function partOf(search: string): string {
-  const asked = new URLSearchParams(search);
-  return ['category', 'author', 'before'].map((name) => asked.get(name) ?? '').join('\n');
 }
 
 /** What all pages share: as it was served, until an editor on the page changes it. */

@@ -4,9 +4,10 @@ import type { Boot } from './boot';
 import type { DynamicSection } from './content/dynamic-section';
 import { render } from './entry-server';
 import { setAt } from './lib/dotted-path';
+import { ANCHORS } from './pages/anchors';
 import { LAYOUT_MODELS, type OwnPageId, PAGE_MODELS } from './pages/models';
 import { LAYOUTS } from './pages/page-kind';
-import { factsOf, PAGES } from './pages/pages';
+import { PAGES } from './pages/pages';
 import type { ShownPageId } from './pages/routes';
 import { SECTION_MODELS } from './sections/models';
 
@@ -80,7 +81,7 @@ describe('a page', { timeout: 30_000 }, () => {
     expect([status, html.match(/<h1[\s>]/g)?.length]).toEqual([200, 1]);
   });
 
-  it.each(SHOWN.flatMap((id) => Object.keys(factsOf(id).anchors ?? {}).map((anchor) => [id, anchor] as const)))(
+  it.each(SHOWN.flatMap((id) => Object.keys(ANCHORS[id] ?? {}).map((anchor) => [id, anchor] as const)))(
     '%s has the place #%s that links can lead to',
     async (id, anchor) => {
       expect((await draw(id)).html).toContain(`id="${anchor}"`);

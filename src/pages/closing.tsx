@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
 interface ClosingProps {
@@ -16,7 +17,7 @@ export function Closing({ children, actions }: ClosingProps) {
         <div className="stack">{children}</div>
         <p className="actions">{actions}</p>
       </div>
-      <img src="/illustrations/street-at-dusk.svg" alt="" width={1440} height={170} loading="lazy" />
+      <Drawing src="/illustrations/street-at-dusk.svg" width={1440} height={170} loading="lazy" />
     </section>
   );
 }

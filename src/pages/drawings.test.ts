@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DRAWING_NAMES, DRAWINGS, type DrawingName } from '../content/brand/drawings';
 import { PAGE_MODELS } from './models';
+import { emblemOf } from './portfolio/emblem';
 
 const FOLDER = 'src/public/illustrations';
 const NAMES = readdirSync(FOLDER);
@@ -18,6 +20,28 @@ describe('the drawings', () => {
   it('have the colors of the site alone', () => {
     const colors = new Set(NAMES.flatMap((name) => read(name).match(/#[\da-f]{3,6}\b/g) ?? []));
     expect([...colors].filter((color) => !TOKENS.includes(`: ${color};`))).toEqual([]);
+  });
+
+  it('are those that the firm may put others in the place of, wherever a page names one, and in the size it says', () => {
+    const views = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx$/.test(file) && !file.includes('.test.'))
+      .map((file) => readFileSync(`src/pages/${file}`, 'utf8'));
+    const shown = views.flatMap((view) => [
+      ...view.matchAll(
+        /\/illustrations\/([\w-]+)\.svg['"](?:[^}>]*?width[:=]\s*\{?(\d+)\}?,?\s*height[:=]\s*\{?(\d+))?/g,
+      ),
+    ]);
+    const emblems = ['storefront', 'home-services', 'light-industry', 'food', 'health'];
+    expect(new Set([...shown.map(([, name]) => name), ...emblems])).toEqual(new Set(DRAWING_NAMES));
+    for (const [, name = '', width, height] of shown) {
+      const { width: wide, height: high } = DRAWINGS[name as DrawingName];
+      if (width !== undefined) expect([name, Number(width), Number(height)]).toEqual([name, wide, high]);
+    }
+    for (const name of DRAWING_NAMES) {
+      const { width, height } = DRAWINGS[name];
+      expect(read(`${name}.svg`)).toContain(`width="${width}" height="${height}"`);
+    }
+    for (const name of emblems) expect(emblemOf(name === 'storefront' ? 'other' : name)).toContain(`/${name}.svg`);
   });
 
   it('are there wherever the sample content names one', () => {

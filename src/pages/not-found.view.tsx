@@ -1,3 +1,4 @@
+import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
 /** Any address that is no page's (spec section 2). */
@@ -20,7 +21,7 @@ export function NotFoundView() {
         </div>
       </div>
       <div className="hero-drawing">
-        <img
+        <Drawing
           src="/illustrations/empty-lot.svg"
           width={1440}
           height={330}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PlainOrRich } from '../content/rich-text';
 import { Text } from '../rich-text/text';
 import { Part } from '../sections/part';
+import { Drawing } from '../ui/drawing';
 import { SiteLink } from '../ui/link';
 
 /** A drawing of the head of a page. */
@@ -33,7 +34,7 @@ interface PageHeroProps {
 export function PageHero({ hero, path, drawing, layout = 'mark', ground = 'white', children }: PageHeroProps) {
   const picture = drawing ? (
     <div className="hero-drawing">
-      <img {...drawing} alt={drawing.alt ?? ''} fetchPriority="high" />
+      <Drawing {...drawing} fetchPriority="high" />
       {children}
     </div>
   ) : null;

@@ -10,8 +10,6 @@ interface PageFacts {
   isListed?: boolean;
   /** Its group among the dashboard's page tabs. */
   tabs: 'main' | 'more';
-  /** Places on it that a link can lead to: their ids with their names. */
-  anchors?: Readonly<Record<string, string>>;
   /** The folder and files it shares with others; without it, its id in lower case with hyphens. */
   folder?: string;
 }
@@ -21,14 +19,13 @@ interface PageFacts {
  * its model is in `models.ts`, its view in `views.ts`.
  */
 export const PAGES = {
-  home: { label: 'Home', path: '/', tabs: 'main', anchors: { faq: 'Questions' } },
+  home: { label: 'Home', path: '/', tabs: 'main' },
   about: { label: 'About Us', path: '/about', tabs: 'main' },
   portfolio: { label: 'Portfolio', path: '/portfolio', tabs: 'main' },
   team: {
     label: 'Team',
     path: '/team',
     tabs: 'main',
-    anchors: { advisors: 'Advisors', operators: 'Operating partners' },
   },
   testimonials: { label: 'Testimonials', path: '/testimonials', tabs: 'main' },
   caseStudies: { label: 'Case Studies', path: '/caseStudies', tabs: 'main' },
@@ -37,7 +34,6 @@ export const PAGES = {
     title: 'Contact Us',
     path: '/contact',
     tabs: 'main',
-    anchors: { 'contact-faq': 'Before you write' },
   },
   investors: { label: 'Investors', path: '/investors', tabs: 'more' },
   brokers: { label: 'Brokers', path: '/brokers', tabs: 'more' },

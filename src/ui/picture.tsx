@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
+import { useOwnDrawing } from './drawing';
 import { blurStyle, cropStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
@@ -17,7 +18,9 @@ interface PictureProps {
 }
 
 /** A picture that loads near the viewport, with a spinner until then, and initials where there is none (spec section 4). */
-export function Picture({ src, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
+export function Picture({ src: given, alt, sizes, initials = '', isEager = false, path }: PictureProps) {
+  const own = useOwnDrawing(given ?? '');
+  const src = given && own;
   const box = useRef<HTMLSpanElement>(null);
   const known = useAltText(src);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is another one to wait for.

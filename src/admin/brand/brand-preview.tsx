@@ -6,6 +6,7 @@ import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';
 import { Boundary } from '../../ui/boundary';
+import { DrawingsContext } from '../../ui/drawing';
 import { Loading } from '../../ui/loading';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { OwnSections } from '../page-editor/preview/own-sections';
@@ -17,6 +18,7 @@ const SHOWN = { home: 'Home', about: 'About', contact: 'Contact form' };
 type Shown = keyof typeof SHOWN;
 
 const NO_PHOTOS = {};
+const NO_DRAWINGS = {};
 
 /** Three pages of the site in the look that is being chosen. */
 export function BrandPreview() {
@@ -44,19 +46,21 @@ export function BrandPreview() {
         </fieldset>
       </div>
       <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={look}>
-        <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
-          <Header site={site} path="/" />
-          <main className="site-main">
-            {page.isError ? (
-              <p className="preview-failed">The page can not be read just now.</p>
-            ) : page.data ? (
-              <OwnSections pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
-            ) : (
-              <Loading />
-            )}
-          </main>
-          <Footer site={site} year={new Date().getFullYear()} />
-        </Boundary>
+        <DrawingsContext value={site.brand?.drawings ?? NO_DRAWINGS}>
+          <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
+            <Header site={site} path="/" />
+            <main className="site-main">
+              {page.isError ? (
+                <p className="preview-failed">The page can not be read just now.</p>
+              ) : page.data ? (
+                <OwnSections pageId={pageId} content={page.data as Record<string, unknown>} photos={NO_PHOTOS} />
+              ) : (
+                <Loading />
+              )}
+            </main>
+            <Footer site={site} year={new Date().getFullYear()} />
+          </Boundary>
+        </DrawingsContext>
       </PreviewFrame>
     </section>
   );

@@ -18,6 +18,7 @@ import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { BrandPreview } from './brand-preview';
 import { ColourFields } from './colour-fields';
+import { DrawingFields } from './drawing-fields';
 import { FontFields } from './font-fields';
 import { LogoFields } from './logo-fields';
 import { ShapeFields } from './shape-fields';
@@ -82,6 +83,7 @@ function Brand() {
           <ShapeFields />
           <FontFields />
           <LogoFields />
+          <DrawingFields />
         </div>
         <BrandPreview />
       </div>

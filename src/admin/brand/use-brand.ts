@@ -12,6 +12,7 @@ interface BrandNow {
   mark?: unknown;
   icon?: unknown;
   logoOnDark?: unknown;
+  drawings?: Partial<Record<string, unknown>>;
 }
 
 const NONE: BrandNow = {};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { choice, type Field, group, hexColor, image, optional } from '../fields';
 import { colourProblems } from './brand-problems';
+import { DRAWING_NAMES, DRAWINGS, type DrawingName } from './drawings';
 import { MARKS } from './mark';
 import { FONT_ADDRESS } from './own-fonts';
 import type { BrandColours } from './palette';
@@ -28,6 +29,15 @@ const fields = {
   mark: optional(choice('Mark', MARKS)),
   icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.' })),
   logoOnDark: optional(image('Logo on dark ground')),
+  drawings: optional(
+    group(
+      'Drawings',
+      Object.fromEntries(DRAWING_NAMES.map((name) => [name, optional(image(DRAWINGS[name].label))])) as Record<
+        DrawingName,
+        Field<string | undefined>
+      >,
+    ),
+  ),
 };
 
 /** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */

@@ -6,6 +6,7 @@ import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { type NamedItem, namedPages } from '../../editing/page-names';
 import { isEmail } from '../../lib/email';
+import { ANCHORS } from '../../pages/anchors';
 import { factsOf } from '../../pages/pages';
 import { PAGE_PATHS, type PublicPageId, UNLISTED_PATHS } from '../../pages/routes';
 import { describedBy } from '../../ui/field-frame';
@@ -20,11 +21,14 @@ interface LinkTarget {
   name: string;
 }
 
-const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => ({ ...factsOf(id as PublicPageId), url }));
+const LISTED = Object.entries(PAGE_PATHS).map(([id, url]) => {
+  const pageId = id as PublicPageId;
+  return { pageId, label: factsOf(pageId).label, url };
+});
 
 /** Places on a page that a link can lead to. */
-const ANCHORS: readonly LinkTarget[] = LISTED.flatMap(({ label, url, anchors = {} }) =>
-  Object.entries(anchors).map(([id, name]) => ({ url: `${url}#${id}`, name: `${label} › ${name}` })),
+const PLACES: readonly LinkTarget[] = LISTED.flatMap(({ pageId, label, url }) =>
+  Object.entries(ANCHORS[pageId] ?? {}).map(([id, name]) => ({ url: `${url}#${id}`, name: `${label} › ${name}` })),
 );
 
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
@@ -40,7 +44,7 @@ export function UrlField(props: FieldProps) {
   const links = usePageLinks();
   const items = useStore(namedPages, (state) => state.items);
   const documents = useDocumentLinks(trpc);
-  const known = [...links, ...ANCHORS, ...documents, ...itemLinks(items)].some(({ url }) => url === address);
+  const known = [...links, ...PLACES, ...documents, ...itemLinks(items)].some(({ url }) => url === address);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
       <div className="input-row">
@@ -77,7 +81,7 @@ export function UrlField(props: FieldProps) {
             ))}
           </optgroup>
           <optgroup label="Places on a page">
-            {ANCHORS.map(({ url, name }) => (
+            {PLACES.map(({ url, name }) => (
               <option key={url} value={url}>
                 {name}
               </option>

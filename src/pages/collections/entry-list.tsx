@@ -1,5 +1,6 @@
 import { resolveAsset } from '../../content/url';
 import { Picture } from '../../ui/picture';
+import { useOtherPart } from '../use-other-part';
 import { Day, Pointed } from './entry-byline';
 import { listHref } from './list-href';
 import type { EntryCard, ShownCollection } from './shown-collection';
@@ -13,6 +14,7 @@ interface EntryListProps {
 
 /** A part of a collection's list, newest first, and the ways to those beside it. All its links work without script. */
 export function EntryList({ collection, many }: EntryListProps) {
+  useOtherPart();
   if (!collection) return <p className="lead">The {many} stand here on the page itself.</p>;
   const { entries, list, author, newer, older } = collection;
   return (

@@ -2,6 +2,7 @@ import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { Part } from '../../sections/part';
+import { Drawing } from '../../ui/drawing';
 import { PageHero } from '../page-hero';
 import type { PageViewProps } from '../page-view';
 import type { ContactContent } from './contact.model';
@@ -36,7 +37,7 @@ export function ContactView({ content, contact }: PageViewProps<ContactContent>)
             <ContactForm initial={contact} />
           </div>
           <figure className="map">
-            <img src="/illustrations/street-plan.svg" alt="" width={640} height={480} loading="lazy" />
+            <Drawing src="/illustrations/street-plan.svg" width={640} height={480} loading="lazy" />
             <figcaption>Interactive map would be embedded here</figcaption>
           </figure>
         </div>

@@ -5,6 +5,7 @@ import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Part } from '../../sections/part';
 import { Counter } from '../../ui/counter';
+import { Drawing } from '../../ui/drawing';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 import { CallToAction } from '../call-to-action';
@@ -88,7 +89,7 @@ function Hero({ hero }: { hero: NonNullable<HomeContent['hero']> }) {
         </div>
       </div>
       <div className="hero-scene">
-        <img
+        <Drawing
           src="/illustrations/main-street.svg"
           width={1440}
           height={400}

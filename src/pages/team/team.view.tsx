@@ -33,7 +33,7 @@ export function TeamView({ content, photos }: PageViewProps<TeamContent>) {
         drawing={{
           src: '/illustrations/counter.svg',
           width: 1440,
-          height: 430,
+          height: 450,
           alt: 'Five people behind a long counter, with a telephone, a bell and an open ledger on it.',
         }}
       />

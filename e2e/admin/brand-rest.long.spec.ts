@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, hydrated, test } from '../fixtures';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const TYPEFACE = 'node_modules/@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2';
+
+async function openBrand(page: Page): Promise<void> {
+  await page.goto('/admin/brand');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Brand' })).toBeVisible();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('All changes are saved').or(page.getByText('Saved', { exact: true }))).toBeVisible();
+}
+
+/** Puts a picture of one colour into the library. @returns its address */
+async function upload(page: Page, apiKey: string, name: string, background: string): Promise<string> {
+  const buffer = await sharp({ create: { width: 800, height: 500, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const answer = await page.request.post('/api/media', {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    multipart: { files: { name, mimeType: 'image/png', buffer } },
+  });
+  return ((await answer.json()) as { file: { url: string } }).file.url;
+}
+
+test('a typeface of the firm’s own is uploaded, seen beside, and what visitors read', async ({ page, site }) => {
+  await openBrand(page);
+  const field = page.locator('.brand-font').filter({ hasText: 'Headings' });
+  await field.locator('input[type="file"]').setInputFiles({
+    ...{ name: 'house.woff2', mimeType: 'font/woff2' },
+    buffer: readFileSync(TYPEFACE),
+  });
+  await expect(page.getByText('Typeface uploaded')).toBeVisible();
+  await expect(field).toContainText('your own');
+  const preview = page.frameLocator('iframe[title="The site in this look"]');
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
+  await expectAccessible(page, '.brand-fields');
+  await save(page);
+  await site.settle();
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('20px "Own headings"'))).toBe(true);
+});
+
+test('what is no typeface is refused with the reason', async ({ page, problems }) => {
+  problems.expect(/415/);
+  await openBrand(page);
+  const field = page.locator('.brand-font').filter({ hasText: 'Texts' });
+  const buffer = Buffer.from('wOF2 and nothing of one');
+  await field.locator('input[type="file"]').setInputFiles({ name: 'a.woff2', mimeType: 'font/woff2', buffer });
+  await expect(field.getByRole('alert')).toBeVisible();
+  await expect(field).toContainText('of the pair above');
+});
+
+test('logos stand on either ground, and a picture in place of a drawing, each until it is put back', async ({
+  page,
+  apiKey,
+  site,
+  browser,
+}) => {
+  const [light, dark, street] = [
+    await upload(page, apiKey, 'light.png', '#123456'),
+    await upload(page, apiKey, 'dark.png', '#eeeeee'),
+    await upload(page, apiKey, 'our-street.png', '#7a5c3e'),
+  ];
+  await openBrand(page);
+  await page.getByRole('textbox', { name: 'Logo', exact: true }).fill(light);
+  await page.getByRole('textbox', { name: 'Logo on dark ground' }).fill(dark);
+  await page.getByRole('button', { name: 'Replace the drawing: Home: the street' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture for “Home: the street”' });
+  await picker.getByRole('button', { name: 'our-street.png' }).click();
+  await expectAccessible(page, '.brand-fields');
+  await save(page);
+  await site.settle();
+
+  const context = await browser.newContext({ baseURL: site.server.url, javaScriptEnabled: false });
+  const visitor = await context.newPage();
+  await visitor.goto('/');
+  await expect(visitor.locator('.site-header .logo-picture')).toHaveAttribute('src', light);
+  await expect(visitor.locator('.site-footer .logo-picture')).toHaveAttribute('src', dark);
+  const scene = visitor.locator('.hero-scene img');
+  await expect(scene).toHaveAttribute('src', street);
+  // It has the room of the drawing, whatever it measures itself.
+  const { width, height } = (await scene.boundingBox()) ?? { width: 0, height: 1 };
+  expect(width / height).toBeCloseTo(1440 / 400, 1);
+
+  await page.getByRole('button', { name: 'Put the drawing back: Home: the street' }).click();
+  await save(page);
+  await site.settle();
+  await visitor.reload();
+  await expect(scene).toHaveAttribute('src', '/illustrations/main-street.svg');
+  await expect(visitor.locator('.site-header .logo-picture')).toHaveAttribute('src', light);
+  await context.close();
+});
