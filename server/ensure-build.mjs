@@ -30,7 +30,7 @@ export async function ensureBuild({ force = false } = {}) {
     await run([vite, 'build', '--ssr', '--logLevel', 'warn', '--outDir', path.join(fresh, 'server')]);
     cpSync(path.join(root, 'db/migrations'), path.join(fresh, 'migrations'), { recursive: true });
     cpSync(path.join(root, 'server/auth/common-passwords.bin'), path.join(fresh, 'common-passwords.bin'));
-    cpSync(path.join(root, 'server/share/card-font.json'), path.join(fresh, 'card-font.json'));
+    cpSync(path.join(root, 'server/share/card-fonts'), path.join(fresh, 'card-fonts'), { recursive: true });
     await run([path.join(fresh, 'server/prepare-dump.js'), path.join(fresh, 'pglite.tar.gz')]);
     writeFileSync(path.join(fresh, 'build-stamp'), stamp);
     putInPlace(fresh);

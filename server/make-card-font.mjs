@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { Blob, Face, Font, Buffer as Line, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 
-// `node server/make-card-font.mjs` makes the letters that `server/share` draws share cards with, of the site's serif (SIL Open Font
-// License): the outline and width of each in thousandths of its size, and by how much two come nearer than that.
+// `node server/make-card-font.mjs` makes the letters that `server/share` draws share cards with, of each typeface for headings that ships
+// (SIL Open Font License): the outline and width of each in thousandths of its size, and by how much two come nearer than that.
 const EM = 1000;
-const WEIGHT = 440;
+/** The typefaces, by the names of their packages, each with the weight of headings. */
+const TYPEFACES = { fraunces: 440, 'source-serif-4': 500, lora: 500, manrope: 650 };
 /** Each of the serif's files with the characters that are taken from it. */
 const FILES = [
   { name: 'latin', codes: [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153, ...range(0x2013, 0x2014)] },
@@ -16,32 +17,37 @@ const FILES = [
 /** What is written close together where the font says so. */
 const KERNED = [...range(0x21, 0x7e), 0x2018, 0x2019, 0x201c, 0x201d].map((code) => String.fromCodePoint(code));
 
-/** @type {Record<string, [width: number, outline: string]>} */
-const glyphs = {};
-/** @type {Record<string, number>} */
-let kerning = {};
-for (const { name, codes } of FILES) {
-  const text = String.fromCodePoint(...codes);
-  const font = await openFont(name, text);
-  for (const letter of text) {
-    const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
-    if (glyph) glyphs[letter] = [widthOf(font, letter), rounded(font.glyphToPath(glyph))];
+for (const typeface of Object.keys(TYPEFACES)) await make(/** @type {keyof typeof TYPEFACES} */ (typeface));
+
+/** @param {keyof typeof TYPEFACES} typeface */
+async function make(typeface) {
+  /** @type {Record<string, [width: number, outline: string]>} */
+  const glyphs = {};
+  for (const { name, codes } of FILES) {
+    const text = String.fromCodePoint(...codes);
+    const font = await openFont(typeface, name, text);
+    for (const letter of text) {
+      const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
+      if (glyph) glyphs[letter] = [widthOf(font, letter), rounded(font.glyphToPath(glyph))];
+    }
   }
+  const kerning = kerningOf(await openFont(typeface, 'latin', KERNED.join('')));
+  const file = new URL(`./share/card-fonts/${typeface}.json`, import.meta.url);
+  writeFileSync(file, `${JSON.stringify({ glyphs, kerning })}\n`);
+  process.stdout.write(`${typeface}: ${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
 }
-kerning = kerningOf(await openFont('latin', KERNED.join('')));
-writeFileSync(new URL('./share/card-font.json', import.meta.url), `${JSON.stringify({ glyphs, kerning })}\n`);
-process.stdout.write(`${Object.keys(glyphs).length} letters, ${Object.keys(kerning).length} pairs\n`);
 
 /**
+ * @param {keyof typeof TYPEFACES} typeface
  * @param {string} name
  * @param {string} text
  */
-async function openFont(name, text) {
-  const file = `../node_modules/@fontsource-variable/fraunces/files/fraunces-${name}-wght-normal.woff2`;
+async function openFont(typeface, name, text) {
+  const file = `../node_modules/@fontsource-variable/${typeface}/files/${typeface}-${name}-wght-normal.woff2`;
   const whole = readFileSync(new URL(file, import.meta.url));
   const cut = await subsetFont(whole, text, {
     targetFormat: 'sfnt',
-    variationAxes: { wght: WEIGHT },
+    variationAxes: { wght: TYPEFACES[typeface] },
     keepFeatures: ['kern'],
     noHinting: true,
   });

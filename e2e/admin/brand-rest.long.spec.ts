@@ -31,6 +31,9 @@ async function upload(page: Page, apiKey: string, name: string, background: stri
 }
 
 test('a typeface of the firm’s own is uploaded, seen beside, and what visitors read', async ({ page, site }) => {
+  const card = async () =>
+    /og:image" content="([^"]+)"/.exec(await (await page.request.get('/about')).text())?.[1] ?? '';
+  const before = await card();
   await openBrand(page);
   const field = page.locator('.brand-font').filter({ hasText: 'Headings' });
   await field.locator('input[type="file"]').setInputFiles({
@@ -47,6 +50,9 @@ test('a typeface of the firm’s own is uploaded, seen beside, and what visitors
   await page.goto('/about');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Own headings"/);
   await expect.poll(() => page.evaluate(() => document.fonts.check('20px "Own headings"'))).toBe(true);
+  // What is shared of a page is written with it too.
+  expect(await card()).not.toBe(before);
+  expect((await page.request.get(await card())).headers()['content-type']).toBe('image/png');
 });
 
 test('what is no typeface is refused with the reason', async ({ page, problems }) => {

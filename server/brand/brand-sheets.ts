@@ -10,8 +10,8 @@ import { filesOf } from '../../src/content/brand/typefaces';
 import { readPage } from '../content/read-page';
 import type { BuiltFiles } from '../http/built-files';
 import { etagOf, Finished } from '../http/finished';
+import type { ReadPicture } from '../media/storage';
 import { BrandDrawings, isDrawing } from './brand-drawings';
-import type { ReadPicture } from './draw-icon';
 import { isIcon, SiteIcons } from './site-icons';
 
 /** What a page loads where its firm has chosen a look. */

@@ -1,11 +1,8 @@
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ReadPicture } from '../media/storage';
 import { canWrite, readCardFont } from '../share/card-font';
 import { outlineOf, widthOf } from '../share/set-text';
 import type { Icon } from './icon';
-
-/** Reads a kept picture; null where it is gone. */
-export type ReadPicture = (key: string) => Promise<{ stream: () => Readable } | null>;
 
 /** The sizes in one file for tabs, in pixels. */
 const TAB_SIZES = [16, 32, 48];

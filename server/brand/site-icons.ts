@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { etagOf, Finished } from '../http/finished';
-import { ICON_FILES, type IconAddress, type ReadPicture } from './draw-icon';
+import type { ReadPicture } from '../media/storage';
+import { ICON_FILES, type IconAddress } from './draw-icon';
 import { type Icon, iconOf, iconVersion } from './icon';
 
 /** Whether an address is one of the site's icons, at which its firm's own stand where it has some. */

@@ -20,6 +20,9 @@ export interface MediaStorage {
   remove(keys: string[]): Promise<void>;
 }
 
+/** Reads a kept file; null where it is gone. */
+export type ReadPicture = (key: string) => Promise<{ stream: () => Readable } | null>;
+
 /** Files that are kept, but not written down yet: until `done`, the next start takes them for unfinished. */
 export interface StoredFiles {
   done(): Promise<void>;

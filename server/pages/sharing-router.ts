@@ -35,7 +35,7 @@ export const sharingRouter = t.router({
       const { contents } = await readSharing(ctx, input.pageId);
       const now = contents[input.pageId] ?? {};
       const titled = { ...now, [FACTS]: { ...(now[FACTS] as object | undefined), title: input.title } };
-      const card = await cardOf(input.pageId, titled, contents.site);
+      const card = await cardOf(input.pageId, titled, contents.site, ctx.media.storage.read);
       return card && drawCard(card);
     }),
 

@@ -5,7 +5,9 @@ import { readBrand } from '../../src/content/brand/read-brand';
 import { plainText } from '../../src/content/text';
 import { pageFacts, titleSaid } from '../../src/pages/page-facts';
 import type { SiteContent } from '../../src/pages/site-wide/site-wide.model';
-import { canWrite, readCardFont } from './card-font';
+import type { ReadPicture } from '../media/storage';
+import { type CardTypeface, PLAIN_TYPEFACE } from './card-font';
+import { typefaceFor } from './typeface-for';
 
 /** What a page shows where it is shared and has no picture of its own. */
 export interface Card {
@@ -15,6 +17,8 @@ export interface Card {
   mark: Mark;
   initial: string;
   colors: CardColors;
+  /** What it is written with; the site's own typeface where that is not said. */
+  typeface?: CardTypeface;
 }
 
 /** The colours of a card, as CSS writes them. */
@@ -50,16 +54,25 @@ const MAX_LENGTH = 300;
 /**
  * A page's card, in the firm's colours.
  * @param site the content all pages share
+ * @param read gives a file of the library
  * @param item what the item is called whose own page it is
  * @returns null where there is nothing to write, or no letters to write it with: the site's own picture stands for it
  */
-export async function cardOf(pageId: string, content: unknown, site: unknown, item?: string): Promise<Card | null> {
+export async function cardOf(
+  pageId: string,
+  content: unknown,
+  site: unknown,
+  read: ReadPicture,
+  item?: string,
+): Promise<Card | null> {
   const { firm: said, brand } = (site ?? {}) as SiteContent;
   const isFront = pageFacts(pageId, content)?.path === '/';
   const title = drawnText(item ?? (isFront ? plainText(said?.tagline) : titleSaid(pageId, content)));
   const firm = drawnText(plainText(said?.name));
-  const isWritten = title !== '' && canWrite(await readCardFont(), title + firm);
-  return isWritten ? { title, firm, ...markSaid(brand, firm), colors: colorsOf(site) } : null;
+  // What is cut off ends in an ellipsis; a mark may be the firm's first letter.
+  const written = `${title} ${firm} ${initialOf(firm)}…`;
+  const typeface = title === '' ? null : await typefaceFor(written, site, read);
+  return typeface && { title, firm, ...markSaid(brand, firm), colors: colorsOf(site), typeface };
 }
 
 function markSaid(brand: unknown, firm: string): Pick<Card, 'mark' | 'initial'> {
@@ -83,7 +96,10 @@ export function itemCard(pageId: string, slug: string): string {
 /** Where a page's card is: another address with all that changes it. @param pageId or what `itemCard` gives */
 export function cardAddress(pageId: string, card: Card): string {
   const mark = card.mark === 'tree' ? [] : [card.mark, card.initial];
-  const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, Object.entries(card.colors).sort(), ...mark]);
+  const { name } = card.typeface ?? { name: PLAIN_TYPEFACE };
+  const written = name === PLAIN_TYPEFACE ? [] : [{ name }];
+  const colors = Object.entries(card.colors).sort();
+  const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, colors, ...mark, ...written]);
   return `${SHARE_PATH}/${pageId}.${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.png`;
 }
 

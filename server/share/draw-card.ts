@@ -34,7 +34,7 @@ const MARK = {
 /** A card as an SVG drawing without a single text: its letters are outlines. Its colours are as they were given. */
 export async function drawCard(card: Card): Promise<string> {
   const { title, firm, colors } = card;
-  const font = await readCardFont();
+  const font = card.typeface?.letters ?? (await readCardFont());
   const bandTop = CARD_HEIGHT - BAND;
   const parts = [
     rect(0, CARD_HEIGHT, colors.ground),

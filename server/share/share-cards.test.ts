@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
 
@@ -73,5 +74,44 @@ describe('the card of a page', () => {
     // A mark that only turns the direction of writing is no letter.
     const { pageId } = await make({ title: 'A\u202eB <script>&', address: '/marked', status: 'published' });
     expect(await statusOf(await leadsTo(`/media/share/${pageId}.png`))).toBe(200);
+  });
+});
+
+describe('the typeface of a card', () => {
+  const title = (path: string) => leadsTo(`/media/share/${path}.png`);
+  const write = (path: string, value: unknown) => server.send('POST', '/api/content/update', { path, value }, editor);
+
+  async function uploadFont(bytes: Buffer): Promise<string> {
+    const body = new FormData();
+    body.append('files', new Blob([new Uint8Array(bytes)], { type: 'font/woff2' }), 'house.woff2');
+    const answer = await fetch(`${server.url}/api/media`, { method: 'POST', headers: editor, body });
+    return ((await answer.json()) as { file: { url: string } }).file.url;
+  }
+
+  it('is that of the headings: of the pair that was chosen, or the firm’s own', async () => {
+    const plain = await title('about');
+    await write('site.brand', { typefaces: 'lora' });
+    const ofPair = await title('about');
+    const file = readFileSync('node_modules/@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2');
+    await write('site.brand', { typefaces: 'lora', fonts: { headings: await uploadFont(file) } });
+    const own = await title('about');
+    expect(new Set([plain, ofPair, own]).size).toBe(3);
+    expect(Buffer.from(await (await ask(own)).arrayBuffer()).readUInt32BE(16)).toBe(1200);
+    // Letters that it has not are written with what the pair has.
+    await server.send('PATCH', '/api/pages/about', { title: 'Über Łódź' }, editor);
+    expect(await statusOf(await title('about'))).toBe(200);
+  });
+
+  it('is the pair’s where the firm’s own can not be drawn with', async () => {
+    await write('site.brand', { typefaces: 'lora' });
+    const ofPair = await title('about');
+    const whole = readFileSync('node_modules/@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2');
+    // Its directory is whole, and what it leads to is not.
+    const broken = Buffer.from(whole);
+    broken.fill(7, 400);
+    await write('site.brand', { typefaces: 'lora', fonts: { headings: await uploadFont(broken) } });
+    expect(await title('about')).toBe(ofPair);
+    await write('site.brand', { typefaces: 'lora', fonts: { headings: `/media/${'0'.repeat(40)}.woff2` } });
+    expect(await title('about')).toBe(ofPair);
   });
 });

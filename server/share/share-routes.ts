@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { pages } from '../../db/schema';
 import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
+import type { ReadPicture } from '../media/storage';
 import { isLedTo } from '../pages/directory';
 import type { Services } from '../trpc/context';
 import { type Card, cardAddress, cardOf, itemCard, SHARE_PATH } from './card';
@@ -18,7 +19,11 @@ const PLAIN = '/share.png';
  * `GET /media/share/{pageId}.{hash}.png`: the picture of a page that visitors are led to, as it is now; never another one. Without a hash,
  * and with an old one, it leads there. `HEAD` draws nothing.
  */
-export function serveCards({ database, directory }: Pick<Services, 'database' | 'directory'>): RequestHandler {
+export function serveCards({
+  database,
+  directory,
+  media,
+}: Pick<Services, 'database' | 'directory' | 'media'>): RequestHandler {
   const drawer = new CardDrawer();
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -31,7 +36,7 @@ export function serveCards({ database, directory }: Pick<Services, 'database' | 
     const item = pageId === undefined || slug === undefined ? undefined : pages.itemOf(pageId, slug);
     const isShown = pageId !== undefined && isLedTo(pages.of(pageId)) && (slug === undefined || item !== undefined);
     if (!isShown) throw new AppError('NOT_FOUND', 'There is no such picture.');
-    const card = await readCard(database.db, pageId, item?.title);
+    const card = await readCard(database.db, media.storage.read, pageId, item?.title);
     const address = card ? cardAddress(item ? itemCard(pageId, item.slug) : pageId, card) : PLAIN;
     if (!card || address !== SHARE_PATH + req.path) {
       return void res.set('Cache-Control', 'public, max-age=60').redirect(302, address);
@@ -49,13 +54,13 @@ export function serveCards({ database, directory }: Pick<Services, 'database' | 
   };
 }
 
-async function readCard(db: Db, pageId: string, item: string | undefined): Promise<Card | null> {
+async function readCard(db: Db, read: ReadPicture, pageId: string, item: string | undefined): Promise<Card | null> {
   const rows = await db
     .select({ pageId: pages.pageId, content: pages.content })
     .from(pages)
     .where(inArray(pages.pageId, [pageId, 'site']));
   const contentOf = (id: string) => rows.find((row) => row.pageId === id)?.content ?? {};
-  return cardOf(pageId, contentOf(pageId), contentOf('site'), item);
+  return cardOf(pageId, contentOf(pageId), contentOf('site'), read, item);
 }
 
 /** What can't be decoded is no item's. */

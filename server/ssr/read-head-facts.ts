@@ -8,7 +8,7 @@ import type { Services } from '../trpc/context';
 
 /** What a page says of itself in its head alone. Of articles alone the database is asked. */
 export async function readHeadFacts(
-  { database, directory }: Pick<Services, 'database' | 'directory'>,
+  { database, directory, media }: Pick<Services, 'database' | 'directory' | 'media'>,
   pageId: string | null,
   { contents, item }: Pick<Boot, 'contents' | 'item'>,
 ): Promise<HeadFacts> {
@@ -16,7 +16,7 @@ export async function readHeadFacts(
   const entry = pageId === null ? undefined : pages.of(pageId);
   if (!entry || !isLedTo(entry)) return {};
   const found = item && pages.itemOf(entry.pageId, item.slug);
-  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, found?.title);
+  const card = await cardOf(entry.pageId, contents[entry.pageId], contents.site, media.storage.read, found?.title);
   const address = item?.address ?? entry.address;
   return {
     ...(card && { card: cardAddress(item ? itemCard(entry.pageId, item.slug) : entry.pageId, card) }),
