@@ -46,9 +46,9 @@ async function openFont(address: string, read: ReadPicture): Promise<OpenFont | 
   const found = await read(address.slice('/media/'.length));
   if (!found) return null;
   // Loaded with the first, since they are large.
-  const [{ Blob, Buffer, Face, Font, shape, Variation }, { decompress }] = await Promise.all([
+  const [{ Blob, Buffer, Face, Font, shape, Variation }, { default: decompress }] = await Promise.all([
     import('harfbuzzjs'),
-    import('wawoff2'),
+    import('woff2-encoder/decompress'),
   ]);
   const sfnt = await decompress(await buffer(found.stream()));
   if (sfnt.length > MAX_BYTES) return null;
