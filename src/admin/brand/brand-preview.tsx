@@ -13,12 +13,12 @@ import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
 import { useLook } from '../page-editor/preview/use-look';
 import { useEditing } from '../page-editor/use-entry';
+import { useDrawings } from './use-drawings';
 
 const SHOWN = { home: 'Home', about: 'About', contact: 'Contact form' };
 type Shown = keyof typeof SHOWN;
 
 const NO_PHOTOS = {};
-const NO_DRAWINGS = {};
 
 /** Three pages of the site in the look that is being chosen. */
 export function BrandPreview() {
@@ -27,6 +27,7 @@ export function BrandPreview() {
   const site = useDeferredValue(useEditing((state) => shownContent(state).site)) as SiteContent;
   const look = useLook();
   const page = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
+  const drawings = useDrawings(page.data);
   return (
     <section className="preview brand-preview" aria-label="Preview of the look">
       <div className="preview-bar">
@@ -46,7 +47,7 @@ export function BrandPreview() {
         </fieldset>
       </div>
       <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={look}>
-        <DrawingsContext value={site.brand?.drawings ?? NO_DRAWINGS}>
+        <DrawingsContext value={drawings}>
           <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
             <Header site={site} path="/" />
             <main className="site-main">

@@ -1,0 +1,66 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { DRAWING_NAMES } from '../../content/brand/drawings';
+import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../content/brand/palette';
+import { readBrand } from '../../content/brand/read-brand';
+import { shownContent } from '../../editing/selectors';
+import { useEditing } from '../page-editor/use-entry';
+
+/**
+ * The site's drawings in the colours that are being chosen, by their names: the site has them in those that are saved. Pictures that the
+ * firm has put in the place of some are there as they are.
+ * @param shown the content whose drawings are on screen besides those of the pages themselves
+ */
+export function useDrawings(shown: unknown): Record<string, string> {
+  const saved = useEditing((state) => brandIn(state.stored.site));
+  const chosen = useEditing((state) => brandIn(shownContent(state).site));
+  const [from, to] = [paletteIn(saved), paletteIn(chosen)];
+  const isSame = JSON.stringify(from) === JSON.stringify(to);
+  const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...namesIn(shown)])]), [isSame, shown]);
+  const drawings = useQueries({
+    queries: names.map((name) => ({
+      queryKey: ['drawing', name, from.navy, from.gold, from.paper],
+      queryFn: async () => [name, await textOf(name)] as const,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (answers) => answers.flatMap(({ data }) => (data ? [data] : [])),
+  });
+  const coloured = drawings.map(([name, text]) => [name, addressOf(recoloured(text, from, to))]);
+  return { ...Object.fromEntries(coloured), ...ownIn(chosen) };
+}
+
+function brandIn(site: unknown): unknown {
+  return (site as { brand?: unknown } | null | undefined)?.brand;
+}
+
+function paletteIn(brand: unknown): Palette {
+  const { colours } = readBrand(brand);
+  return colours ? paletteOf(colours) : DEFAULT_PALETTE;
+}
+
+/** The pictures in the place of drawings; what is empty is none. */
+function ownIn(brand: unknown): Record<string, string> {
+  const said = (brand as { drawings?: unknown } | null | undefined)?.drawings ?? {};
+  return Object.fromEntries(
+    Object.entries(said).filter(([, picture]) => typeof picture === 'string' && picture !== ''),
+  ) as Record<string, string>;
+}
+
+function namesIn(content: unknown): string[] {
+  const found = JSON.stringify(content ?? null).matchAll(/"\/illustrations\/([\w-]+)\.svg"/g);
+  return [...found].map(([, name = '']) => name);
+}
+
+async function textOf(name: string): Promise<string> {
+  const answer = await fetch(`/illustrations/${name}.svg`);
+  return answer.ok ? answer.text() : '';
+}
+
+function recoloured(text: string, from: Palette, to: Palette): string {
+  const tones = new Map(Object.entries(from).map(([tone, hex]) => [hex, to[tone as keyof Palette]]));
+  return text.replace(/#[0-9a-f]{6}\b/g, (hex) => tones.get(hex) ?? hex);
+}
+
+function addressOf(svg: string): string {
+  return svg === '' ? '' : `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
