@@ -38,6 +38,7 @@ const ROUTES: Route[] = [
     ask: (site) => read(`/api/collections/insights?limit=5&cursor=${site.middle}`)(site),
   },
   { name: 'list of an author', ask: read('/insights?author=author-3') },
+  { name: 'list of a category', ask: read('/insights?category=news') },
   { name: 'article, kept', ask: read('/insights/article-3') },
   { name: 'article, drawn', ask: readAsEditor('/insights/article-3') },
   { name: 'feed', ask: read('/insights/feed.xml') },
@@ -58,6 +59,14 @@ const ROUTES: Route[] = [
     ask: (site, round) =>
       write(site, '/api/content/update', { path: 'article-3.hero.headline', value: `Word ${round}` }),
   },
+  {
+    name: 'a save, and the article drawn anew',
+    ask: async (site, round) => {
+      await write(site, '/api/content/update', { path: 'article-5.entry.standfirst', value: `Of five, ${round}.` });
+      return read('/insights/article-5')(site);
+    },
+  },
+  { name: 'a company’s own page', ask: read('/portfolio/harrow-finch-heating') },
   { name: 'a new page', ask: (site, round) => write(site, '/api/pages', { title: `New page ${round}` }) },
 ];
 
@@ -86,7 +95,7 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
     const [title, address] = [`Article ${n}`, `/insights/article-${n}`];
     await write(site, '/api/pages', { title, address, layout: 'insights-entry', status: 'published' });
     const date = new Date(Date.UTC(2000, 0, n)).toISOString().slice(0, 10);
-    const entry = { standfirst: `Of ${n}.`, author: `Author ${n % 10}`, date, categories: [], cover: '', imageAlt: '' };
+    const entry = { standfirst: `Of ${n}.`, author: `Author ${n % 10}`, date, categories: n % 2 === 0 ? ['news'] : [], cover: '', imageAlt: '' };
     await write(site, '/api/content/update', { path: `article-${n}.entry`, value: entry });
   });
   await inTurn(pages, (n) => write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }));
