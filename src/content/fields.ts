@@ -5,6 +5,7 @@ import { type PageElement, pageElementSchema } from './page-element';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
+import { cropInWords, hasSoundCrop } from './write-crop';
 
 /**
  * A field of the content model: what a value may be (`schema`), what an editor calls it (`label`), how it is edited
@@ -20,6 +21,8 @@ export interface Field<T = unknown> {
   isOptional?: boolean;
   /** `text` and `rich`: edited in a text area rather than a line. */
   isMultiline?: boolean;
+  /** `image`: never cropped. */
+  isWhole?: boolean;
   /** `choice`: the values on offer. */
   options?: readonly string[];
   /** `group`: the fields inside, in the order they are edited. */
@@ -132,10 +135,19 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
   return { kind: 'url', label, schema, blank: '', hint: options.hint };
 }
 
-/** A picture's address, or empty. `@assets/x` stands for the attached-assets folder. */
-export function image(label: string, options: { hint?: string } = {}): Field<string> {
-  const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.');
-  return { kind: 'image', label, schema, blank: '', hint: options.hint };
+/**
+ * A picture's address, or empty. `@assets/x` stands for the attached-assets folder; its fragment may say how the picture is cropped
+ * there (`readCrop`), but for one that is always shown whole, such as a logo.
+ */
+export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
+  const { hint, isWhole } = options;
+  const schema = z
+    .string()
+    .max(2000)
+    .refine(isSafeUrl, 'Use a web address or a path of this site.')
+    .refine(hasSoundCrop, 'The crop at the end of this address can not be read.')
+    .refine((url) => !isWhole || cropInWords(url) === '', 'This picture is always shown whole: leave out the crop.');
+  return { kind: 'image', label, schema, blank: '', hint, isWhole };
 }
 
 export function email(label: string): Field<string> {

@@ -6,7 +6,7 @@ export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 const LARGEST = MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] as number;
 const HEX = '[0-9a-f]';
 /** A hash of what the file holds; for a still photo its size and, where nothing shines through it, six of its colours. */
-const STILL = new RegExp(`^/media/(${HEX}{40}-(\\d{1,5})x(\\d{1,5})(?:-(${HEX}{18}))?)\\.(?:jpg|png|webp|avif)$`);
+const STILL = new RegExp(`^/media/(${HEX}{40}-(\\d{1,5})x(\\d{1,5})(?:-(${HEX}{18}))?)\\.(?:jpg|png|webp|avif)(?:#|$)`);
 
 const NAME = new RegExp(`^/media/(${HEX}{16})${HEX}{24}[-.]`);
 

@@ -2,6 +2,7 @@ import type { HeadFacts } from '../boot';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { type AltTexts, mediaName, mediaPicture } from '../lib/media-url';
+import { readCrop } from '../lib/picture-crop';
 import { hrefOf } from '../pages/address';
 import { collectionOf } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
@@ -116,7 +117,8 @@ function chosenPicture(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
-  const address = resolveAsset(image);
+  // Whoever shows it elsewhere has a frame of their own for it.
+  const { address } = readCrop(resolveAsset(image));
   const known = mediaPicture(address);
   const name = mediaName(address);
   const words = name !== null && Object.hasOwn(alts, name) ? alts[name] : '';

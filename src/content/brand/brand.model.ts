@@ -26,8 +26,8 @@ const fields = {
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
-  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.' })),
-  logoOnDark: optional(image('Logo on dark ground')),
+  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.', isWhole: true })),
+  logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
 };
 
 /** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */

@@ -17,7 +17,7 @@ export const siteModel = definePage({
       email: email('Email'),
       phone: text('Phone'),
     }),
-    logo: group('Logo', { text: text('Text'), image: optional(image('Picture')) }),
+    logo: group('Logo', { text: text('Text'), image: optional(image('Picture', { isWhole: true })) }),
     navigation: list(
       'Navigation',
       group('Link', {
