@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { isEmail } from '../lib/email';
 import { isDay } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
+import { cropInWords, hasSoundCrop } from './picture-crop';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
-import { cropInWords, hasSoundCrop } from './write-crop';
 
 /**
  * A field of the content model: what a value may be (`schema`), what an editor calls it (`label`), how it is edited

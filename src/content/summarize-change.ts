@@ -1,8 +1,8 @@
 import { isGroup } from './items/ids';
 import type { Operation } from './items/operations';
+import { cropInWords, writeCrop } from './picture-crop';
 import { isRichText } from './rich-text';
 import { plainText } from './text';
-import { cropInWords, writeCrop } from './write-crop';
 
 /** A length difference above which a text counts as added to or cut (spec section 4, "Change summaries"). */
 const MUCH = 20;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
-import { placeStyle, ResponsiveImage } from './responsive-image';
+import { blurStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
 interface PictureProps {
@@ -28,7 +28,7 @@ export function Picture({ src, alt, sizes, initials = '', isEager = false, path 
       ref={box}
       data-path={path}
       data-initials={src ? initials || undefined : undefined}
-      style={src ? placeStyle(src) : undefined}
+      style={src ? blurStyle(src) : undefined}
     >
       {src ? (
         <ResponsiveImage

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import { blurOf, mediaPicture, srcSets } from '../lib/media-url';
-import { cropStyle, readCrop } from '../lib/picture-crop';
+import { readPicture } from '../lib/picture-crop';
 import { useAltText } from './alt-texts';
 
 interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
@@ -18,23 +18,23 @@ interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'>
 export function ResponsiveImage({ src: url, sizes, alt: own, width, height, style, ...rest }: ResponsiveImageProps) {
   const known = useAltText(url);
   const alt = own || known;
-  const { address: src, crop } = readCrop(url);
-  const shown = { ...rest, src, style: crop ? { ...style, ...cropStyle(crop) } : style };
+  const { src, scale, style: cropped } = readPicture(url);
+  const shown = { ...rest, src, style: cropped ? { ...style, ...cropped } : style };
   const picture = mediaPicture(src);
   if (!picture) return <img {...shown} alt={alt} width={width} height={height} />;
   return (
     <picture className="contents">
       {srcSets(picture).map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={crop ? zoomedSizes(sizes, crop.zoom) : sizes} />
+        <source key={type} type={type} srcSet={srcSet} sizes={scaled(sizes, scale)} />
       ))}
       <img {...shown} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
     </picture>
   );
 }
 
-/** The `sizes` of a picture that is shown so much larger than its place. */
-function zoomedSizes(sizes: string, zoom: number): string {
-  return sizes.replace(/([\d.]+)([a-z]+)(?=,|$)/g, (_, length, unit) => `${(length * zoom) / 100}${unit}`);
+/** The `sizes` of a picture that is drawn so much larger than its place. */
+function scaled(sizes: string, scale: number): string {
+  return sizes.replace(/[\d.]+(?=[a-z]+(?:,|$))/g, (length) => `${Number(length) * scale}`);
 }
 
 /** The soft background that stands in a picture's place until it is there. */
@@ -42,10 +42,4 @@ export function blurStyle(src: string): CSSProperties | undefined {
   const picture = mediaPicture(src);
   const background = picture && blurOf(picture);
   return background ? { background } : undefined;
-}
-
-/** The same of a place whose shape a crop may say: of its frame, where that lets it. */
-export function placeStyle(src: string): CSSProperties | undefined {
-  const ratio = readCrop(src).crop?.ratio;
-  return ratio ? { ...blurStyle(src), aspectRatio: ratio.replace(':', '/') } : blurStyle(src);
 }

@@ -1,8 +1,8 @@
 import '../../styles/panels.css';
 import { useId, useState } from 'react';
+import { CROP_RATIOS, type Crop, MAX_ZOOM, readCrop, writeCrop } from '../../content/picture-crop';
 import { resolveAsset } from '../../content/url';
-import { writeCrop } from '../../content/write-crop';
-import { CROP_RATIOS, type Crop, cropStyle, MAX_ZOOM, readCrop } from '../../lib/picture-crop';
+import { readPicture } from '../../lib/picture-crop';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { CropStage } from './crop-stage';
@@ -128,7 +128,7 @@ function Previews({ src, crop }: { src: string; crop: Crop }) {
       {frames.map((frame) => (
         <li key={frame} data-chosen={frame === ratio || undefined}>
           <span className="crop-preview" style={{ aspectRatio: frame.replace(':', '/') }}>
-            <img src={src} alt="" style={cropStyle(crop)} />
+            <img src={src} alt="" style={readPicture(writeCrop(src, crop)).style} />
           </span>
           <span>
             {FRAME_NAMES[frame] ?? frame.replace(':', ' : ')}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Crop } from '../../lib/picture-crop';
+import type { Crop } from '../../content/picture-crop';
 
 interface CropStageProps {
   src: string;

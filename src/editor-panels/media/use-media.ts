@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trpc } from '../../api/trpc';
 import { mediaName } from '../../lib/media-url';
-import { readCrop } from '../../lib/picture-crop';
+import { readPicture } from '../../lib/picture-crop';
 
 export type MediaItem = Awaited<ReturnType<Trpc['media']['list']['query']>>['items'][number];
 export type MediaDetails = Awaited<ReturnType<Trpc['media']['read']['query']>>;
@@ -59,7 +59,7 @@ export const intent = () => ({ context: { key: crypto.randomUUID() } });
 
 /** The key of the picture of an address; null for every address that is none of the library's. */
 export function libraryKey(address: string): string | null {
-  return mediaName(address) === null ? null : keyOf(readCrop(address).address);
+  return mediaName(address) === null ? null : keyOf(readPicture(address).src);
 }
 
 /** The key of a picture by its address. */
