@@ -1,4 +1,5 @@
-import { CROP, CROP_MARK } from '../lib/picture-crop';
+import { CROP_MARK } from '../lib/media-url';
+import { CROP } from '../lib/picture-crop';
 
 /** The shapes a picture may be cut to, as width to height. */
 export const CROP_RATIOS = ['1:1', '4:3', '3:2', '16:9', '3:4', '2:3'] as const;

@@ -1,5 +1,4 @@
-/** What stands before a crop, in the fragment of a picture's address. */
-export const CROP_MARK = '#focus=';
+import { CROP_MARK } from './media-url';
 
 /** After the mark: the point, the shape and the zoom (`CROP_RATIOS` and `MAX_ZOOM` of the content). */
 export const CROP = /^([1-9]?\d|100),([1-9]?\d|100)(?:&ratio=(1:1|4:3|3:2|16:9|3:4|2:3))?(?:&zoom=([1-3]\d\d|400))?$/;

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AltTextsContext } from './alt-texts';
+import { crops } from './load-crops';
 import { Picture } from './picture';
 import { ResponsiveImage } from './responsive-image';
 
@@ -42,6 +43,7 @@ describe('the sizes of a picture', () => {
 });
 
 describe('a crop of a picture', () => {
+  beforeAll(() => crops.load());
   const drawn = (image: React.ReactNode) => renderToStaticMarkup(image);
 
   it('is drawn by styles alone, and its variants are chosen for what is seen of it', () => {

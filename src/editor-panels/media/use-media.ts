@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trpc } from '../../api/trpc';
-import { mediaName } from '../../lib/media-url';
-import { readPicture } from '../../lib/picture-crop';
+import { mediaName, withoutCrop } from '../../lib/media-url';
 
 export type MediaItem = Awaited<ReturnType<Trpc['media']['list']['query']>>['items'][number];
 export type MediaDetails = Awaited<ReturnType<Trpc['media']['read']['query']>>;
@@ -59,7 +58,7 @@ export const intent = () => ({ context: { key: crypto.randomUUID() } });
 
 /** The key of the picture of an address; null for every address that is none of the library's. */
 export function libraryKey(address: string): string | null {
-  return mediaName(address) === null ? null : keyOf(readPicture(address).src);
+  return mediaName(address) === null ? null : keyOf(withoutCrop(address));
 }
 
 /** The key of a picture by its address. */

@@ -1,0 +1,16 @@
+import type { CSSProperties } from 'react';
+import { readPicture } from '../lib/picture-crop';
+
+interface Drawn {
+  src: string;
+  sizes: string;
+  style?: CSSProperties | undefined;
+}
+
+/** What a picture is drawn of, with what its address says of its crop said by its styles and sizes. */
+export function drawCrop<T extends Drawn>(given: T): T {
+  const { src, scale, style } = readPicture(given.src);
+  // Drawn larger than its place, it is fetched as large.
+  const sizes = given.sizes.replace(/[\d.]+(?=[a-z]+(?:,|$))/g, (length) => `${Number(length) * scale}`);
+  return { ...given, src, sizes, style: style ? { ...given.style, ...style } : given.style };
+}
