@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
-import { isAdminPath } from './admin/routes';
 import { mayEdit } from './api/may-edit';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
+import { isAdminPath } from './lib/is-admin-path';
 import { loadOverlay } from './load-overlay';
 import { NotFoundView } from './pages/not-found.view';
 import { pageOn } from './pages/routes';

@@ -1,6 +1,7 @@
 import { parse } from 'node:querystring';
-import { isAdminPath, isProviderWindow, screenAt } from '../../src/admin/routes';
+import { isProviderWindow, screenAt } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
+import { isAdminPath } from '../../src/lib/is-admin-path';
 import { hrefOf } from '../../src/pages/address';
 import { FEED_FILE } from '../../src/pages/address-rules';
 import { entryKindOf, listedBy } from '../../src/pages/collections/collections';

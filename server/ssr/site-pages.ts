@@ -1,7 +1,7 @@
-import { isAdminPath } from '../../src/admin/routes';
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { FontAddress } from '../../src/content/brand/brand-css';
 import { plainText } from '../../src/content/text';
+import { isAdminPath } from '../../src/lib/is-admin-path';
 import { withPaths } from '../../src/lib/with-paths';
 import type { PortfolioContent } from '../../src/pages/portfolio/portfolio.model';
 import type { AnalyticsTag } from '../analytics/site-analytics';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isAdminPath, screenAt } from './routes';
+import { isAdminPath } from '../lib/is-admin-path';
+import { screenAt } from './routes';
 
 it.each([
   ['/admin', 'pages'],

@@ -26,11 +26,6 @@ export function isProviderWindow(path: string): boolean {
   return path === '/admin/provider';
 }
 
-/** Whether an address belongs to the dashboard, known there or not. */
-export function isAdminPath(path: string): boolean {
-  return /^\/admin(\/|$)/i.test(path);
-}
-
 /** The screen at an address, whatever its case and final slash; null where there is none. */
 export function screenAt(path: string): ScreenId | null {
   const bare = withoutEnd(path.toLowerCase(), /\//);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { isAdminPath } from '../../lib/is-admin-path';
 import { hasUnreportedWords } from '../../rich-text/flush';
 import { setBackGuard } from '../../site/back-guard';
 import { type OpenPages, totalUnsaved } from '../page-editor/open-pages';
-import { isAdminPath } from '../routes';
 
 /** Asks before the dashboard is left with unsaved changes: in the page where the page may, by the browser where it must. */
 export function useLeaveGuard(pages: OpenPages): { ask: (leave: () => void) => void; question: ReactNode } {
