@@ -11,6 +11,9 @@ interface Drawn {
 export function drawCrop<T extends Drawn>(given: T): T {
   const { src, scale, style } = readPicture(given.src);
   // Drawn larger than its place, it is fetched as large.
-  const sizes = given.sizes.replace(/[\d.]+(?=[a-z]+(?:,|$))/g, (length) => `${Number(length) * scale}`);
+  const sizes = given.sizes.replace(
+    /\d{1,4}(?:\.\d{1,3})?(?=(?:rem|vw|px)(?:,|$))/g,
+    (length) => `${Number(length) * scale}`,
+  );
   return { ...given, src, sizes, style: style ? { ...given.style, ...style } : given.style };
 }
