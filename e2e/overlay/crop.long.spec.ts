@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { openEditor } from '../admin/editor-page';
+import { addDynamic, openEditor } from '../admin/editor-page';
 import { expect, expectAccessible, open, openApp, test } from '../fixtures';
 import { finalize, openEditMode } from './open-overlay';
 
@@ -125,4 +125,22 @@ test('a crop that can not be read is refused, and is nothing where it is stored'
   await openApp(page, '/');
   expect(await styleOf(image)).toBe('10% 20%');
   await expect(image).toHaveAttribute('src', DRAWING);
+});
+
+test('an image element is zoomed within its place, and makes the page no wider', async ({ page, apiKey, request }) => {
+  const data = {
+    src: `${DRAWING}#focus=20,60&ratio=16:9&zoom=400`,
+    alt: 'A shop',
+    caption: '',
+    width: '100%',
+    alignment: 'center',
+  };
+  const sectionData = { elements: [{ id: 'x-1', type: 'image', data }] };
+  await addDynamic(request, apiKey, { sectionType: 'custom', sectionName: 'Shop', sectionData });
+  await open(page, '/');
+  const image = page.getByRole('img', { name: 'A shop' });
+  await expect(image).toHaveCSS('scale', '4');
+  const place = await page.getByRole('figure').filter({ has: image }).boundingBox();
+  expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
