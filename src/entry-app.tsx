@@ -6,6 +6,7 @@ import { readSessionEarly } from './api/session';
 import { App } from './app';
 import type { Boot } from './boot';
 import { fillQueries } from './fill-queries';
+import { CROP_MARK } from './lib/media-url';
 import { loadOverlay } from './load-overlay';
 import { pageOn } from './pages/routes';
 import { loadPage, shownKind } from './pages/views';
@@ -13,6 +14,7 @@ import { hasDocument, loadBlocks } from './rich-text/load-blocks';
 import { listenForBack } from './site/back-guard';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { guardMarkup } from './ui/guard-markup';
+import { crops } from './ui/load-crops';
 import { PartsContext } from './ui/parts-context';
 
 /** Lets the app take over the page that the server wrote. @returns whether it could, once it listens */
@@ -38,6 +40,7 @@ export async function start(): Promise<boolean> {
   if (kind) await loadPage(kind);
   await Promise.all([
     pageId && (await hasOtherSections(boot, pageId)) && loadSectionViews(),
+    state.includes(CROP_MARK) && crops.load(),
     hasDocument([boot.contents, boot.sections]) && loadBlocks([boot.contents, boot.sections]),
   ]);
   await new Promise<void>((resolve) =>

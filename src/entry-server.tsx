@@ -11,6 +11,7 @@ import { headHtml } from './site/head-html';
 import { JoinScreen } from './site/join-screen';
 import { hasOtherSections, loadSectionViews } from './site/section-views';
 import { SetupScreen } from './site/setup-screen';
+import { crops } from './ui/load-crops';
 import { PartsContext } from './ui/parts-context';
 
 interface Rendered {
@@ -32,7 +33,7 @@ export async function render(url: string, boot: Boot, said: HeadFacts = {}): Pro
   const path = url.split('?')[0] ?? '/';
   const pageId = pageOn(path, boot.routes);
   const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
-  await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks()]);
+  await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks(), crops.load()]);
   const queryClient = createQueryClient();
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;

@@ -107,8 +107,8 @@ async function crop(page: Page): Promise<Page> {
   await page.getByRole('button', { name: 'Edit page' }).click();
   await page.getByRole('region', { name: 'Editor panel' }).waitFor();
   await page.locator('[data-path="home.opportunity.cards.2.image"]').click();
-  await page.getByRole('button', { name: /^Focus and crop of/ }).click();
-  await page.getByRole('slider', { name: 'Nearer' }).fill('180');
+  await page.getByRole('button', { name: /^Crop and focus of/ }).click();
+  await page.getByRole('slider', { name: 'Zoom' }).fill('180');
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   return page;
 }

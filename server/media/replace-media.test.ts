@@ -31,12 +31,12 @@ async function somebodyWaits(tx: Db): Promise<void> {
   });
 }
 
-it('a picture is replaced in the item it stands in, where that is moved at this moment', async () => {
+it('a picture is replaced in the item it stands in, cropped as it was, where that is moved at this moment', async () => {
   const { db } = database;
   const row = { mimeType: 'image/png', bytes: 1, width: 1, height: 1 };
   await db.insert(media).values([OLD, NEW].map((key) => ({ ...row, key, name: key })));
   const shot = (title: string, image: string) => ({ title, image });
-  const items = [shot('One', `/media/${OLD}`), shot('Two', ''), shot('Three', '')];
+  const items = [shot('One', `/media/${OLD}#focus=10,20&zoom=150`), shot('Two', ''), shot('Three', '')];
   await write(db, { path: 'home.shots', value: { items } });
   let replaced: Promise<unknown> = Promise.resolve();
   await db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ it('a picture is replaced in the item it stands in, where that is moved at this 
     items: [
       { title: 'Three', image: '' },
       { title: 'First', image: '' },
-      { title: 'One', image: `/media/${NEW}` },
+      { title: 'One', image: `/media/${NEW}#focus=10,20&zoom=150` },
       { title: 'Two', image: '' },
     ],
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../lib/email';
 import { isDay } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
+import { cropInWords, hasSoundCrop } from './picture-crop';
 import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
@@ -16,12 +17,12 @@ export interface Field<T = unknown> {
   schema: z.ZodType<T>;
   blank: T;
   hint?: string;
-  /** `image`: shown as it is, in no frame that could cut it. */
-  isWhole?: boolean | undefined;
   /** May be left out of its group. */
   isOptional?: boolean;
   /** `text` and `rich`: edited in a text area rather than a line. */
   isMultiline?: boolean;
+  /** `image`: never cropped. */
+  isWhole?: boolean;
   /** `choice`: the values on offer. */
   options?: readonly string[];
   /** `group`: the fields inside, in the order they are edited. */
@@ -135,13 +136,18 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
 }
 
 /**
- * A picture's address, or empty. `@assets/x` stands for the attached-assets folder; at its end it may say what of the picture is seen
- * (`lib/picture-crop.ts`).
- * @param options `isWhole`: it is shown as it is, in no frame that could cut it
+ * A picture's address, or empty. `@assets/x` stands for the attached-assets folder; its fragment may say how the picture is cropped
+ * there (`readCrop`), but for one that is always shown whole, such as a logo.
  */
 export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
-  const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address or a path of this site.');
-  return { kind: 'image', label, schema, blank: '', hint: options.hint, isWhole: options.isWhole };
+  const { hint, isWhole } = options;
+  const schema = z
+    .string()
+    .max(2000)
+    .refine(isSafeUrl, 'Use a web address or a path of this site.')
+    .refine(hasSoundCrop, 'The crop at the end of this address can not be read.')
+    .refine((url) => !isWhole || cropInWords(url) === '', 'This picture is always shown whole: leave out the crop.');
+  return { kind: 'image', label, schema, blank: '', hint, isWhole };
 }
 
 export function email(label: string): Field<string> {

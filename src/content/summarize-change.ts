@@ -1,5 +1,6 @@
 import { isGroup } from './items/ids';
 import type { Operation } from './items/operations';
+import { cropInWords, writeCrop } from './picture-crop';
 import { isRichText } from './rich-text';
 import { plainText } from './text';
 
@@ -23,6 +24,7 @@ export function summarizeChange(oldValue: unknown, newValue: unknown): string {
   if (hadBold !== hasBold) return hasBold > hadBold ? 'Bold added' : 'Bold removed';
   const [hadItalic, hasItalic] = [countTags(oldValue, ITALIC), countTags(newValue, ITALIC)];
   if (hadItalic !== hasItalic) return hasItalic > hadItalic ? 'Italic added' : 'Italic removed';
+  if (isCropChange(oldValue, newValue)) return 'Changed the crop';
   const difference = [...after].length - [...before].length;
   if (Math.abs(difference) > MUCH) return difference > 0 ? 'Added text' : 'Removed text';
   return 'Changed text';
@@ -45,8 +47,17 @@ export function previewOf(value: unknown): string {
 /** A value in words: a text's own, the texts within anything else; 'empty' where there is nothing (spec section 2). */
 export function describeValue(value: unknown): string {
   const words = isTextOrNothing(value) ? wordsOf(value) : textsWithin(value).join(' · ');
+  // A picture's address is long: what is said of its crop would be cut off.
+  const crop = typeof value === 'string' ? cropInWords(value) : '';
+  if (crop !== '') return `${crop}: ${writeCrop(words, null)}`;
   if (words !== '') return words;
   return isEmpty(value) ? 'empty' : JSON.stringify(value);
+}
+
+/** Whether both are addresses of one picture, which is cropped otherwise. */
+function isCropChange(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return false;
+  return writeCrop(before, null) === writeCrop(after, null);
 }
 
 function summarizeContent(oldValue: unknown, newValue: unknown): string {

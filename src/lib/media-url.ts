@@ -1,16 +1,21 @@
-import { withoutCrop } from './picture-crop';
-
 /** The widths in which a picture of the media library is kept, besides as it came, in pixels. */
 export const MEDIA_WIDTHS = [320, 640, 1080, 1920] as const;
 /** The types a browser may take instead, best first. */
 export const MEDIA_FORMATS = ['avif', 'webp'] as const;
 
 const LARGEST = MEDIA_WIDTHS[MEDIA_WIDTHS.length - 1] as number;
-const HEX = '[0-9a-f]';
 /** A hash of what the file holds; for a still photo its size and, where nothing shines through it, six of its colours. */
-const STILL = new RegExp(`^/media/(${HEX}{40}-(\\d{1,5})x(\\d{1,5})(?:-(${HEX}{18}))?)\\.(?:jpg|png|webp|avif)$`);
+const STILL = /^(\/media\/[0-9a-f]{40}-(\d{1,5})x(\d{1,5})(?:-([0-9a-f]{18}))?)\.(?:jpg|png|webp|avif)(?:#|$)/;
 
-const NAME = new RegExp(`^/media/(${HEX}{16})${HEX}{24}[-.]`);
+const NAME = /^\/media\/([0-9a-f]{16})[0-9a-f]{24}[-.]/;
+
+/** What stands before what a picture's address says of its crop (`picture-crop.ts`), in its fragment. */
+export const CROP_MARK = '#focus=';
+
+/** A picture's address, without what it says of its crop. */
+export function withoutCrop(url: string): string {
+  return url.split(CROP_MARK, 1)[0] ?? '';
+}
 
 /** What pictures of the media library show, in words, by `mediaName`. */
 export type AltTexts = Readonly<Record<string, string>>;
@@ -32,11 +37,11 @@ export interface MediaPicture {
 
 /** What the address of a picture of the media library tells; null for every other address, and for pictures without variants. */
 export function mediaPicture(url: string): MediaPicture | null {
-  const found = STILL.exec(withoutCrop(url));
+  const found = STILL.exec(url);
   if (!found) return null;
-  const [, stem, width, height, colors = ''] = found;
+  const [, stem = '', width, height, colors = ''] = found;
   return {
-    stem: `/media/${stem}`,
+    stem,
     width: Number(width),
     height: Number(height),
     colors: (colors.match(/.{3}/g) ?? []).map((color) => `#${color}`),

@@ -32,7 +32,7 @@ describe('the head of a page', () => {
 
   it('is shared with the picture that was chosen, as the library describes it, in its size', () => {
     const file = `${'a'.repeat(40)}-1600x900-${'0'.repeat(18)}`;
-    const contents = { about: { page: { image: `/media/${file}.jpg` } } };
+    const contents = { about: { page: { image: `/media/${file}.jpg#focus=30,40&zoom=150` } } };
     const card = '/media/share/about.000000000000.png';
     const { share } = head('/about', contents, { alts: { ['a'.repeat(16)]: 'Our street' }, card });
     const size = { width: 1600, height: 900 };

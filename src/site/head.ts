@@ -1,8 +1,7 @@
 import type { HeadFacts } from '../boot';
 import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
-import { type AltTexts, mediaName, mediaPicture } from '../lib/media-url';
-import { withoutCrop } from '../lib/picture-crop';
+import { type AltTexts, mediaName, mediaPicture, withoutCrop } from '../lib/media-url';
 import { hrefOf } from '../pages/address';
 import { collectionOf } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
@@ -126,6 +125,7 @@ function chosenPicture(
   image: string,
   { origin, title, alts = {} }: Pick<PageSource, 'origin' | 'alts'> & { title: string },
 ): SharePicture {
+  // Whoever shows it elsewhere has a frame of their own for it.
   const address = withoutCrop(resolveAsset(image));
   const known = mediaPicture(address);
   const name = mediaName(address);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useAltText } from './alt-texts';
 import { useOwnDrawing } from './drawing';
-import { blurStyle, cropStyle, ResponsiveImage } from './responsive-image';
+import { blurStyle, ResponsiveImage } from './responsive-image';
 import { watchPicture } from './watch-picture';
 
 interface PictureProps {
@@ -38,7 +38,6 @@ export function Picture({ src: given, alt, sizes, initials = '', isEager = false
           src={src}
           sizes={sizes}
           alt={known || alt}
-          style={cropStyle(src)}
           loading={isEager ? 'eager' : 'lazy'}
           decoding="async"
         />

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AltTextsContext } from './alt-texts';
+import { crops } from './load-crops';
 import { Picture } from './picture';
 import { ResponsiveImage } from './responsive-image';
 
@@ -38,5 +39,31 @@ describe('the sizes of a picture', () => {
     expect(html).toContain('sizes="(min-width: 48rem) 30vw, 100vw"');
     expect(html).toContain('width="4000" height="3000"');
     expect(html).toContain('radial-gradient');
+  });
+});
+
+describe('a crop of a picture', () => {
+  beforeAll(() => crops.load());
+  const drawn = (image: React.ReactNode) => renderToStaticMarkup(image);
+
+  it('is drawn by styles alone, and its variants are chosen for what is seen of it', () => {
+    const html = drawn(
+      <Picture src={`${KNOWN}#focus=30,40&ratio=4:3&zoom=200`} sizes="(min-width: 48rem) 24rem, 100vw" alt="" />,
+    );
+    expect(html).toContain(`src="${KNOWN}"`);
+    expect(html).toContain('object-position:30% 40%');
+    expect(html).toContain('scale:2');
+    expect(html).toContain('sizes="(min-width: 48rem) 48rem, 200vw"');
+    expect(html).toMatch(/<img[^>]* style="[^"]*aspect-ratio:4\/3/);
+    expect(html).toContain('.320.avif 320w');
+    expect(html).not.toContain('focus=');
+  });
+
+  it('keeps the words of the library, and is nothing where it can not be read', () => {
+    expect(altOf(<ResponsiveImage src={`${KNOWN}#focus=1,2`} sizes="1rem" alt="" />)).toBe('A bakery at dawn');
+    for (const fragment of ['1,200', '1,2);x:expression(1)', '1,2"onload=']) {
+      const hostile = drawn(<Picture src={`/a.jpg#focus=${fragment}`} sizes="1rem" alt="" />);
+      expect(hostile).toBe(drawn(<Picture src="/a.jpg" sizes="1rem" alt="" />));
+    }
   });
 });

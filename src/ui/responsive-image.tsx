@@ -1,7 +1,8 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
-import { blurOf, mediaPicture, srcSets } from '../lib/media-url';
-import { cropOf, withoutCrop } from '../lib/picture-crop';
+import { blurOf, CROP_MARK, mediaPicture, srcSets } from '../lib/media-url';
 import { useAltText } from './alt-texts';
+import { useLazyValue } from './lazy-value';
+import { crops } from './load-crops';
 
 interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'> {
   src: string;
@@ -13,30 +14,23 @@ interface ResponsiveImageProps extends Omit<ComponentPropsWithRef<'img'>, 'src'>
 
 /**
  * A picture in the size and type that fits: one of the media library with its variants, any other as it is. The variants are
- * known from the address, so that neither a page nor the server has to ask for them.
+ * known from the address, so that neither a page nor the server has to ask for them; so is how it is cropped.
  */
-export function ResponsiveImage({ src, sizes, alt: own, width, height, ...rest }: ResponsiveImageProps) {
+export function ResponsiveImage(given: ResponsiveImageProps) {
+  const crop = useLazyValue(crops, given.src.includes(CROP_MARK));
+  const { src, sizes, alt: own, width, height, ...rest } = crop ? crop(given) : given;
   const known = useAltText(src);
   const alt = own || known;
   const picture = mediaPicture(src);
-  const bare = withoutCrop(src);
-  if (!picture) return <img {...rest} src={bare} alt={alt} width={width} height={height} />;
+  if (!picture) return <img {...rest} src={src} alt={alt} width={width} height={height} />;
   return (
     <picture className="contents">
       {srcSets(picture).map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
-      <img {...rest} src={bare} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
+      <img {...rest} src={src} alt={alt} width={width ?? picture.width} height={height ?? picture.height} />
     </picture>
   );
-}
-
-/** What of a picture is seen in a box that it fills: as its address says; nothing where that says nothing. */
-export function cropStyle(src: string): CSSProperties | undefined {
-  const crop = cropOf(src);
-  if (!crop) return undefined;
-  const point = `${crop.x}% ${crop.y}%`;
-  return { objectPosition: point, transformOrigin: point, scale: String(crop.zoom / 100) };
 }
 
 /** The soft background that stands in a picture's place until it is there. */

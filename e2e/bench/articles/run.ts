@@ -95,7 +95,14 @@ async function openFilled({ articles, pages }: typeof FEW): Promise<Site> {
     const [title, address] = [`Article ${n}`, `/insights/article-${n}`];
     await write(site, '/api/pages', { title, address, layout: 'insights-entry', status: 'published' });
     const date = new Date(Date.UTC(2000, 0, n)).toISOString().slice(0, 10);
-    const entry = { standfirst: `Of ${n}.`, author: `Author ${n % 10}`, date, categories: n % 2 === 0 ? ['news'] : [], cover: '', imageAlt: '' };
+    const entry = {
+      standfirst: `Of ${n}.`,
+      author: `Author ${n % 10}`,
+      date,
+      categories: n % 2 === 0 ? ['news'] : [],
+      cover: '',
+      imageAlt: '',
+    };
     await write(site, '/api/content/update', { path: `article-${n}.entry`, value: entry });
   });
   await inTurn(pages, (n) => write(site, '/api/pages', { title: `Page ${n}`, layout: 'article', status: 'published' }));

@@ -32,10 +32,19 @@ export function brandCss(brand: unknown, fontAddress: FontAddress): string {
     ...(pair ? facesOf(pair).flatMap((face) => faceRules(face, fontAddress)) : []),
     ...ownFaces(fonts),
     ...(root.length > 0 ? [`:root{${root.join(';')}}`] : []),
+    ...(colours ? [checkRule(paletteOf(colours))] : []),
     ...(colours ? [`${DARK}{--color-gold:var(--color-gold-fill)}`] : []),
     ...(size ? [`${CORNERS}{border-radius:${size}}`] : []),
     ...(own.length > 0 ? [`${TOOLS}{${own.join(';')}}`] : []),
   ].join('\n');
+}
+
+/** The tick before what holds, which the style sheets have as a picture in the site's own colours (`ui/illustrations/check.svg`). */
+function checkRule(palette: Palette): string {
+  const round = `<circle cx='12' cy='12' r='10.5' stroke='${palette['gold-fill']}'/>`;
+  const tick = `<path d='m7.5 12.4 3 3 6-6.6' stroke='${palette['gold-text']}'/>`;
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke-width='1.6' stroke-linecap='round' stroke-linejoin='round'>${round}${tick}</svg>`;
+  return `:is(.checks li,.rt-checks li[data-done])::before{background-image:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
 }
 
 function tokensOf(palette: Palette): string[] {

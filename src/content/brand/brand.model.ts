@@ -27,15 +27,14 @@ const fields = {
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
-  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.' })),
-  logoOnDark: optional(image('Logo on dark ground')),
+  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.', isWhole: true })),
+  logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
   drawings: optional(
     group(
       'Drawings',
-      Object.fromEntries(DRAWING_NAMES.map((name) => [name, optional(image(DRAWINGS[name].label))])) as Record<
-        DrawingName,
-        Field<string | undefined>
-      >,
+      Object.fromEntries(
+        DRAWING_NAMES.map((name) => [name, optional(image(DRAWINGS[name].label, { isWhole: true }))]),
+      ) as Record<DrawingName, Field<string | undefined>>,
     ),
   ),
 };

@@ -112,6 +112,14 @@ describe('the style sheet of a brand', () => {
     expect(css.indexOf('#12402c')).toBeLessThan(css.indexOf('#0b1f3a'));
   });
 
+  it('draws the ticks of lists in its colours', () => {
+    const colours = { accent: '#a4622c' };
+    const css = brandCss({ colours }, () => undefined);
+    const drawn = decodeURIComponent(/url\("data:image\/svg\+xml,([^"]+)"\)/.exec(css)?.[1] ?? '');
+    expect(drawn).toContain(`stroke='${paletteOf(colours)['gold-text']}'`);
+    expect(drawn).not.toContain(DEFAULT_PALETTE['gold-fill']);
+  });
+
   it('has nothing to set where nothing is chosen, or where what is stored is no brand', () => {
     for (const brand of [
       undefined,

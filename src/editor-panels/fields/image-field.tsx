@@ -6,9 +6,9 @@ import { currentValue } from '../../editing/selectors';
 import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
-import { CropDialog } from '../media/crop-dialog';
 import { MediaPicker } from '../media/media-picker';
 import { libraryKey, useMediaDescription } from '../media/use-media';
+import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
 import { PendingFrame } from './pending-frame';
@@ -18,8 +18,7 @@ import { useField, useRevealFocus } from './use-field';
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
   const { editing, trpc } = useFields();
-  const [isChoosing, setChoosing] = useState(false);
-  const [isCropping, setCropping] = useState(false);
+  const [opened, setOpened] = useState<'library' | 'crop' | null>(null);
   const { value, isPending, issue, write, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,13 +57,16 @@ export function ImageField(props: FieldProps) {
             {...describedBy(path, field.hint, problem)}
           />
           <div className="image-field-buttons">
-            <ToolButton aria-label={`Choose a picture for ${label} from the library`} onClick={() => setChoosing(true)}>
+            <ToolButton
+              aria-label={`Choose a picture for ${label} from the library`}
+              onClick={() => setOpened('library')}
+            >
               Choose
             </ToolButton>
             <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
             {address === '' || field.isWhole || !isSafeUrl(address) ? null : (
-              <ToolButton aria-label={`Focus and crop of ${label}`} onClick={() => setCropping(true)}>
-                Crop
+              <ToolButton aria-label={`Crop and focus of ${label}`} onClick={() => setOpened('crop')}>
+                Crop and focus
               </ToolButton>
             )}
             {address === '' ? null : (
@@ -76,28 +78,25 @@ export function ImageField(props: FieldProps) {
         </div>
       </div>
       {hasOwnWords ? null : <PictureWords address={address} />}
-      {isCropping ? (
-        <CropDialog
-          label={label}
-          url={address}
-          onClose={() => setCropping(false)}
-          onUse={(url) => {
-            setCropping(false);
-            put(url);
-          }}
-        />
-      ) : null}
-      {isChoosing ? (
+      {opened === 'library' ? (
         <MediaPicker
           title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}
           trpc={trpc}
-          onClose={() => setChoosing(false)}
+          onClose={() => setOpened(null)}
           onPick={({ url, alt }) => {
-            setChoosing(false);
+            setOpened(null);
             put(url);
             const isUntold = hasOwnWords && !currentValue(editing.store.getState(), words);
             if (isUntold && alt !== '') write(words, alt, { fieldName: 'Description' });
           }}
+        />
+      ) : null}
+      {opened === 'crop' ? (
+        <CropDialog
+          title={label === 'Picture' ? 'Crop and focus' : `Crop and focus: ${label}`}
+          url={address}
+          onCropped={put}
+          onClose={() => setOpened(null)}
         />
       ) : null}
     </PendingFrame>

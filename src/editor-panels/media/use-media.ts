@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Trpc } from '../../api/trpc';
-import { mediaName } from '../../lib/media-url';
-import { withoutCrop } from '../../lib/picture-crop';
+import { mediaName, withoutCrop } from '../../lib/media-url';
 
 export type MediaItem = Awaited<ReturnType<Trpc['media']['list']['query']>>['items'][number];
 export type MediaDetails = Awaited<ReturnType<Trpc['media']['read']['query']>>;

@@ -7,7 +7,7 @@ export const imageElement = defineElement({
   label: 'Image',
   category: 'media',
   fields: {
-    src: image('Picture', { isWhole: true }),
+    src: image('Picture'),
     alt: text('Description'),
     caption: text('Caption'),
     width: length('Width'),

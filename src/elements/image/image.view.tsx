@@ -13,7 +13,10 @@ export function ImageView({ element }: ElementProps) {
   const data = dataOf<ElementDataOf<typeof imageElement>>(element, imageDefaults);
   const src = resolveAsset(data.src || imageDefaults.src);
   return (
-    <figure className={`max-w-full ${MARGINS[data.alignment]}`} style={{ width: data.width || undefined }}>
+    <figure
+      className={`max-w-full overflow-hidden ${MARGINS[data.alignment]}`}
+      style={{ width: data.width || undefined }}
+    >
       <ResponsiveImage
         src={src}
         sizes="(min-width: 75rem) 75rem, 100vw"

@@ -1,0 +1,141 @@
+import '../../styles/panels.css';
+import { useId, useState } from 'react';
+import { CROP_RATIOS, type Crop, MAX_ZOOM, readCrop, writeCrop } from '../../content/picture-crop';
+import { resolveAsset } from '../../content/url';
+import { readPicture } from '../../lib/picture-crop';
+import { Dialog } from '../../ui/dialog';
+import { ToolButton } from '../../ui/tool-button';
+import { CropStage } from './crop-stage';
+
+interface CropDialogProps {
+  title: string;
+  /** The picture's address, with what it says of its crop. */
+  url: string;
+  /** With the address that says the crop one chose; not where it is the one it had. */
+  onCropped: (url: string) => void;
+  onClose: () => void;
+}
+
+/** What is shown where nothing is said. */
+const PLAIN: Crop = { x: 50, y: 50, ratio: null, zoom: 100 };
+/** The shapes of the frames that pages have. */
+const FRAMES = ['16:9', '1:1', '3:4'] as const;
+const FRAME_NAMES: Readonly<Record<string, string>> = { '16:9': 'Wide', '1:1': 'Square', '3:4': 'Tall' };
+
+/** Says how a picture is shown in one place: the point that stays seen, the shape it is cut to, how near it is. */
+export function CropDialog({ title, url, onCropped, onClose }: CropDialogProps) {
+  const id = useId();
+  const { address, crop } = readCrop(url);
+  const [draft, setDraft] = useState(crop);
+  const shown = draft ?? PLAIN;
+  const src = resolveAsset(address);
+  const change = (part: Partial<Crop>) => setDraft({ ...shown, ...part });
+
+  function use() {
+    const next = writeCrop(url, draft);
+    if (next !== url) onCropped(next);
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} size="wide" onClose={onClose}>
+      <p className="dialog-lead" id={`${id}-how`}>
+        Drag the point to what must stay seen, or move it with the arrow keys: by 1 %, with Shift by 10 %.
+      </p>
+      <div className="crop">
+        <div className="crop-picture">
+          <CropStage src={src} crop={shown} describedBy={`${id}-how ${id}-where`} onPoint={change} />
+          <output id={`${id}-where`} className="field-hint">
+            {shown.x} % from the left, {shown.y} % from the top
+          </output>
+        </div>
+        <div className="crop-fields">
+          <Slider label="From the left" value={shown.x} min={0} max={100} onChange={(x) => change({ x })} />
+          <Slider label="From the top" value={shown.y} min={0} max={100} onChange={(y) => change({ y })} />
+          <Slider label="Zoom" value={shown.zoom} min={100} max={MAX_ZOOM} onChange={(zoom) => change({ zoom })} />
+          <label className="crop-field" htmlFor={`${id}-shape`}>
+            Shape
+            <select
+              id={`${id}-shape`}
+              className="input"
+              value={shown.ratio ?? ''}
+              aria-describedby={`${id}-shape-hint`}
+              onChange={({ target }) => change({ ratio: CROP_RATIOS.find((ratio) => ratio === target.value) ?? null })}
+            >
+              <option value="">As it is</option>
+              {CROP_RATIOS.map((ratio) => (
+                <option key={ratio} value={ratio}>
+                  {ratio.replace(':', ' : ')}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p id={`${id}-shape-hint`} className="field-hint">
+            Portraits keep the shape the page gives them.
+          </p>
+        </div>
+        <Previews src={src} crop={shown} />
+      </div>
+      <p className="dialog-buttons">
+        <ToolButton className="crop-reset" disabled={draft === null} onClick={() => setDraft(null)}>
+          Reset
+        </ToolButton>
+        <ToolButton onClick={onClose}>Cancel</ToolButton>
+        <ToolButton look="navy" onClick={use}>
+          Use this crop
+        </ToolButton>
+      </p>
+    </Dialog>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** A number of percent. */
+function Slider({ label, value, min, max, onChange }: SliderProps) {
+  const id = useId();
+  return (
+    <div className="crop-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="range"
+        min={min}
+        max={max}
+        value={value}
+        aria-valuetext={`${value} %`}
+        onChange={({ target }) => onChange(Number(target.value))}
+      />
+      <span className="crop-value" aria-hidden="true">
+        {value} %
+      </span>
+    </div>
+  );
+}
+
+/** How it will look in the frames of pages, and in the shape that was chosen. */
+function Previews({ src, crop }: { src: string; crop: Crop }) {
+  const { ratio } = crop;
+  const frames = ratio === null || FRAMES.some((frame) => frame === ratio) ? FRAMES : [ratio, ...FRAMES];
+  return (
+    <ul className="crop-previews" aria-label="Previews">
+      {frames.map((frame) => (
+        <li key={frame} data-chosen={frame === ratio || undefined}>
+          <span className="crop-preview" style={{ aspectRatio: frame.replace(':', '/') }}>
+            <img src={src} alt="" style={readPicture(writeCrop(src, crop)).style} />
+          </span>
+          <span>
+            {FRAME_NAMES[frame] ?? frame.replace(':', ' : ')}
+            {frame === ratio ? ', chosen' : ''}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

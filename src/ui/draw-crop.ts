@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react';
+import { readPicture } from '../lib/picture-crop';
+
+interface Drawn {
+  src: string;
+  sizes: string;
+  style?: CSSProperties | undefined;
+}
+
+/** What a picture is drawn of, with what its address says of its crop said by its styles and sizes. */
+export function drawCrop<T extends Drawn>(given: T): T {
+  const { src, scale, style } = readPicture(given.src);
+  // Drawn larger than its place, it is fetched as large.
+  const sizes = given.sizes.replace(
+    /\d{1,4}(?:\.\d{1,3})?(?=(?:rem|vw|px)(?:,|$))/g,
+    (length) => `${Number(length) * scale}`,
+  );
+  return { ...given, src, sizes, style: style ? { ...given.style, ...style } : given.style };
+}
