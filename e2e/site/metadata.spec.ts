@@ -93,14 +93,22 @@ test('where the app runs, each page fetches the code of its own view at once, wi
   expect([...loaded].sort()).toEqual([script, ...appIn(html)].sort());
 });
 
-test('the sitemap lists every page that answers, and robots.txt leads to it', async ({ request, site }) => {
+test('the sitemap lists every page that answers, those of items too, and robots.txt leads to it', async ({
+  request,
+  site,
+}) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${site.server.url}/sitemap.xml`);
   expect(robots).toMatch(/Disallow: \/admin/);
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '');
-  expect(listed.sort()).toEqual(PAGES.map(([, path]) => `${site.server.url}${path}`).sort());
+  const isOfItem = (address: string) => /\/(?:portfolio|caseStudies|team)\/[\w-]+$/.test(address);
+  const pages = PAGES.map(([, path]) => `${site.server.url}${path}`);
+  expect(listed.filter((address) => !isOfItem(address)).sort()).toEqual(pages.sort());
+  // Eight companies, three case studies, five who lead, two advisors and four operating partners.
+  expect(listed.filter(isOfItem)).toHaveLength(22);
+  expect(new Set(listed).size).toBe(listed.length);
   for (const address of listed) expect((await request.get(address)).status()).toBe(200);
 });
 

@@ -136,7 +136,11 @@ test.describe('portfolio', () => {
 
   test('leads from a company to its case study', async ({ page }) => {
     await open(page, '/portfolio');
-    await page.getByRole('article').filter({ hasText: 'Quarry Lane Machine' }).getByRole('link').click();
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Quarry Lane Machine' })
+      .getByRole('link', { name: /^Read the case study/ })
+      .click();
     await expect(page).toHaveURL('/caseStudies#quarry-lane-machine');
     await expect(page.locator('#quarry-lane-machine').getByRole('heading').first()).toBeInViewport();
   });

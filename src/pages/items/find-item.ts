@@ -1,4 +1,4 @@
-import { type Ids, idOf, idsAt, isListIds } from '../../content/items/ids';
+import type { GroupIds, Ids, ItemIds } from '../../content/items/ids';
 import type { ShownItem } from './item-on';
 import { itemAt, itemPagesOf } from './item-pages';
 
@@ -20,8 +20,7 @@ export function findItem(
   { pageId, item, content, ids }: { pageId: string; item: ShownItem; content: unknown; ids: Ids | undefined },
   last: FoundAt | null,
 ): FoundAt | null {
-  const named = idsAt(ids, [item.list]);
-  const list = isListIds(named) ? named.map(idOf) : undefined;
+  const list = idsOfList(ids, item.list);
   if (last?.id !== undefined && list) {
     const index = list.indexOf(last.id);
     return index < 0 ? null : { index, id: last.id };
@@ -29,4 +28,11 @@ export function findItem(
   const bySlug = itemPagesOf(pageId, content).find(({ list: of, slug }) => of === item.list && slug === item.slug);
   const index = bySlug?.index ?? last?.index ?? item.index;
   return itemAt(content, { list: item.list, index }) ? { index, id: list?.[index] } : null;
+}
+
+/** Read here: what else there is to do with ids is the editors', and comes with them. */
+function idsOfList(ids: Ids | undefined, list: string): string[] | undefined {
+  const named = (ids as GroupIds | undefined)?.[list];
+  if (!Array.isArray(named)) return undefined;
+  return (named as ItemIds[]).map((one) => (typeof one === 'string' ? one : one.id));
 }
