@@ -22,7 +22,7 @@ export function Closing({ children, actions }: ClosingProps) {
   );
 }
 
-interface FixedClosingProps {
+export interface FixedClosingProps {
   title: string;
   text: string;
   /** The first is the one to be pressed. */

@@ -1,10 +1,19 @@
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
 
+/** An item as others are led to it: its picture, and a line above its name. */
+export interface OtherItem {
+  href: string;
+  title: string;
+  picture: string;
+  line?: string | undefined;
+  /** In the place of a picture that is missing. */
+  initials?: string;
+}
+
 interface OtherItemsProps {
   title: string;
-  /** Each with its picture, and a line above its name. */
-  items: readonly { href: string; title: string; picture: string; line?: string | undefined; initials?: string }[];
+  items: readonly OtherItem[];
   /** The page they are all on. */
   page: { title: string; href: string };
 }

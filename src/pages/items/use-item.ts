@@ -7,7 +7,7 @@ import { type FoundAt, findItem } from './find-item';
 import { itemPagesOf, itemPath } from './item-pages';
 
 /** An item that is shown by itself, and what leads on from it. */
-interface ItemHere<I> {
+export interface ItemHere<I> {
   value: I;
   /** The dotted path of the item. */
   path: string;
@@ -28,10 +28,10 @@ export function useItem<I>({ pageId, item, content, ids }: LayoutViewProps): Ite
   const items = withPaths(`${pageId}.${item.list}`, content[item.list] as I[]);
   const value = items.find(({ path }) => path === `${pageId}.${item.list}.${found.index}`);
   if (!value) return null;
-  const pages = itemPagesOf(pageId, content);
+  const pages = new Map(itemPagesOf(pageId, content).map((page) => [`${pageId}.${page.list}.${page.index}`, page]));
   const at = items.indexOf(value);
   const others = [...items.slice(at + 1), ...items.slice(0, at)].flatMap(({ item: other, path }) => {
-    const page = pages.find(({ list, index }) => path === `${pageId}.${list}.${index}`);
+    const page = pages.get(path);
     return page ? [{ value: other as I, title: page.title, href: hrefOf(itemPath(here, page)) }] : [];
   });
   return { value: value.item as I, path: value.path, page: { title: facts?.title ?? '', href: hrefOf(here) }, others };

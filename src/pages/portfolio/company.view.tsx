@@ -3,13 +3,9 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { FixedClosing } from '../closing';
-import { OtherItems } from '../items/other-items';
-import { useItem } from '../items/use-item';
-import { NotFoundView } from '../not-found.view';
+import { ItemHead, ItemScreen } from '../items/item-screen';
 import type { LayoutViewProps } from '../page-view';
 import { Results } from '../results';
 import { emblemOf } from './emblem';
@@ -19,40 +15,31 @@ type Investment = NonNullable<PortfolioContent['investments']>[number];
 
 /** A company of the portfolio on a page of its own. */
 export function CompanyView(props: LayoutViewProps) {
-  const here = useItem<Investment>(props);
-  if (!here) return <NotFoundView />;
-  const { value, path, page, others } = here;
   const { categories } = props.content as Partial<PortfolioContent>;
   const nameOf = (category: unknown) =>
     plainText(withPaths('', categories).find(({ item }) => item.id === category)?.item.name);
-  const isAlike = ({ value: other }: (typeof others)[number]) => other.category === value.category;
-  const next = [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))];
   return (
-    <>
-      <Part path={path} value={value}>
-        {(company) => <Company company={company} path={path} page={page} categoryName={nameOf(company.category)} />}
-      </Part>
-      {next.length > 0 ? (
-        <OtherItems
-          title="Its neighbors"
-          page={page}
-          items={next.map(({ value: other, title, href }) => ({
-            href,
-            title,
-            picture: resolveAsset(other.image) || emblemOf(other.category),
-            line: nameOf(other.category),
-          }))}
-        />
-      ) : null}
-      <FixedClosing
-        title="Yours could stand beside it"
-        text="We read every letter about a company that works and an owner who would like to rest."
-        links={[
+    <ItemScreen<Investment>
+      shown={props}
+      othersTitle="Its neighbors"
+      look={(other) => ({
+        picture: resolveAsset(other.image) || emblemOf(other.category),
+        line: nameOf(other.category),
+      })}
+      isNear={(other, company) => other.category === company.category}
+      closing={(_, page) => ({
+        title: 'Yours could stand beside it',
+        text: 'We read every letter about a company that works and an owner who would like to rest.',
+        links: [
           { text: 'Tell us about yours', url: '/contact' },
           { text: 'See what we own', url: page.href },
-        ]}
-      />
-    </>
+        ],
+      })}
+    >
+      {(company, path, page) => (
+        <Company company={company} path={path} page={page} categoryName={nameOf(company.category)} />
+      )}
+    </ItemScreen>
   );
 }
 
@@ -67,27 +54,22 @@ function Company({ company, path, page, categoryName }: CompanyProps) {
   const { name, description, image, category, acquired, status, highlights = [], caseStudyUrl } = company;
   return (
     <article>
-      <header className="article-head">
-        <div className="container item-head">
-          <div className="item-words">
-            <p className="eyebrow">
-              <SiteLink href={page.href}>{page.title}</SiteLink>
-              {categoryName ? ` · ${categoryName}` : null}
-            </p>
-            <Text as="h1" path={`${path}.name`} value={name} />
-            <RichText path={`${path}.description`} value={description} className="prose lead" />
-          </div>
-          <div className="item-picture">
-            <Picture
-              src={resolveAsset(image) || emblemOf(category)}
-              sizes="(min-width: 62rem) 34rem, 100vw"
-              alt={image ? plainText(name) : ''}
-              isEager
-              path={`${path}.image`}
-            />
-          </div>
-        </div>
-      </header>
+      <ItemHead
+        page={page}
+        beside={categoryName}
+        picture={
+          <Picture
+            src={resolveAsset(image) || emblemOf(category)}
+            sizes="(min-width: 62rem) 34rem, 100vw"
+            alt={image ? plainText(name) : ''}
+            isEager
+            path={`${path}.image`}
+          />
+        }
+      >
+        <Text as="h1" path={`${path}.name`} value={name} />
+        <RichText path={`${path}.description`} value={description} className="prose lead" />
+      </ItemHead>
       <div className="container item-columns">
         <dl className="facts">
           <div>
