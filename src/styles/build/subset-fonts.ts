@@ -9,20 +9,23 @@ const PACKAGES = `${ROOT}node_modules/@fontsource-variable`;
 
 /** What English text is written with; other letters are in files of their own, which are fetched where they stand. `fonts.css` names the same. */
 const CHARACTERS = [
-  [0x20, 0x7e],
+  [0x20, 0x3b],
+  0x3d,
+  [0x3f, 0x5b],
+  0x5d,
+  0x5f,
+  [0x61, 0x7a],
   0xa0,
   0xa3,
   0xa9,
-  0xae,
-  0xb0,
   0xb7,
   0xbd,
   0xd7,
   0x2013,
   0x2014,
-  0x2018,
-  0x2019,
-].concat([0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2122, 0x2192, 0x2212]);
+].concat([0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026, 0x20ac, 0x2192, 0x2212]);
+/** What programs are written with, and marks: only in the fonts that a firm may choose, which hold more anyway. */
+const RARE = [0x3c, 0x3e, 0x5c, 0x5e, 0x60, [0x7b, 0x7e], 0x2122];
 
 /** Each font's weights as far as the style sheets use them (`--weight-serif`), and what of its typography. */
 const FONTS = [
@@ -46,7 +49,7 @@ export function subsetFonts(): Plugin {
   return {
     name: 'subset-fonts',
     async config() {
-      const plan = JSON.stringify([CHARACTERS, FONTS, FEATURES, readFileSync(`${ROOT}package.json`, 'utf8')]);
+      const plan = JSON.stringify([CHARACTERS, RARE, FONTS, FEATURES, readFileSync(`${ROOT}package.json`, 'utf8')]);
       const folder = `${ROOT}node_modules/.cache/fonts-${createHash('sha256').update(plan).digest('hex').slice(0, 12)}`;
       mkdirSync(folder, { recursive: true });
       for (const font of FONTS) {
@@ -60,7 +63,7 @@ export function subsetFonts(): Plugin {
 
 async function writeSubset({ name, as, wght }: (typeof FONTS)[number], file: string): Promise<void> {
   const whole = readFileSync(`${PACKAGES}/${name}/files/${name}-latin-wght-normal.woff2`);
-  const characters = as === 'brand' ? [...CHARACTERS, [0xa0, 0xff]] : CHARACTERS;
+  const characters = as === 'brand' ? [...CHARACTERS, ...RARE, [0xa0, 0xff]] : CHARACTERS;
   const text = characters
     .flatMap((one) => (typeof one === 'number' ? [one] : range(one)))
     .map((code) => String.fromCodePoint(code))
