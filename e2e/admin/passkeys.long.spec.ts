@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import * as schema from '../../db/schema';
+import { schema } from '../../db/schema/all';
 import { expect, expectAccessible, test } from '../fixtures';
 import type { Session, SiteUnderTest } from '../run/site-under-test';
 

@@ -16,6 +16,7 @@ for (const width of [390, 768, 1100, 1440]) {
     await page.getByRole('button', { name: 'Generate Content' }).click();
     const toast = page.locator('.toast');
     await expect(toast).toContainText('Generating Content');
+    await expect(toast).toContainText('Using AI to generate content suggestions...');
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     await expect(toast).toBeInViewport({ ratio: 1 });
     expect(await coveredBy(toast)).toEqual([]);

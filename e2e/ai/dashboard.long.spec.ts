@@ -74,12 +74,12 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await page.unroute('**/ai.suggest*');
     await page.route('**/ai.suggest*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await button.press('Enter');
-    await editorPage(page).toast('Generation Failed', 'Could not generate AI content. Please try again.');
+    await editorPage(page).failure('Generation Failed', 'Could not generate AI content. Please try again.');
     await page.route('**/ai.document*', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
     await page.getByRole('button', { name: 'Generate Content' }).click();
-    await editorPage(page).toast('Generation Failed', 'Could not generate AI content. Please try again.');
+    await editorPage(page).failure('Generation Failed', 'Could not generate AI content. Please try again.');
     await expect(editorPage(page).field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
@@ -143,7 +143,7 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await page.getByRole('button', { name: 'Admin assistant' }).click();
     await page.getByRole('textbox', { name: 'Command' }).fill('help');
     await page.keyboard.press('Enter');
-    await editorPage(page).toast('Command Failed', 'There was an error processing your command.');
+    await editorPage(page).failure('Command Failed', 'There was an error processing your command.');
     await expect(page.locator('.chat-message').last()).toHaveText(
       "I'm sorry, I couldn't process your command. Please try again.",
     );

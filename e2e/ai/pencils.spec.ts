@@ -8,6 +8,8 @@ test('a pencil leads to suggestions, and one of them to the page, with nothing c
   await open(page, '/');
   await expect(page.locator('.admin-pencil')).toHaveCount(0);
   await open(page, '/?admin');
+  // A picture has no words to be written otherwise.
+  await expect(page.getByRole('button', { name: /^Edit .*Image$/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Edit Hero › Headline', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'AI Copywriting' });
   await expect(modal).toContainText('home.hero.headline');

@@ -65,6 +65,10 @@ test('headings have levels 2 to 4, and blocks move, and are deleted after a seco
     { id: 'h', type: 'header', data: { text: 'Two', level: 4 } },
     paragraph('One', 'a'),
   ]);
+  await editor.getByText('Two').click();
+  await page.keyboard.press('ControlOrMeta+/');
+  await options.filter({ hasText: 'Move down' }).click();
+  expect((await save(page)).blocks.map(({ id }) => id)).toEqual(['a', 'h']);
   await editor.getByText('One', { exact: true }).click();
   await page.keyboard.press('ControlOrMeta+/');
   await options.filter({ hasText: 'Delete' }).click();

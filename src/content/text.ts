@@ -46,6 +46,11 @@ export function parseValue<T extends PlainOrRich>(
     : { title: value.slice(0, at).trim(), description: value.slice(at + 1).trim() };
 }
 
+/** What stands for a person without a picture, two letters at most (spec section 4). @param given what an editor wrote for it */
+export function initialsFor(given: unknown, name: string): string {
+  return [...plainText(given).trim()].slice(0, 2).join('') || initialsOf(name);
+}
+
 /** The first letters of the first and last word, two at most, in capitals (spec section 4). */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);

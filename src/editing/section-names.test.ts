@@ -63,6 +63,7 @@ describe('a new section’s name', () => {
     ['Über uns', /"Uberuns" already/],
     ['x'.repeat(65), /at most 64/],
     ['Constructor', /not allowed/],
+    ['Page', /kept for the page itself/],
     ['Call to action', /"Call To Action" already/],
   ])('%j will not', (name, problem) => {
     expect(nameProblem(name, ['hero', 'callToAction', 'uberuns'])).toMatch(problem);

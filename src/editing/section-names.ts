@@ -1,5 +1,6 @@
 import type { RichTextDocument } from '../content/rich-text';
 import { escapeWords } from '../content/written-value';
+import { FACTS } from '../pages/page-kind';
 
 /** A section's name from its id: capitalised, with spaces before capitals (spec section 3): `callToAction` is 'Call To Action'. */
 export function displayName(id: string): string {
@@ -54,6 +55,7 @@ export function nameProblem(name: string, taken: readonly string[]): string | nu
   if (id === '') return 'A name is required.';
   if (!/^[a-z][a-z0-9_-]{0,63}$/.test(id)) return 'Begin with a letter; use letters, digits, - and _, at most 64.';
   if (['constructor', 'prototype', '__proto__'].includes(id)) return 'This name is not allowed.';
+  if (id === FACTS) return 'This name is kept for the page itself.';
   const known = taken.find((other) => other.toLowerCase() === id);
   return known === undefined ? null : `There is a section "${displayName(known)}" already.`;
 }

@@ -152,7 +152,8 @@ function usePencilPlaces(isOffered: (path: string) => boolean): readonly PencilP
 }
 
 function readPlaces(main: HTMLElement, isOffered: (path: string) => boolean): PencilPlace[] {
-  return [...main.querySelectorAll<HTMLElement>('[data-path]')].flatMap((element) => {
+  // A picture's path leads to its address, of which no words are suggested.
+  return [...main.querySelectorAll<HTMLElement>('[data-path]:not(.picture)')].flatMap((element) => {
     const path = element.dataset.path ?? '';
     const { top, right, width, height } = element.getBoundingClientRect();
     if (!isOffered(path) || width === 0 || height === 0) return [];

@@ -33,6 +33,13 @@ describe('the portfolio', () => {
     expect(html).toMatch(/<a aria-current="true" href="\/portfolio\?category=health"/);
   });
 
+  it('is filtered where it stands', () => {
+    const html = show('health', { page: { address: '/companies' } });
+    expect(html).toMatch(/<a href="\/companies">All Investments/);
+    expect(html).toMatch(/<a aria-current="true" href="\/companies\?category=health"/);
+    expect(html).not.toContain('href="/portfolio');
+  });
+
   it('says so where a category is empty', () => {
     const note = /data-filter-empty="true">No investments found in this category\./;
     expect(show('unknown')).toMatch(note);

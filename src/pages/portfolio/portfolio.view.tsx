@@ -3,8 +3,10 @@ import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
+import { hrefOf } from '../address';
 import { FixedClosing } from '../closing';
 import { itemPaths } from '../items/item-pages';
+import { pageFacts } from '../page-facts';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
@@ -22,6 +24,7 @@ const ALL = 'all';
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
+  const here = hrefOf(pageFacts('portfolio', content)?.path ?? '/portfolio');
   const companies = itemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
@@ -43,7 +46,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
         <div className="container">
           <PageIntro intro={intro} path="portfolio.intro" />
           <Part path="portfolio.categories" value={categories ?? []}>
-            {(categories) => <CategoryFilter categories={categories} selected={category} />}
+            {(categories) => <CategoryFilter here={here} categories={categories} selected={category} />}
           </Part>
           <p
             className="mt-12 text-lead text-ink-soft"
@@ -84,20 +87,22 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
 }
 
 interface CategoryFilterProps {
+  /** Where the page stands. */
+  here: string;
   categories: readonly { id: string; name: string }[];
   selected: string;
 }
 
-function CategoryFilter({ categories, selected }: CategoryFilterProps) {
+function CategoryFilter({ here, categories, selected }: CategoryFilterProps) {
   return (
     <nav aria-label="Filter by category" className="filters mt-12" data-filter>
-      <SiteLink href="/portfolio" aria-current={selected === ALL ? 'true' : undefined}>
+      <SiteLink href={here} aria-current={selected === ALL ? 'true' : undefined}>
         All Investments
       </SiteLink>
       {withPaths('portfolio.categories', categories).map(({ item, path }) => (
         <SiteLink
           key={path}
-          href={`/portfolio?category=${encodeURIComponent(item.id)}`}
+          href={`${here}?category=${encodeURIComponent(item.id)}`}
           aria-current={selected === item.id ? 'true' : undefined}
         >
           <Text as="span" path={`${path}.name`} value={item.name} />

@@ -1,16 +1,11 @@
 import { type Photos, photoOf } from '../../content/photos';
-import { initialsOf, plainText } from '../../content/text';
+import { initialsFor, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { Part } from '../../sections/part';
 import { type Member, MemberLinks } from '../../sections/team/member-card';
-import { SiteLink } from '../../ui/link';
 import { Picture } from '../../ui/picture';
-import { FixedClosing } from '../closing';
-import { OtherItems } from '../items/other-items';
-import { useItem } from '../items/use-item';
-import { NotFoundView } from '../not-found.view';
+import { ItemHead, ItemScreen } from '../items/item-screen';
 import type { LayoutViewProps } from '../page-view';
 import type { Operator } from './team.model';
 
@@ -19,37 +14,26 @@ type Person = Pick<Operator, 'name' | 'bio'> & Partial<Member & Omit<Operator, '
 
 /** A person of the team on a page of their own, whose address can be sent. */
 export function ProfileView(props: LayoutViewProps) {
-  const here = useItem<Person>(props);
-  if (!here) return <NotFoundView />;
-  const { value, path, page, others } = here;
-  const name = nameOf(value);
   return (
-    <>
-      <Part path={path} value={value}>
-        {(person) => <Profile person={person} path={path} page={page} photos={props.photos} />}
-      </Part>
-      {others.length > 0 ? (
-        <OtherItems
-          title="Also here"
-          page={page}
-          items={others.map(({ value: other, title, href }) => ({
-            href,
-            title,
-            picture: photoOf(other, props.photos),
-            initials: initialsOf(nameOf(other)),
-            line: workOf(other),
-          }))}
-        />
-      ) : null}
-      <FixedClosing
-        title={`Ask for ${name}`}
-        text="Write, and the person you ask for answers."
-        links={[
+    <ItemScreen<Person>
+      shown={props}
+      othersTitle="Also here"
+      look={(other) => ({
+        picture: photoOf(other, props.photos),
+        initials: initialsFor(other.initials, nameOf(other)),
+        line: workOf(other),
+      })}
+      closing={(person) => ({
+        title: `Ask for ${nameOf(person)}`,
+        text: 'Write, and the person you ask for answers.',
+        links: [
           { text: 'Contact us', url: '/contact' },
           { text: 'See what we own', url: '/portfolio' },
-        ]}
-      />
-    </>
+        ],
+      })}
+    >
+      {(person, path, page) => <Profile person={person} path={path} page={page} photos={props.photos} />}
+    </ItemScreen>
   );
 }
 
@@ -74,27 +58,23 @@ function Profile({ person, path, page, photos }: ProfileProps) {
   const name = nameOf(person);
   return (
     <article>
-      <header className="article-head">
-        <div className="container item-head item-person">
-          <div className="item-words">
-            <p className="eyebrow">
-              <SiteLink href={page.href}>{page.title}</SiteLink>
-            </p>
-            <Text as="h1" path={`${path}.name`} value={person.name} />
-            <Work person={person} path={path} />
-          </div>
-          <div className="portrait item-portrait">
-            <Picture
-              src={photoOf(person, photos)}
-              sizes="(min-width: 62rem) 22rem, 60vw"
-              alt={`Portrait of ${name}`}
-              initials={plainText(person.initials) || initialsOf(name)}
-              isEager
-              path={`${path}.image`}
-            />
-          </div>
-        </div>
-      </header>
+      <ItemHead
+        page={page}
+        isPortrait
+        picture={
+          <Picture
+            src={photoOf(person, photos)}
+            sizes="(min-width: 62rem) 22rem, 60vw"
+            alt={`Portrait of ${name}`}
+            initials={initialsFor(person.initials, name)}
+            isEager
+            path={`${path}.image`}
+          />
+        }
+      >
+        <Text as="h1" path={`${path}.name`} value={person.name} />
+        <Work person={person} path={path} />
+      </ItemHead>
       <div className="container item-columns">
         <div className="stack item-aside">
           <MemberLinks member={{ ...person, title: '' }} name={name} />

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
+import { initialsFor } from '../../content/text';
 import { teamContent } from './team.content';
 import { TeamView } from './team.view';
 
@@ -26,6 +27,12 @@ describe('the team page', () => {
     const html = show({ leadership });
     expect(html.match(/loading="eager"[^>]*src="\/media\/a\.webp"/g)).toHaveLength(3);
     expect(html.match(/loading="lazy"[^>]*src="\/media\/a\.webp"/g)).toHaveLength(2);
+  });
+
+  it('shows two letters at most of the initials an editor wrote', () => {
+    expect(initialsFor('AFJW', 'Ada Ferrow')).toBe('AF');
+    expect(initialsFor(' ', 'Ada Ferrow')).toBe('AF');
+    expect(initialsFor('x', 'Ada Ferrow')).toBe('x');
   });
 
   it('shows initials without a photo, and a photo known by name', () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Photos, photoOf } from '../../content/photos';
 import type { PlainOrRich } from '../../content/rich-text';
-import { initialsOf, plainText } from '../../content/text';
+import { initialsFor, plainText } from '../../content/text';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
 import { Picture } from '../../ui/picture';
@@ -41,7 +41,7 @@ export function MemberCard({ member, path, photos, isEager, sizes = IN_FILL, chi
           src={photoOf(member, photos)}
           sizes={sizes}
           alt={`Portrait of ${name}`}
-          initials={plainText(member.initials) || initialsOf(name)}
+          initials={initialsFor(member.initials, name)}
           isEager={isEager}
           path={`${path}.image`}
         />
