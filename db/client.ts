@@ -1,5 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type * as schema from './schema';
+import type { schema } from './schema/all';
 
 /** The database, or a transaction of it: one type for both drivers. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;

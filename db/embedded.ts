@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
 import { guardRoom } from './guard-room';
 import { lockDataDir } from './lock-data-dir';
-import * as schema from './schema';
+import { schema } from './schema/all';
 
 /** Opens the embedded database in its folder. @throws Error where another process has the folder open */
 export async function openEmbedded({ dataDir, preparedDump }: DatabaseOptions): Promise<Database> {

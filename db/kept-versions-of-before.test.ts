@@ -1,7 +1,9 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readMigrations } from './migrate';
-import { keptVersions, media, session, user } from './schema';
+import { session, user } from './schema/accounts';
+import { keptVersions } from './schema/history';
+import { media } from './schema/library';
 import { openTestDatabase, type TestDatabase } from './testing';
 
 let database: TestDatabase;

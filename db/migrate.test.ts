@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations } from './migrate';
-import { elementOwners, pageClocks, pages } from './schema';
+import { elementOwners, pageClocks, pages } from './schema/content';
 import { seed } from './seed';
 import { openTestDatabase, type TestDatabase } from './testing';
 

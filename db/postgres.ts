@@ -5,7 +5,7 @@ import { keepPrepared } from './keep-prepared';
 import { parsePostgresAddress } from './postgres-address';
 import { PostgresPool } from './postgres-pool';
 import { encryptionOf } from './postgres-tls';
-import * as schema from './schema';
+import { schema } from './schema/all';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 

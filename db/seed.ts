@@ -4,7 +4,8 @@ import { type OwnPageId, PAGE_MODELS } from '../src/pages/models';
 import { pageColumns } from '../src/pages/page-columns';
 import { sampleContent } from '../src/pages/sample-content';
 import type { Db } from './client';
-import { pageClocks, pages, pageVersions } from './schema';
+import { pageClocks, pages } from './schema/content';
+import { pageVersions } from './schema/history';
 
 /**
  * Gives every page that has nothing stored its sample content. What is stored, edited or emptied, stays as it is.

@@ -4,7 +4,8 @@ import { fitsIds, idsAt } from '../../src/content/items/ids';
 import { isRef, toPlace } from '../../src/content/items/refs';
 import { rawRows } from '../client';
 import { migrate } from '../migrate';
-import { changes, pages, pageVersions, sections, sectionVersions } from '../schema';
+import { pages, sections } from '../schema/content';
+import { changes, pageVersions, sectionVersions } from '../schema/history';
 import { openTestDatabase, type TestDatabase } from '../testing';
 import { answersOfBefore, loadDatabaseOfBefore } from './testing-fixture';
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { loadDatabaseOfBefore } from '../../db/items-of-before/testing-fixture';
 import { isMigrated } from '../../db/migrate';
 import { openDatabase } from '../../db/open-database';
-import { pageVersions } from '../../db/schema';
+import { pageVersions } from '../../db/schema/history';
 import { beginCommand, runCommand } from './command';
 import { expect, tell, test } from './fixtures';
 import { hashRows } from './rows';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { isNull, sql } from 'drizzle-orm';
 import { openDatabase } from '../../db/open-database';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import { startMailServer } from '../../server/mail/testing';
 import { expect, test } from './fixtures';
 

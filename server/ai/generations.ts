@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { aiGenerations } from '../../db/schema';
+import { aiGenerations } from '../../db/schema/history';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 

@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
 import { isRichText } from '../../src/content/rich-text';
 import { stripInline } from '../../src/content/text';
 import { pageFacts } from '../../src/pages/page-facts';

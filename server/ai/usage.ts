@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { aiUsage, user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
+import { aiUsage } from '../../db/schema/operations';
 import { AppError } from '../errors';
 
 /** Who asks, and of whom. */

@@ -3,7 +3,7 @@ import { appendFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Db, rawRows } from '../../db/client';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 
 /** Writes each entry of the record as a line of JSON to standard output or a file, for who collects them elsewhere. */
 export interface AuditStream {

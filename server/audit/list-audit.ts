@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { auditLog, user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
 import { AppError } from '../errors';
 import type { AuditAction } from './record-audit';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client';
-import { auditLog } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
 import type { Doer } from '../actor';
 
 /** What is kept of the administration's doings. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client';
-import { keyClients } from '../../db/schema';
+import { keyClients } from '../../db/schema/accounts';
 import type { Actor } from '../actor';
 import { isUnwritable } from '../http/translate-error';
 import { recordAudit } from './record-audit';

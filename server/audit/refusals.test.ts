@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
 import { AppError, ForeignOrigin } from '../errors';
 import { createLogger } from '../log';
 import { startTestServer, type TestServer } from '../testing';

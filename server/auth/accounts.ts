@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, user } from '../../db/schema';
+import { account, user } from '../../db/schema/accounts';
 import { limitProblem } from '../../src/content/limits';
 import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';

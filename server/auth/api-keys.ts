@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { apikey, user } from '../../db/schema';
+import { apikey, user } from '../../db/schema/accounts';
 import { limitProblem } from '../../src/content/limits';
 import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
 import { startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/client';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 import { type Env, EnvError } from '../env';
 
 const KEY = 'auth-secret';

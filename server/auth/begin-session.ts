@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { serializeSignedCookie } from 'better-call';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
 import type { Auth } from './create-auth';
 import { tokenHash } from './hash-tokens';
 

@@ -3,7 +3,7 @@ import { createOTP } from '@better-auth/utils/otp';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { twoFactor } from '../../db/schema';
+import { twoFactor } from '../../db/schema/accounts';
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
 import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';

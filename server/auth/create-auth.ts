@@ -5,7 +5,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Db } from '../../db/client';
-import * as tables from '../../db/schema';
+import { schema as tables } from '../../db/schema/all';
 import { HASH_COST, type HashCost, hashPassword, verifyPassword } from './hash-password';
 import { withHashedTokens } from './hash-tokens';
 

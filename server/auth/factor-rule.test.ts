@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { session, user } from '../../db/schema';
+import { session, user } from '../../db/schema/accounts';
 import { type MailServer, startMailServer } from '../mail/testing';
 import { startTestServer, type TestServer } from '../testing';
 import { resetFactor } from '../users/reset-factor';

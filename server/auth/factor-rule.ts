@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session, settings } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
+import { settings } from '../../db/schema/operations';
 import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
 import type { KnownUser } from './known-user';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session, verification } from '../../db/schema';
+import { session, verification } from '../../db/schema/accounts';
 import { codeOf } from '../../e2e/run/authenticator-app';
 import { startTestServer, type TestServer } from '../testing';
 import { type FactorTest, startFactorTest } from './testing-factor';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { twoFactor } from '../../db/schema';
+import { twoFactor } from '../../db/schema/accounts';
 import { AppError } from '../errors';
 import type { BegunBy } from './begin-session';
 import { CODE_REFUSED, claimCode } from './claim-code';

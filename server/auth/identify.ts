@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../db/client';
-import { session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
 import type { Actor } from '../actor';
 import { recordKeyUse } from '../audit/record-key-use';
 import type { Env } from '../env';

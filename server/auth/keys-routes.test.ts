@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apikey, auditLog, user } from '../../db/schema';
+import { apikey, user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 import { createAccount, setRole } from './accounts';
 

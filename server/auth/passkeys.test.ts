@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passkey, verification } from '../../db/schema';
+import { passkey, verification } from '../../db/schema/accounts';
 import { startTestServer, type TestServer } from '../testing';
 
 const Origin = 'http://localhost';

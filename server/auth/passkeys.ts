@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { passkey, verification } from '../../db/schema';
+import { passkey, verification } from '../../db/schema/accounts';
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
 import { type KnownUser, presentUser } from './known-user';

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session, user } from '../../db/schema';
+import { session, user } from '../../db/schema/accounts';
 import type { Env } from '../env';
 import { isUnwritable } from '../http/translate-error';
 import { type Auth, SESSION_MAX_MS, SESSION_SECONDS } from './create-auth';

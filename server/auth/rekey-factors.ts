@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq, like, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { twoFactor } from '../../db/schema';
+import { twoFactor } from '../../db/schema/accounts';
 import type { Secrets } from './auth-secret';
 import { hashRecoveryCodes } from './recovery-codes';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { twoFactor } from '../../db/schema';
+import { twoFactor } from '../../db/schema/accounts';
 import { codeOf } from '../../e2e/run/authenticator-app';
 import type { TestServer } from '../testing';
 import { type FactorTest, startFactorTest } from './testing-factor';

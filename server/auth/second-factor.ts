@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { passkey, session, twoFactor, user } from '../../db/schema';
+import { passkey, session, twoFactor, user } from '../../db/schema/accounts';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { CODE_REFUSED, claimCode } from './claim-code';

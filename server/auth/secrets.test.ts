@@ -1,6 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { twoFactor } from '../../db/schema';
+import { twoFactor } from '../../db/schema/accounts';
 import { createLogger } from '../log';
 import { startTestServer, type TestServer } from '../testing';
 import { announceSecrets } from './announce-secrets';

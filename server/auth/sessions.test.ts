@@ -2,7 +2,7 @@ import { serializeSignedCookie } from 'better-call';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from '../../db/migrate';
-import { session, user } from '../../db/schema';
+import { session, user } from '../../db/schema/accounts';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 import { createAccount } from './accounts';
 import { SESSION_COOKIE } from './cookies';

@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, contactMessages, session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
+import { contactMessages } from '../../db/schema/operations';
 import { startTestServer, type TestServer } from '../testing';
 import { TEST_PASSWORD } from './testing-session';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 
 const KEY = 'backups';
 const HOUR_MS = 60 * 60 * 1000;

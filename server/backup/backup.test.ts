@@ -7,7 +7,7 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRows } from '../../db/client';
 import { isMigrated, migrateWithin, readMigrations } from '../../db/migrate';
-import * as schema from '../../db/schema';
+import { schema } from '../../db/schema/all';
 import { recordAudit } from '../audit/record-audit';
 import { keptSecret } from '../auth/auth-secret';
 import { visitor } from '../auth/identify';

@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm';
-import * as schema from '../../db/schema';
+import { schema } from '../../db/schema/all';
 
 /** Settings that are of one server or database alone: where it stands with its backups, a restore that is being ended, its secret. */
 export const OWN_SETTINGS = ['auth-secret', 'backups', 'restored'] as const;

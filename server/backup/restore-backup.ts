@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
 import { migrateWithin, readMigrations } from '../../db/migrate';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { MediaStorage } from '../media/storage';

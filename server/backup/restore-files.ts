@@ -5,7 +5,7 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 import { removeUnknown } from '../media/media-library';
 import type { MediaStorage, StoredFiles } from '../media/storage';
 import { attachedFolder } from './attached-files';

@@ -1,7 +1,7 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rawRows } from '../../db/client';
-import * as schema from '../../db/schema';
+import { schema } from '../../db/schema/all';
 import { BackupError } from './backup-error';
 import type { Sequences } from './format';
 import { readShapes, type TableShape } from './read-snapshot';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditLog } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 import { type BackupState, NO_BACKUPS, nextBackupAt, readBackupState } from './backup-state';
 import { verifyBackup } from './read-frames';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
 import { createLogger } from '../log';
 import type { Mail, Mailer } from '../mail/mailer';
 import { startTestServer, type TestServer } from '../testing';

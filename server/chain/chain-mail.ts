@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
-import { settings, user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
+import { settings } from '../../db/schema/operations';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Mailer } from '../mail/mailer';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import { sections, sectionVersions } from '../../db/schema';
+import { sections } from '../../db/schema/content';
+import { sectionVersions } from '../../db/schema/history';
 
 /** Rows that are held at a time. */
 const AT_ONCE = 50;

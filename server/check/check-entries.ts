@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { collectionEntries, collectionEntryCategories, pages } from '../../db/schema';
+import { collectionEntries, collectionEntryCategories, pages } from '../../db/schema/content';
 import { COLLECTION_IDS, collectionOf, entryKindOf } from '../../src/pages/collections/collections';
 import { entryFacts } from '../../src/pages/collections/entry-facts';
 

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { asc, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../src/lib/media-url';
 import { fileOfKey, MEDIA_KEY } from '../media/storage';
 

@@ -1,6 +1,6 @@
 import { and, eq, like, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { type CollectionId, entryKindOf, factsOfCollection } from '../../src/pages/collections/collections';
 import { AppError } from '../errors';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import type { Known } from '../../src/content/fields';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { collectionEntries, collectionEntryCategories } from '../../db/schema';
+import { collectionEntries, collectionEntryCategories } from '../../db/schema/content';
 import { collectionOf } from '../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
 import type { PageColumns } from '../../src/pages/page-columns';

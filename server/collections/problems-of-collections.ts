@@ -1,6 +1,6 @@
 import { and, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { type CollectionId, collectionOf, factsOfCollection, listedBy } from '../../src/pages/collections/collections';
 import type { PageColumns } from '../../src/pages/page-columns';
 

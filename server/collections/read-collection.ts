@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { plainText } from '../../src/content/text';
 import { withPaths } from '../../src/lib/with-paths';
 import { hrefOf } from '../../src/pages/address';

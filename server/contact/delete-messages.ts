@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import type { Actor, Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';

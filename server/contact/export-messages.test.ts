@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, contactMessages } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
+import { contactMessages } from '../../db/schema/operations';
 import { startTestServer, type TestServer } from '../testing';
 import { messagesToCsv } from './export-messages';
 

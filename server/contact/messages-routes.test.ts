@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

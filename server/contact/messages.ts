@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';

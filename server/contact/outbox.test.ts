@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import { createLogger } from '../log';
 import { createMailer } from '../mail/mailer';

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, contactMessages, idempotencyKeys, session, user } from '../../db/schema';
+import { session, user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
+import { contactMessages, idempotencyKeys } from '../../db/schema/operations';
 import { testAccount, testSession } from '../auth/testing-session';
 import { changeSetting } from '../settings/site-settings';
 import { startTestServer, type TestServer } from '../testing';

@@ -1,6 +1,8 @@
 import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { apikey, auditLog, contactMessages, session, user } from '../../db/schema';
+import { apikey, session, user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
+import { contactMessages } from '../../db/schema/operations';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../auth/accounts';

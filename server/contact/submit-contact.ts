@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { contactMessages } from '../../db/schema';
+import { contactMessages } from '../../db/schema/operations';
 import { type ContactMessage, validateContact } from '../../src/pages/contact/contact-message.model';
 import { AppError } from '../errors';
 import { publish } from '../live/notify';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeUndo } from '../../db/schema';
+import type { ChangeUndo } from '../../db/schema/history';
 import { elementFieldPath, findElement } from '../../src/content/find-element';
 import { type Applied, applyOperation, type OperationIn } from '../../src/content/items/apply-operation';
 import { type Identified, idOf, idsAt, isListIds } from '../../src/content/items/ids';

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
 import { freshIds, type Identified, type Ids } from '../../src/content/items/ids';
 import { reconcile } from '../../src/content/items/reconcile';
 import { pageColumns } from '../../src/pages/page-columns';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { elementOwners } from '../../db/schema';
+import { elementOwners } from '../../db/schema/content';
 import { startTestServer, type TestServer } from '../testing';
 import { elementsIn } from './element-ids';
 import { resolveTargets } from './resolve-targets';

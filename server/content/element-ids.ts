@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { elementOwners } from '../../db/schema';
+import { elementOwners } from '../../db/schema/content';
 import { findElement } from '../../src/content/find-element';
 import { applyOperation } from '../../src/content/items/apply-operation';
 import type { Identified } from '../../src/content/items/ids';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sections } from '../../db/schema';
+import { sections } from '../../db/schema/content';
 import { markupThread } from '../markup/markup-thread';
 import { startTestServer, type TestServer } from '../testing';
 

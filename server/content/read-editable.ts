@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
 import { isOwnPage } from '../../src/pages/page-kind';

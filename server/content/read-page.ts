@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { isOwnPage } from '../../src/pages/page-kind';
 import { noSuchPage } from '../pages/page-directory';
 

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { elementOwners, pages } from '../../db/schema';
+import { elementOwners, pages } from '../../db/schema/content';
 import { findElement } from '../../src/content/find-element';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { isPageName } from '../../src/pages/page-ids';

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changes } from '../../db/schema';
+import { changes } from '../../db/schema/history';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { revertChange } from '../history/revert-change';

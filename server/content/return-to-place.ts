@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { changes, pageVersions } from '../../db/schema';
+import { changes, pageVersions } from '../../db/schema/history';
 import type { LockedDocument } from './documents';
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { media, pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
+import { media } from '../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import { PageDirectory } from '../pages/page-directory';
 import { readBoot } from '../ssr/read-boot';

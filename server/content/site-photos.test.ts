@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { createSection } from '../sections/create-section';

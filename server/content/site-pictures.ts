@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
-import { media, pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
+import { media } from '../../db/schema/library';
 import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../src/content/photos';
 import { type AltTexts, mediaName } from '../../src/lib/media-url';
 import { collectionOf } from '../../src/pages/collections/collections';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { sections, sectionVersions } from '../../db/schema';
+import { sections } from '../../db/schema/content';
+import { sectionVersions } from '../../db/schema/history';
 import type { Ids } from '../../src/content/items/ids';
 import { AppError, type Issue } from '../errors';
 import type { ChangeSet } from '../history/record-changes';

@@ -1,6 +1,6 @@
 import { asc, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, redirects, sections } from '../../db/schema';
+import { pages, redirects, sections } from '../../db/schema/content';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { listTemplates } from '../templates/templates';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, changeSets, changes, pageVersions, sections, sectionTemplates } from '../../db/schema';
+import { sections, sectionTemplates } from '../../db/schema/content';
+import { auditLog, changeSets, changes, pageVersions } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections, sectionTemplates } from '../../db/schema';
+import { pages, sections, sectionTemplates } from '../../db/schema/content';
 import { pageColumns } from '../../src/pages/page-columns';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { documents } from '../../db/schema';
+import { documents } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';

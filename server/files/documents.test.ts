@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { documents, media } from '../../db/schema';
+import { documents, media } from '../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

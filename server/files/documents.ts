@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { and, desc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { documents, media } from '../../db/schema';
+import { documents, media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 import { keepVersion } from '../history/kept-versions';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { startTestServer, type TestServer } from '../testing';
 
 const FONT = readFileSync(

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, ilike, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { changeSets, changes } from '../../db/schema';
+import { changeSets, changes } from '../../db/schema/history';
 import { PathError, parsePath } from '../../src/lib/dotted-path';
 import { AppError } from '../errors';
 

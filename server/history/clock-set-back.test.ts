@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { pageVersions } from '../../db/schema';
+import { pageVersions } from '../../db/schema/history';
 import { nextBackupAt } from '../backup/backup-state';
 import { walkChain } from '../chain/walk-chain';
 import { startTestServer, type TestServer } from '../testing';

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { keptVersions } from '../../db/schema';
+import { keptVersions } from '../../db/schema/history';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 

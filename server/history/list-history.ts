@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { aiGenerations, type changeSets, type changes } from '../../db/schema';
+import { aiGenerations, type changeSets, type changes } from '../../db/schema/history';
 import type { Operation } from '../../src/content/items/operations';
 import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';

@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeSets, changes, pageClocks, pages, pageVersions, sectionVersions } from '../../db/schema';
+import { pageClocks, pages } from '../../db/schema/content';
+import { changeSets, changes, pageVersions, sectionVersions } from '../../db/schema/history';
 import { getAt } from '../../src/lib/dotted-path';
 import { startTestServer, type TestServer } from '../testing';
 import { readSiteAt } from './read-site-at';

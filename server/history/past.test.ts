@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auditLog, changes } from '../../db/schema';
+import { auditLog, changes } from '../../db/schema/history';
 import { writerTests } from '../testing-writer';
 
 const site = writerTests(['content:write', 'admin']);

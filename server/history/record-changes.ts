@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import type { ChangeUndo } from '../../db/schema';
+import type { ChangeUndo } from '../../db/schema/history';
 import type { Operation } from '../../src/content/items/operations';
 import type { Actor, Source } from '../actor';
 

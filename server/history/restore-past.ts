@@ -1,6 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';

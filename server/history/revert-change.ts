@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { changes } from '../../db/schema';
+import { changes } from '../../db/schema/history';
 import type { Identified, Ids } from '../../src/content/items/ids';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import type { Actor } from '../actor';

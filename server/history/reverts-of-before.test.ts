@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersOfBefore, loadDatabaseOfBefore } from '../../db/items-of-before/testing-fixture';
 import { migrate } from '../../db/migrate';
-import { changes, pageVersions, sectionVersions } from '../../db/schema';
+import { changes, pageVersions, sectionVersions } from '../../db/schema/history';
 import { fitsIds } from '../../src/content/items/ids';
 import type { Actor } from '../actor';
 import { readEditablePage } from '../content/read-editable';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { changes } from '../../db/schema';
+import type { changes } from '../../db/schema/history';
 import { applyOperation } from '../../src/content/items/apply-operation';
 import { type Identified, idsAt } from '../../src/content/items/ids';
 import { operationsBetween } from '../../src/content/items/operations-between';

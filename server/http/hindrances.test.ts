@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { contactMessages, session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
+import { contactMessages } from '../../db/schema/operations';
 import { TEST_PASSWORD } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
 

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/client';
-import { rateLimits } from '../../db/schema';
+import { rateLimits } from '../../db/schema/operations';
 import type { Env } from '../env';
 import { AppError } from '../errors';
 

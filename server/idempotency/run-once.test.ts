@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/client';
-import { contactMessages, idempotencyKeys } from '../../db/schema';
+import { contactMessages, idempotencyKeys } from '../../db/schema/operations';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import { submitContact } from '../contact/submit-contact';
 import { runOnce } from './run-once';

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Db, rawRows } from '../../db/client';
-import { idempotencyKeys } from '../../db/schema';
+import { idempotencyKeys } from '../../db/schema/operations';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
 import { TEST_PASSWORD } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
 import { MAX_CONNECTIONS } from './live-hub';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { documents, media } from '../../db/schema';
+import { documents, media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { keepDocumentVersion, noDocument } from '../files/documents';

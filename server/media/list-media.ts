@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { AppError } from '../errors';
 import { MEDIA_KEY } from './storage';
 

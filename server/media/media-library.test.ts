@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
 import { mediaPicture, srcSets } from '../../src/lib/media-url';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 import { openMediaLibrary } from './media-library';

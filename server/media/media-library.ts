@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Env } from '../env';

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { auditLog, media } from '../../db/schema';
+import { auditLog } from '../../db/schema/history';
+import { media } from '../../db/schema/library';
 import { openDiskStorage } from './storage';
 import { picture, uploadTests } from './testing-uploads';
 

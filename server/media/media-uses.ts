@@ -1,6 +1,6 @@
 import { asc, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections, sectionTemplates } from '../../db/schema';
+import { pages, sections, sectionTemplates } from '../../db/schema/content';
 import type { Ids } from '../../src/content/items/ids';
 import { toRef } from '../../src/content/items/refs';
 import { isRichText } from '../../src/content/rich-text';

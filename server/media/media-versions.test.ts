@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditLog, keptVersions } from '../../db/schema';
+import { auditLog, keptVersions } from '../../db/schema/history';
 import { picture, uploadTests } from './testing-uploads';
 
 const site = uploadTests();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { keepVersion, listKeptVersions, readKeptVersion } from '../history/kept-versions';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Db, rawRows } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media, sectionTemplates } from '../../db/schema';
+import { sectionTemplates } from '../../db/schema/content';
+import { media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { applyChanges } from '../content/apply-changes';

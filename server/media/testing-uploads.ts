@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import sharp, { type Create } from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { type Answer, startTestServer, type TestServer } from '../testing';
 
 /** A file that is sent. */

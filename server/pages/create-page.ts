@@ -1,6 +1,6 @@
 import { eq, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import type { Identified } from '../../src/content/items/ids';
 import { normalAddress } from '../../src/pages/address';
 import { addressFrom } from '../../src/pages/address-from';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { pageFacts } from '../../src/pages/page-facts';
 import { isPageName } from '../../src/pages/page-ids';
 import { isOwnPage } from '../../src/pages/page-kind';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pages, redirects } from '../../db/schema';
+import { pages, redirects } from '../../db/schema/content';
 import { SERVER_ROUTES } from '../../src/pages/reserved-addresses';
 import { SHARE_PATH } from '../share/card';
 import { startTestServer, type TestServer } from '../testing';

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { normalAddress } from '../../src/pages/address';
 import { itemPagesOf, itemPath, listsOfItems, pagesOfItems } from '../../src/pages/items/item-pages';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, count, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { addressProblem } from '../../src/pages/address-rules';
 import { type PageColumns, pageColumns } from '../../src/pages/page-columns';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';

@@ -1,6 +1,6 @@
 import { and, asc, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import type { PageState } from '../../src/pages/page-facts';
 import { AppError } from '../errors';
 import type { Directory } from './directory';

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
-import { collectionEntries, pages, redirects } from '../../db/schema';
+import { collectionEntries, pages, redirects } from '../../db/schema/content';
 import { normalAddress } from '../../src/pages/address';
 import { collectionOf } from '../../src/pages/collections/collections';
 import { itemPagesOf } from '../../src/pages/items/item-pages';

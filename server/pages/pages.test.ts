@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changes, pages, redirects } from '../../db/schema';
+import { pages, redirects } from '../../db/schema/content';
+import { changes } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

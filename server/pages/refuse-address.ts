@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { addressProblem } from '../../src/pages/address-rules';
 import { collectionOf } from '../../src/pages/collections/collections';
 import { addressOfList } from '../collections/address-of-list';

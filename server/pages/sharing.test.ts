@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeSets } from '../../db/schema';
+import { changeSets } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { redirects } from '../../db/schema';
+import { redirects } from '../../db/schema/content';
 import { AppError } from '../errors';
 import type { Directory } from '../pages/directory';
 import { addressOfTarget, isFileAddress } from './redirect-table';

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, redirects } from '../../db/schema';
+import { redirects } from '../../db/schema/content';
+import { auditLog } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { redirects } from '../../db/schema';
+import { redirects } from '../../db/schema/content';
 import { MAX_REDIRECTS } from '../pages/redirects';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';

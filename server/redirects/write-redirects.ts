@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, redirects } from '../../db/schema';
+import { pages, redirects } from '../../db/schema/content';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
 import { findHits, type Hit, type Search } from '../../src/content/find-replace';
 import { AppError } from '../errors';
 import { type LookedThrough, placeOf, type ReadDocument, readDocuments } from './read-documents';

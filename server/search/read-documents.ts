@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, sections } from '../../db/schema';
+import { pages, sections } from '../../db/schema/content';
 import type { Ids } from '../../src/content/items/ids';
 import { toRef } from '../../src/content/items/refs';
 import { type DocumentText, pageTexts, pathOf, sectionTexts } from './document-texts';

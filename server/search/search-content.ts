@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pages, searchDocuments } from '../../db/schema';
+import { pages, searchDocuments } from '../../db/schema/content';
 import type { Hit } from '../../src/content/find-replace';
 import { plainText } from '../../src/content/text';
 import { literalPattern } from '../../src/lib/literal-pattern';

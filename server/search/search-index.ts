@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../db/client';
-import { pages, searchDocuments, sections } from '../../db/schema';
+import { pages, searchDocuments, sections } from '../../db/schema/content';
 import { pageTexts, sectionTexts } from './document-texts';
 import { distinctWords } from './words';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { sections } from '../../db/schema';
+import { sections } from '../../db/schema/content';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { Ids } from '../../src/content/items/ids';
 import { requirePage } from '../pages/find-page';

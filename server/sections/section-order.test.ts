@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { changes, sections, sectionVersions } from '../../db/schema';
+import { sections } from '../../db/schema/content';
+import { changes, sectionVersions } from '../../db/schema/history';
 import { writerTests } from '../testing-writer';
 import { moveTo, orderAround, type Ranked } from './section-order';
 

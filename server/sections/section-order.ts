@@ -1,6 +1,6 @@
 import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { sections } from '../../db/schema';
+import { sections } from '../../db/schema/content';
 import { isFloatingType } from '../../src/sections/floating-types';
 
 /** A section as far as its place among its page's sections goes. */

@@ -1,4 +1,4 @@
-import type { sections } from '../../db/schema';
+import type { sections } from '../../db/schema/content';
 import type { RecordedChange } from '../history/record-changes';
 
 export type SectionRow = typeof sections.$inferSelect;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, keptVersions, settings } from '../../db/schema';
+import { auditLog, keptVersions } from '../../db/schema/history';
+import { settings } from '../../db/schema/operations';
 import { startTestServer, type TestServer } from '../testing';
 import { readSetting } from './site-settings';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { settings } from '../../db/schema';
+import { settings } from '../../db/schema/operations';
 import { isEqual } from '../../src/lib/is-equal';
 import type { Actor } from '../actor';
 import { analyticsSetting } from '../analytics/analytics-setting';

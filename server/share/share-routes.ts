@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import type { Db } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
 import type { ReadPicture } from '../media/storage';

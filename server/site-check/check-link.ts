@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { media } from '../../db/schema';
+import { media } from '../../db/schema/library';
 import { isWithinSite } from '../../src/lib/is-within-site';
 import { mediaName } from '../../src/lib/media-url';
 import { hrefOf } from '../../src/pages/address';

@@ -1,6 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { outsideLinks, settings } from '../../db/schema';
+import { outsideLinks } from '../../db/schema/content';
+import { settings } from '../../db/schema/operations';
 import { lookOutside } from './look-outside';
 import { checkShared, checkSomePages, type SiteGiven } from './read-site';
 

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/client';
-import { pages } from '../../db/schema';
+import { pages } from '../../db/schema/content';
 import type { Env } from '../env';
 import type { PageEntry } from '../pages/directory';
 import type { PageDirectory } from '../pages/page-directory';

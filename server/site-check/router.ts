@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { outsideLinks } from '../../db/schema';
+import { outsideLinks } from '../../db/schema/content';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';

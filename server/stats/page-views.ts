@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
-import { pageViews } from '../../db/schema';
+import { pageViews } from '../../db/schema/operations';
 
 const FLUSH_MS = 10_000;
 const DAY_MS = 86_400_000;

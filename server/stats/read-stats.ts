@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { changeSets, changes, contactMessages, pageViews } from '../../db/schema';
+import { changeSets, changes } from '../../db/schema/history';
+import { contactMessages, pageViews } from '../../db/schema/operations';
 import { AppError } from '../errors';
 
 /** Figures by day (UTC, `YYYY-MM-DD`); a day without any is not listed. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeSets, changes, contactMessages, pageViews } from '../../db/schema';
+import { changeSets, changes } from '../../db/schema/history';
+import { contactMessages, pageViews } from '../../db/schema/operations';
 import { createLogger } from '../log';
 import { startTestServer, type TestServer } from '../testing';
 import { createPageViews } from './page-views';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { sectionTemplates } from '../../db/schema';
+import { sectionTemplates } from '../../db/schema/content';
 import type { SectionCategory } from '../../src/content/define-section';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, user } from '../../db/schema';
+import { account, user } from '../../db/schema/accounts';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { nameFrom, type Role, readEmail } from '../auth/accounts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { apikey, invitations, session, user } from '../../db/schema';
+import { apikey, invitations, session, user } from '../../db/schema/accounts';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { lockAdmins, type Role, refuseWithoutAdmin } from '../auth/accounts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, invitations, session, user } from '../../db/schema';
+import { account, invitations, session, user } from '../../db/schema/accounts';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog, invitations } from '../../db/schema';
+import { invitations } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
 import { createAccount } from '../auth/accounts';
 import { createApiKey } from '../auth/api-keys';
 import { createMailer } from '../mail/mailer';

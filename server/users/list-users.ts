@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, invitations, passkey, session, user } from '../../db/schema';
+import { account, invitations, passkey, session, user } from '../../db/schema/accounts';
 import { PROVIDER_ID, type Role } from '../auth/accounts';
 
 /** A person with an account, as admins see them. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { user } from '../../db/schema';
+import { user } from '../../db/schema/accounts';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { takeFactor } from '../auth/second-factor';

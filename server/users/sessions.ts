@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session } from '../../db/schema';
+import { session } from '../../db/schema/accounts';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { SESSION_MAX_MS } from '../auth/create-auth';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, apikey, auditLog, invitations, session, user } from '../../db/schema';
+import { account, apikey, invitations, session, user } from '../../db/schema/accounts';
+import { auditLog } from '../../db/schema/history';
 import { startTestServer, type TestServer } from '../testing';
 import { changeUser } from './change-user';
 

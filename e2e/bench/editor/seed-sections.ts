@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/client';
-import { elementOwners, sections } from '../../../db/schema';
+import { elementOwners, sections } from '../../../db/schema/content';
 
 /** The types that take turns, each with data of its own. */
 const KINDS: readonly ((n: number) => { sectionType: string; sectionData: Record<string, unknown> })[] = [

@@ -37,8 +37,8 @@ try {
   await panelOf(mine).getByRole('button', { name: 'Finalize Changes' }).click();
   await expect(panelOf(mine)).toContainText('Changes saved successfully!');
   await expect(textAt(theirs, HEADLINE)).toHaveText(written);
-  // What comes of it a moment later belongs to it.
-  await Promise.all([mine, theirs].map((page) => page.waitForTimeout(1000)));
+  // What comes of it a moment later belongs to it, up to the message's going.
+  await expect(panelOf(mine)).not.toContainText('Changes saved successfully!');
   const [editor = [], other = [], server = []] = await take(ways);
   print(pressed ?? [], [...(pressed ?? []), ...editor], other, server);
 } finally {

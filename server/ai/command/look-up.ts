@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { changes } from '../../../db/schema';
+import { changes } from '../../../db/schema/history';
 import { PAGE_MODELS, type PageId } from '../../../src/pages/models';
 import type { Caller } from '../writing-help';
 import { type CommandAnswer, declined, said, short } from './answer';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { account, session, user } from '../../../db/schema';
+import { account, session, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
 import { isEmail } from '../../../src/lib/email';
 import type { ProviderProblem } from '../../../src/lib/provider-problems';

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { account, auditLog, session, user } from '../../../db/schema';
+import { account, session, user } from '../../../db/schema/accounts';
+import { auditLog } from '../../../db/schema/history';
 import { startTestServer, type TestServer } from '../../testing';
 import { addUser } from '../../users/add-user';
 import { forgetProvider } from './admit';

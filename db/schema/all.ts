@@ -1,0 +1,8 @@
+import * as accounts from './accounts';
+import * as content from './content';
+import * as history from './history';
+import * as library from './library';
+import * as operations from './operations';
+
+/** Every table of the site. */
+export const schema = { ...content, ...history, ...library, ...operations, ...accounts };

@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { createdAt, json, time } from './columns';
+
+/** How much each person asked of the writing help in a day. */
+export const aiUsage = pgTable(
+  'ai_usage',
+  {
+    day: date('day').notNull(),
+    actorId: text('actor_id').notNull(),
+    /** Questions to the built-in writer cost nothing; they are counted apart. */
+    isBuiltIn: boolean('is_built_in').notNull(),
+    requests: integer('requests').notNull().default(0),
+    inputTokens: integer('input_tokens').notNull().default(0),
+    outputTokens: integer('output_tokens').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.actorId, table.isBuiltIn] })],
+);
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: serial('id').primaryKey(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    status: text('status').notNull().default('new'),
+    /** A keyed hash of the sender's address, for the limit alone. */
+    client: text('client').notNull(),
+    mailedAt: time('mailed_at'),
+    /** When the firm is to be told of it by mail, for the first time or again; null where it is not, or has been. */
+    mailDueAt: time('mail_due_at'),
+    mailAttempts: integer('mail_attempts').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('contact_messages_mail').on(table.mailDueAt).where(sql`${table.mailDueAt} is not null`),
+    index('contact_messages_status').on(table.status, table.id),
+    index('contact_messages_time').on(table.createdAt),
+    index('contact_messages_client').on(table.client, table.createdAt.desc()),
+  ],
+);
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorKey: text('actor_key').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: json('answer').$type<unknown>(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actorKey, table.key] }), index('idempotency_keys_time').on(table.createdAt)],
+);
+
+/** Requests counted against a limit, where several servers share the count. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expire: time('expire'),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+);
+
+/** A count for each day and page; nothing personal. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    day: date('day').notNull(),
+    pageId: text('page_id').notNull(),
+    views: integer('views').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.pageId] })],
+);
+
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: json('value').$type<unknown>().notNull(),
+});
