@@ -5,12 +5,11 @@ import { isWithinSite } from '../../src/lib/is-within-site';
 import { mediaName } from '../../src/lib/media-url';
 import { hrefOf } from '../../src/pages/address';
 import type { Directory } from '../pages/directory';
+import type { ShownLink } from './read-shown';
 import type { SiteReader } from './site-reader';
 
 /** A link as it was found, and what is wrong with it. */
-export interface LinkProblem {
-  href: string;
-  text: string;
+export interface LinkProblem extends ShownLink {
   problem: string;
 }
 

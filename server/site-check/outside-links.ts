@@ -133,10 +133,10 @@ function isUnderWay({ startedAt, endedAt }: Stored, now: Date): boolean {
 
 /** The addresses of other sites that the site links to. */
 async function addresses(given: Given): Promise<Set<string>> {
-  const found = new Set((await checkShared(given)).outside);
+  const found = new Set((await checkShared(given)).outside.map(({ url }) => url));
   for (let after: string | null = ''; after !== null; ) {
     const part: Awaited<ReturnType<typeof checkSomePages>> = await checkSomePages(given, after);
-    for (const { outside } of part.items) for (const url of outside) found.add(url);
+    for (const { outside } of part.items) for (const { url } of outside) found.add(url);
     after = part.next;
   }
   return found;

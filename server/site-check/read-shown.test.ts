@@ -26,12 +26,18 @@ it('a page is read as it stands: its headings, pictures, words and links, apart 
     coloured: [],
   });
   expect(shown.links).toEqual([
-    { href: '/about#story', text: 'a link' },
-    { href: '/b', text: 'By its picture' },
-    { href: '/c', text: '' },
+    { href: '/about#story', text: 'a link', path: 'home.a' },
+    { href: '/b', text: 'By its picture', path: undefined },
+    { href: '/c', text: '', path: undefined },
   ]);
   expect(shown.sharedLinks.map(({ href }) => href)).toEqual(['/', '/terms']);
   expect([shown.description, shown.isIndexed, shown.ids]).toEqual(['What it is', false, ['faq']]);
+});
+
+it('a link stands in the field it comes from, or whose words it holds; the same one is told of in each place once', () => {
+  const link = '<a href="/x"><span>Go</span></a>';
+  const html = `<a href="/x"><span data-path="home.cta.text">Go</span></a>${['a', 'a', 'b'].map((name) => `<p data-path="home.${name}">${link}</p>`).join('')}`;
+  expect(readShown(page(html)).links.map(({ path }) => path)).toEqual(['home.cta.text', 'home.a', 'home.b']);
 });
 
 it('what nests as deep as markup may is read all the same', () => {
@@ -41,8 +47,10 @@ it('what nests as deep as markup may is read all the same', () => {
 
 it('a colour of its own is that of all texts that stand in it', () => {
   const html = '<div style="color:#ff0"><h2>Large</h2><p>Small <b>and bold</b></p></div><p style="margin:0">Plain</p>';
-  expect(readShown(page(html)).outline.coloured).toEqual([
-    { text: 'Large', colour: '#ff0', isLarge: true, path: undefined },
-    { text: 'Small and bold', colour: '#ff0', isLarge: false, path: undefined },
+  const dark = '<section class="section section-navy"><p style="color:#fff">On navy</p></section>';
+  expect(readShown(page(html + dark)).outline.coloured).toEqual([
+    { text: 'Large', colour: '#ff0', isLarge: true, ground: undefined, path: undefined },
+    { text: 'Small and bold', colour: '#ff0', isLarge: false, ground: undefined, path: undefined },
+    { text: 'On navy', colour: '#fff', isLarge: false, ground: 'navy', path: undefined },
   ]);
 });

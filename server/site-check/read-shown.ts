@@ -1,5 +1,7 @@
+import type { Tone } from '../../src/content/brand/palette';
 import {
   colourIn,
+  groundIn,
   isContentPicture,
   LARGE_HEADINGS,
   type PageOutline,
@@ -7,16 +9,24 @@ import {
 } from '../../src/content/page-outline';
 import { type MarkupElement, type MarkupNode, parseMarkup } from '../markup/parse-markup';
 
+/** A link as it is written, with its words. */
+export interface ShownLink {
+  href: string;
+  text: string;
+  /** The path of the field it comes from, where that is told. */
+  path?: string | undefined;
+}
+
 /** A page as a visitor's browser is sent it. */
 export interface ShownPage {
   outline: PageOutline;
   /** What it says of itself; empty where it says nothing. */
   description: string;
   isIndexed: boolean;
-  /** Its links outside of what all pages share, as they are written, each once. */
-  links: { href: string; text: string }[];
+  /** Its links outside of what all pages share, each once in a place. */
+  links: ShownLink[];
   /** The links of what all pages share. */
-  sharedLinks: { href: string; text: string }[];
+  sharedLinks: ShownLink[];
   /** Where on it a link can lead to. */
   ids: string[];
 }
@@ -33,8 +43,9 @@ interface Place {
   isMain: boolean;
   /** The path of the field it comes from. */
   path: string | undefined;
-  /** What its texts are coloured, where that is said. */
+  /** What its texts are coloured, and what they stand on, where that is said. */
   colour: string | undefined;
+  ground: Tone | undefined;
 }
 
 /** What a page shows, by its HTML. @throws MarkupRefused */
@@ -51,7 +62,7 @@ export function readShown(html: string): ShownPage {
   // With a list of its own: a page may be nested deeper than the call stack.
   const stack: Place[] = [...parseMarkup(html, 'page', MAX_LENGTH).children]
     .reverse()
-    .map((node) => ({ node, isShared: false, isMain: false, path: undefined, colour: undefined }));
+    .map((node) => ({ node, isShared: false, isMain: false, path: undefined, colour: undefined, ground: undefined }));
   for (let place = stack.pop(); place; place = stack.pop()) {
     const { node } = place;
     if (node.type !== 'element' || node.tagName === 'svg') continue;
@@ -60,8 +71,10 @@ export function readShown(html: string): ShownPage {
     const isShared = place.isShared || (!isMain && SHARED.has(node.tagName));
     const path = typeof node.properties.dataPath === 'string' ? node.properties.dataPath : place.path;
     const colour = colourIn(String(node.properties.style ?? '')) ?? place.colour;
-    take(shown, node, { isMain, isShared, seen, path, colour });
-    for (const child of [...node.children].reverse()) stack.push({ node: child, isShared, isMain, path, colour });
+    const ground = groundIn(classesOf(node)) ?? place.ground;
+    const within = { isMain, isShared, path, colour, ground };
+    take(shown, node, { ...within, seen });
+    for (const child of [...node.children].reverse()) stack.push({ ...within, node: child });
   }
   return shown;
 }
@@ -69,7 +82,7 @@ export function readShown(html: string): ShownPage {
 function take(
   shown: ShownPage,
   element: MarkupElement,
-  { isMain, isShared, seen, path, colour }: Omit<Place, 'node'> & { seen: Set<string> },
+  { isMain, isShared, seen, path, colour, ground }: Omit<Place, 'node'> & { seen: Set<string> },
 ): void {
   const { tagName, properties } = element;
   const text = (name: string) => (properties[name] === undefined ? null : String(properties[name]));
@@ -79,10 +92,12 @@ function take(
   if (tagName === 'meta' && text('name') === 'robots') shown.isIndexed = !text('content')?.includes('noindex');
   if (tagName === 'a') {
     const href = text('href');
-    const key = `${isShared} ${href}`;
+    // A button's words stand within it.
+    const place = path ?? pathWithin(element);
+    const key = `${isShared} ${place ?? ''} ${href}`;
     if (href === null || seen.has(key)) return;
     seen.add(key);
-    (isShared ? shown.sharedLinks : shown.links).push({ href, text: wordsOf(element) });
+    (isShared ? shown.sharedLinks : shown.links).push({ href, text: wordsOf(element), path: place });
   }
   if (!isMain) return;
   const { headings, pictures, texts } = shown.outline;
@@ -93,8 +108,23 @@ function take(
   if (TEXT_TAGS.has(tagName)) texts.push({ text: wordsOf(element), path });
   if (colour !== undefined && (level || TEXT_TAGS.has(tagName))) {
     const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
-    shown.outline.coloured?.push({ text: wordsOf(element), colour, isLarge, path });
+    shown.outline.coloured?.push({ text: wordsOf(element), colour, isLarge, ground, path });
   }
+}
+
+function classesOf({ properties: { className } }: MarkupElement): string[] {
+  return Array.isArray(className) ? className.map(String) : [];
+}
+
+/** The first path of what an element holds. */
+function pathWithin(element: MarkupElement): string | undefined {
+  const stack: MarkupNode[] = [...element.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type !== 'element') continue;
+    if (typeof node.properties.dataPath === 'string') return node.properties.dataPath;
+    stack.push(...[...node.children].reverse());
+  }
+  return undefined;
 }
 
 function wordsOf(element: MarkupElement): string {

@@ -1,8 +1,14 @@
-import { asc, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { pages } from '../../db/schema/content';
+import { DEFAULT_PALETTE, paletteOf } from '../../src/content/brand/palette';
+import { readBrand } from '../../src/content/brand/read-brand';
+import type { Hint } from '../../src/content/page-outline';
+import { plainText } from '../../src/content/text';
+import { descriptionSaid } from '../../src/pages/description-hints';
+import { itemAt, itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
 import type { Env } from '../env';
-import type { PageEntry } from '../pages/directory';
+import type { FoundItem } from '../pages/directory';
 import type { PageDirectory } from '../pages/page-directory';
 import type { KnownSite } from './check-link';
 import { type CheckedPage, checkLinks, checkPage } from './check-page';
@@ -22,30 +28,46 @@ export interface SiteGiven {
   directory: PageDirectory;
   siteReader: SiteReader;
 }
-type Listed = PageEntry & { path: string };
+
+/** A page that is looked through, or an item's own. */
+interface Target {
+  /** By which they are read one part after the other. */
+  key: string;
+  pageId: string;
+  title: string;
+  path: string;
+  item?: FoundItem;
+}
 
 /** How many pages are looked through at a time. */
 export const PAGES_AT_ONCE = 20;
 
 /**
- * Looks through the published pages, by their ids, some at a time.
- * @param after the last page of the part before
+ * Looks through the published pages, by their ids, each with those of its items behind it, some at a time.
+ * @param after the last one of the part before
  */
 export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ items: Report[]; next: string | null }> {
   const site = await knownSite(given);
-  const all = listedOf(site);
-  const rest = all.filter(({ pageId }) => pageId > after);
+  const rest = targetsOf(site).filter(({ key }) => key > after);
   const some = rest.slice(0, PAGES_AT_ONCE);
-  const contents = await readContents(given, some);
+  const contents = await readContents(given, ['site', ...some.map(({ pageId }) => pageId)]);
+  const { colours } = readBrand((contents.get('site') as { brand?: unknown } | undefined)?.brand);
+  const palette = colours ? paletteOf(colours) : DEFAULT_PALETTE;
   const items: Report[] = [];
-  for (const { pageId, title, path } of some) {
+  const told = new Set<string>();
+  for (const { pageId, title, path, item } of some) {
     const shown = await given.siteReader.shown(path);
-    if (shown) {
-      const checked = await checkPage(site, { path, content: contents.get(pageId), shown });
-      items.push({ pageId, title, path, ...checked });
-    }
+    if (!shown) continue;
+    const content = contents.get(pageId);
+    const described = item ? wordsOf(item, content) : descriptionSaid(pageId, content);
+    const { hints, ...checked } = await checkPage(site, { path, described, shown, palette });
+    const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
+    // What an item says stands on its page too: once is enough.
+    const isNew = (hint: Hint) => item === undefined || hint.path === undefined || !told.has(keyOf(hint));
+    items.push({ pageId, title, path, hints: hints.filter(isNew), ...checked });
+    for (const hint of hints) told.add(keyOf(hint));
   }
-  return { items, next: rest.length > some.length ? (some.at(-1)?.pageId ?? null) : null };
+  return { items, next: rest.length > some.length ? (some.at(-1)?.key ?? null) : null };
 }
 
 /** Looks where the links lead that all pages share. */
@@ -59,22 +81,32 @@ async function knownSite({ env, database, directory, siteReader }: SiteGiven): P
   return { db: database.db, pages: await directory.read(), reader: siteReader, origin: env.PUBLIC_URL };
 }
 
-/** The pages visitors are led to, in the order of their ids as the program has it. */
-function listedOf({ pages: known }: KnownSite): Listed[] {
-  return [...known.listed].sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
+/** The pages visitors are led to, in the order of their ids as the program has it, and behind each those of its items in theirs. */
+function targetsOf({ pages: known }: KnownSite): Target[] {
+  const pages: Target[] = known.listed.map(({ pageId, title, path }) => ({ key: pageId, pageId, title, path }));
+  const counts = new Map<string, number>();
+  const items = known.items.map((item): Target => {
+    const { pageId, title } = item.page;
+    const count = (counts.get(pageId) ?? 0) + 1;
+    counts.set(pageId, count);
+    // No id of a page has a blank: an item's own key stands right behind its page's.
+    const key = `${pageId} ${String(count).padStart(6, '0')}`;
+    return { key, pageId, title: `${title} › ${item.title}`, path: item.path, item };
+  });
+  return [...pages, ...items].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-async function readContents({ database }: SiteGiven, some: readonly Listed[]): Promise<Map<string, unknown>> {
-  if (some.length === 0) return new Map();
+/** What describes an item where it is shown by itself. */
+function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): string {
+  const found = itemPagesOf(pageId, content).find((one) => one.list === list && one.slug === slug);
+  const words = itemListOf(pageId, list)?.words;
+  return found && words ? plainText(itemAt(content, found)?.[words]).trim() : '';
+}
+
+async function readContents({ database }: SiteGiven, pageIds: readonly string[]): Promise<Map<string, unknown>> {
   const rows = await database.db
     .select({ pageId: pages.pageId, content: pages.content })
     .from(pages)
-    .where(
-      inArray(
-        pages.pageId,
-        some.map(({ pageId }) => pageId),
-      ),
-    )
-    .orderBy(asc(pages.pageId));
+    .where(inArray(pages.pageId, [...new Set(pageIds)]));
   return new Map(rows.map(({ pageId, content }) => [pageId, content]));
 }

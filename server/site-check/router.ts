@@ -5,10 +5,14 @@ import { outsideLinks } from '../../db/schema/content';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import type { OutsideLink } from './check-page';
 import { checkShared, checkSomePages } from './read-site';
 
-const link = z.object({ href: z.string(), text: z.string(), problem: z.string() });
+/** Where a link stands: the path of the field it comes from, where that is told. */
+const place = { text: z.string(), path: z.string().optional() };
+const link = z.object({ ...place, href: z.string(), problem: z.string() });
 const outside = z.object({
+  ...place,
   url: z.string(),
   /** Null where nobody has looked yet. */
   state: z.enum(['found', 'broken', 'unsure']).nullable(),
@@ -23,7 +27,7 @@ const hint = z.object({
 /** What could be better about the pages, and where their links lead: for our own screens alone. */
 export const siteCheckRouter = t.router({
   pages: editorProcedure
-    .input(strictInput({ after: z.string().max(64).optional() }))
+    .input(strictInput({ after: z.string().max(80).optional() }))
     .output(
       z.object({
         items: z.array(
@@ -43,7 +47,7 @@ export const siteCheckRouter = t.router({
       const { items, next } = await checkSomePages(ctx, input.after);
       const known = await looked(
         ctx.db,
-        items.flatMap(({ outside: urls }) => urls),
+        items.flatMap(({ outside: links }) => links),
       );
       return { items: items.map((item) => ({ ...item, outside: item.outside.map(known) })), next };
     }),
@@ -59,12 +63,12 @@ export const siteCheckRouter = t.router({
       }),
     )
     .query(async ({ ctx }) => {
-      const [{ links, outside: urls }, { endedAt, isRunning }] = await Promise.all([
+      const [{ links, outside: others }, { endedAt, isRunning }] = await Promise.all([
         checkShared(ctx),
         ctx.outsideLinks.state(),
       ]);
-      const known = await looked(ctx.db, urls);
-      return { links, outside: urls.map(known), lookedAt: endedAt, isLooking: isRunning };
+      const known = await looked(ctx.db, others);
+      return { links, outside: others.map(known), lookedAt: endedAt, isLooking: isRunning };
     }),
 
   /** Follows the links to other sites now. */
@@ -75,14 +79,10 @@ export const siteCheckRouter = t.router({
   }),
 });
 
-async function looked(db: Db, urls: readonly string[]): Promise<(url: string) => z.infer<typeof outside>> {
-  const rows =
-    urls.length === 0
-      ? []
-      : await db
-          .select()
-          .from(outsideLinks)
-          .where(inArray(outsideLinks.url, [...new Set(urls)]));
-  const known = new Map(rows.map(({ url, state, problem }) => [url, { url, state, problem }]));
-  return (url) => known.get(url) ?? { url, state: null, problem: null };
+/** What is known of where links lead. */
+async function looked(db: Db, links: readonly OutsideLink[]): Promise<(link: OutsideLink) => z.infer<typeof outside>> {
+  const urls = [...new Set(links.map(({ url }) => url))];
+  const rows = urls.length === 0 ? [] : await db.select().from(outsideLinks).where(inArray(outsideLinks.url, urls));
+  const known = new Map(rows.map(({ url, state, problem }) => [url, { state, problem }]));
+  return (link) => ({ ...link, ...(known.get(link.url) ?? { state: null, problem: null }) });
 }

@@ -90,16 +90,41 @@ describe('the pages', () => {
     ]);
   });
 
+  it('have each broken link told with the place where it is edited', async () => {
+    await show(`<h1>A</h1><p data-path="about.a">${link('/nope')}</p><p data-path="about.b">${link('/nope')}</p>`);
+    expect((await report('about')).links.map(({ href, path }) => [href, path])).toEqual([
+      ['/nope', 'about.a'],
+      ['/nope', 'about.b'],
+    ]);
+  });
+
+  it('of items are looked through behind their page, where what is told of that is not told again', async () => {
+    const { items } = await ask('siteCheck.pages', { after: 'investors' });
+    const all = [...(await ask('siteCheck.pages', {})).items, ...items] as Report[];
+    const harrow = all.find(({ path }) => path === '/portfolio/harrow-finch-heating');
+    expect(harrow).toMatchObject({ pageId: 'portfolio', title: 'Portfolio › Harrow & Finch Heating', hints: [] });
+    await update('portfolio.investments.0.description', '');
+    const again = await ask('siteCheck.pages', { after: 'portfolio' });
+    expect(again.items[0].path).toBe('/portfolio/harrow-finch-heating');
+    expect(again.items[0].hints.map(({ kind }: { kind: string }) => kind)).toEqual(['description']);
+  });
+
   it('are read a part at a time, drafts left out', async () => {
     for (let index = 0; index < 30; index += 1) {
       const status = index % 2 === 0 ? 'published' : 'draft';
       await server.send('POST', '/api/pages', { title: `Extra ${index}`, layout: 'blank', status }, editor);
     }
-    const first = await ask('siteCheck.pages', {});
-    const second = await ask('siteCheck.pages', { after: first.next });
-    const names = [...first.items, ...second.items].map(({ pageId }: Report) => pageId);
-    expect([names.length, new Set(names).size, second.next]).toEqual([27, 27, null]);
-    expect(names.filter((name) => name.startsWith('extra'))).toHaveLength(15);
+    const found: Report[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const part: { items: Report[]; next: string | null } = await ask('siteCheck.pages', { after });
+      expect(part.items.length).toBeLessThanOrEqual(20);
+      found.push(...part.items);
+      after = part.next;
+    }
+    const paths = found.map(({ path }) => path);
+    // The pages the site comes with, those made here, and 22 items that have pages of their own.
+    expect([paths.length, new Set(paths).size]).toEqual([27 + 22, 27 + 22]);
+    expect(found.filter(({ pageId }) => pageId.startsWith('extra'))).toHaveLength(15);
   });
 });
 

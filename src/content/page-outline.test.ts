@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { colourIn, hintsOf } from './page-outline';
+import { paletteOf } from './brand/palette';
+import { colourIn, groundIn, hintsOf } from './page-outline';
 
 const WELL = {
   headings: [
@@ -69,6 +70,19 @@ it('colours of texts are told from their ground, large ones by less', () => {
   expect([one('#888888').length, one('#888888', true).length]).toEqual([1, 0]);
   for (const fine of ['black', '#123', 'rgb(0 0 90)', 'rgb(0 0 0 / 0.1)', 'var(--x)', 'rebeccapurple', ''])
     expect(one(fine), fine).toEqual([]);
+});
+
+it('colours are held against the ground they stand on, in the firm’s own colours', () => {
+  const white = { text: 'Call us', colour: '#ffffff', isLarge: false };
+  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'navy' }] })).toEqual([]);
+  expect(hintsOf({ ...WELL, coloured: [{ ...white, ground: 'white' }] })).toHaveLength(1);
+  expect(hintsOf({ ...WELL, coloured: [{ ...white, colour: '#0b1f3a', ground: 'navy' }] })).toHaveLength(1);
+  const green = paletteOf({ paper: '#e2f0e6' });
+  const grey = { text: 'Call us', colour: '#6b7078', isLarge: false };
+  expect(
+    [hintsOf({ ...WELL, coloured: [grey] }), hintsOf({ ...WELL, coloured: [grey] }, green)].map(({ length }) => length),
+  ).toEqual([0, 1]);
+  expect(groundIn(['section', 'section-deep'])).toBe('paper-deep');
 });
 
 it('a style says which colour its texts have', () => {

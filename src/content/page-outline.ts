@@ -1,5 +1,5 @@
 import { contrastOf, holdsOn } from './brand/contrast';
-import { DEFAULT_PALETTE } from './brand/palette';
+import { DEFAULT_PALETTE, type Palette, type Tone } from './brand/palette';
 import { hexOf } from './css-colour';
 
 /** What a page is made of, as it is judged: read from its HTML on the server, from the preview in the editor. */
@@ -9,8 +9,8 @@ export interface PageOutline {
   pictures: (Stands & { src: string; alt: string | null })[];
   /** Its words, without the navigation and the foot: one text for each paragraph or item. */
   texts: (Stands & { text: string })[];
-  /** Texts that have a colour of their own, as CSS says it; large ones are told more easily. */
-  coloured?: (Stands & { text: string; colour: string; isLarge: boolean })[];
+  /** Texts that have a colour of their own, as CSS says it, and what they stand on where that is said; large ones are told more easily. */
+  coloured?: (Stands & { text: string; colour: string; isLarge: boolean; ground?: Tone | undefined })[];
 }
 
 interface Stands {
@@ -38,8 +38,22 @@ const LONG_ON_AVERAGE = 24;
 /** Of fewer words nothing is said about how they read. */
 const ENOUGH_WORDS = 60;
 const SHOWN = 60;
-/** What elements stand on, as the site comes. */
-const GROUND = DEFAULT_PALETTE.paper;
+/** What the parts of a page stand on, by the classes that give it to them. */
+const GROUNDS: Readonly<Record<string, Tone>> = {
+  'section-white': 'white',
+  'ground-white': 'white',
+  'section-deep': 'paper-deep',
+  'ground-paper': 'paper-deep',
+  'ground-tint': 'navy-tint',
+  'ground-gold': 'gold-pale',
+  'section-navy': 'navy',
+};
+
+/** The ground that a part's classes give to its texts; undefined where they give none. */
+export function groundIn(classes: Iterable<string>): Tone | undefined {
+  for (const one of classes) if (Object.hasOwn(GROUNDS, one)) return GROUNDS[one];
+  return undefined;
+}
 
 /** The colour that a style attribute gives to texts; undefined where it gives none. */
 export function colourIn(style: string): string | undefined {
@@ -54,14 +68,18 @@ const MAX_STYLE = 2000;
 /** Headings that are large enough to be told by less. */
 export const LARGE_HEADINGS = 3;
 
-/** What could be better about a page as it stands: headings in their order, pictures that say what they show, sentences that can be read. */
-export function hintsOf({ headings, pictures, texts, coloured = [] }: PageOutline): Hint[] {
+/**
+ * What could be better about a page as it stands: headings in their order, pictures that say what they show, sentences and colours
+ * that can be read.
+ * @param palette the colours it is drawn with
+ */
+export function hintsOf({ headings, pictures, texts, coloured = [] }: PageOutline, palette?: Palette): Hint[] {
   return [
     ...headingHints(headings),
     ...pictureHints(pictures),
     ...longSentences([...headings, ...texts]),
     ...longOnAverage(texts),
-    ...colourHints(coloured),
+    ...colourHints(coloured, palette ?? DEFAULT_PALETTE),
   ];
 }
 
@@ -98,13 +116,13 @@ function longSentences(texts: PageOutline['texts']): Hint[] {
   );
 }
 
-/** Colours of texts that can hardly be told from the ground most pages have. */
-function colourHints(coloured: NonNullable<PageOutline['coloured']>): Hint[] {
-  return coloured.flatMap(({ text, colour, isLarge, path }): Hint[] => {
+/** Colours of texts that can hardly be told from what they stand on. */
+function colourHints(coloured: NonNullable<PageOutline['coloured']>, palette: Palette): Hint[] {
+  return coloured.flatMap(({ text, colour, isLarge, ground = 'paper', path }): Hint[] => {
     const hex = hexOf(colour);
     const least = isLarge ? 3 : 4.5;
-    if (hex === null || text.trim() === '' || holdsOn(hex, GROUND, least)) return [];
-    const found = contrastOf(hex, GROUND).toFixed(1);
+    if (hex === null || text.trim() === '' || holdsOn(hex, palette[ground], least)) return [];
+    const found = contrastOf(hex, palette[ground]).toFixed(1);
     const message = `“${shortened(text)}” is hard to read: its colour has ${found} to 1, ${least} are needed.`;
     return [{ kind: 'colour', message, path }];
   });

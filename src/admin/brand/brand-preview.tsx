@@ -25,7 +25,7 @@ export function BrandPreview() {
   const [pageId, setPageId] = useState<Shown>('home');
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop'));
   const site = useDeferredValue(useEditing((state) => shownContent(state).site)) as SiteContent;
-  const look = useLook();
+  const { css } = useLook();
   const page = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
   const drawings = useDrawings(page.data);
   return (
@@ -46,7 +46,7 @@ export function BrandPreview() {
           ))}
         </fieldset>
       </div>
-      <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={look}>
+      <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={css}>
         <DrawingsContext value={drawings}>
           <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
             <Header site={site} path="/" />

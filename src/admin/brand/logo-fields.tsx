@@ -1,3 +1,4 @@
+import { brandField } from '../../content/brand/brand.model';
 import { MARKS, markOf } from '../../content/brand/mark';
 import { plainText } from '../../content/text';
 import { fieldProblem } from '../../editing/field-problem';
@@ -46,14 +47,13 @@ export function LogoFields() {
         name="icon"
         value={plainText(brand.icon)}
         onChange={(address) => choose(['icon'], address)}
-        problem={problemOf(brand.icon)}
+        problem={problemOf(brand.icon, brandField.fields?.icon)}
       />
     </fieldset>
   );
 }
 
 /** What is wrong with the address of a picture. */
-function problemOf(address: unknown): string | null {
-  const field = modelOf('site', null)?.sections.logo?.fields?.image;
+function problemOf(address: unknown, field = modelOf('site', null)?.sections.logo?.fields?.image): string | null {
   return field && plainText(address) !== '' ? fieldProblem(field, address) : null;
 }

@@ -63,7 +63,7 @@ export function CheckScreen() {
         <CheckedPart name="Header and footer" pageId="site" path={null} found={{ ...shared.data, hints: [] }} />
       ) : null}
       {(isAllShown ? all : lacking).map((page) => (
-        <CheckedPart key={page.pageId} name={page.title} pageId={page.pageId} path={page.path} found={page} />
+        <CheckedPart key={page.path} name={page.title} pageId={page.pageId} path={page.path} found={page} />
       ))}
       {all.length > lacking.length ? (
         <p>

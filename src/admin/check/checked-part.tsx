@@ -63,24 +63,41 @@ export function CheckedPart({ name, pageId, path, found }: CheckedPartProps) {
             )}
           </li>
         ))}
-        {links.map(({ href, text, problem }) => (
-          <li key={`${href} ${text}`}>
+        {links.map(({ href, text, path: at, problem }) => (
+          <li key={`${href} ${at}`}>
             <span className="checked-kind">Link</span>
             <span>
-              {text === '' ? null : `“${text}” `}
-              <code>{href}</code>: {problem}
+              <LinkWords text={text} pageId={pageId} at={at} /> <code>{href}</code>: {problem}
             </span>
           </li>
         ))}
-        {shownOutside.map(({ url, state, problem }) => (
-          <li key={url} data-unsure={state === 'unsure' || undefined}>
+        {shownOutside.map(({ url, text, path: at, state, problem }) => (
+          <li key={`${url} ${at}`} data-unsure={state === 'unsure' || undefined}>
             <span className="checked-kind">Link</span>
             <span>
-              <code>{url}</code>: {problem}
+              <LinkWords text={text} pageId={pageId} at={at} /> <code>{url}</code>: {problem}
             </span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface LinkWordsProps {
+  text: string;
+  pageId: string;
+  /** Where it is edited; undefined where that is not told. */
+  at: string | undefined;
+}
+
+/** A link's words, which lead to the place where it is edited. */
+function LinkWords({ text, pageId, at }: LinkWordsProps) {
+  const words = text === '' ? 'without words' : `“${text}”`;
+  if (at === undefined) return words;
+  return (
+    <Link className="text-link" href={placeAddress(at.split('.', 1)[0] === 'site' ? 'site' : pageId, at)}>
+      {words}
+    </Link>
   );
 }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { Palette } from '../../content/brand/palette';
 import { type Hint, hintsOf } from '../../content/page-outline';
+import { shownContent } from '../../editing/selectors';
+import { descriptionHints, descriptionSaid } from '../../pages/description-hints';
+import { storedFacts } from '../../pages/page-facts';
 import { readOutline } from './read-outline';
+import { useEditing, useEntry } from './use-entry';
 
 /** How long the page rests before it is looked through. */
 const RESTS_MS = 600;
@@ -8,13 +13,15 @@ const RESTS_MS = 600;
 interface PageHintsProps {
   /** The preview's page. */
   body: HTMLElement;
+  /** The colours it is drawn with. */
+  palette: Palette;
   /** A hint about a text was chosen. */
   onPick: (path: string) => void;
 }
 
 /** What could be better about the page as it is being written; closed until it is asked for. */
-export function PageHints({ body, onPick }: PageHintsProps) {
-  const hints = useHints(body);
+export function PageHints({ body, palette, onPick }: PageHintsProps) {
+  const hints = [...useDescriptionHints(), ...useHints(body, palette)];
   if (hints.length === 0) return null;
   return (
     <details className="page-hints">
@@ -36,10 +43,18 @@ export function PageHints({ body, onPick }: PageHintsProps) {
   );
 }
 
-function useHints(body: HTMLElement): readonly Hint[] {
+/** What could be better about how the page is described, as it would be saved. */
+function useDescriptionHints(): readonly Hint[] {
+  const { pageId } = useEntry();
+  const content = useEditing(shownContent)[pageId];
+  const isIndexed = storedFacts(content).index !== false;
+  return isIndexed ? descriptionHints(descriptionSaid(pageId, content)) : [];
+}
+
+function useHints(body: HTMLElement, palette: Palette): readonly Hint[] {
   const [hints, setHints] = useState<readonly Hint[]>([]);
   useEffect(() => {
-    const read = () => setHints(hintsOf(readOutline(body)));
+    const read = () => setHints(hintsOf(readOutline(body), palette));
     let timer = setTimeout(read, RESTS_MS);
     const observer = new MutationObserver(() => {
       clearTimeout(timer);
@@ -50,6 +65,6 @@ function useHints(body: HTMLElement): readonly Hint[] {
       clearTimeout(timer);
       observer.disconnect();
     };
-  }, [body]);
+  }, [body, palette]);
   return hints;
 }

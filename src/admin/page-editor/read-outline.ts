@@ -1,4 +1,11 @@
-import { colourIn, isContentPicture, LARGE_HEADINGS, type PageOutline, TEXT_TAGS } from '../../content/page-outline';
+import {
+  colourIn,
+  groundIn,
+  isContentPicture,
+  LARGE_HEADINGS,
+  type PageOutline,
+  TEXT_TAGS,
+} from '../../content/page-outline';
 
 /** What a page is made of, as it stands in a document. */
 export function readOutline(body: HTMLElement): PageOutline {
@@ -14,7 +21,7 @@ export function readOutline(body: HTMLElement): PageOutline {
     const colour = level || TEXT_TAGS.has(tag) ? colourOf(element) : undefined;
     if (colour !== undefined) {
       const isLarge = level !== undefined && Number(level) <= LARGE_HEADINGS;
-      outline.coloured.push({ text: wordsOf(element), colour, isLarge, path });
+      outline.coloured.push({ text: wordsOf(element), colour, isLarge, ground: groundOf(element), path });
     }
   }
   return outline;
@@ -25,6 +32,15 @@ function colourOf(element: Element): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
     const colour = colourIn(at.getAttribute('style') ?? '');
     if (colour !== undefined) return colour;
+  }
+  return undefined;
+}
+
+/** What it stands on, where that is said. */
+function groundOf(element: Element): ReturnType<typeof groundIn> {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const ground = groundIn(at.classList);
+    if (ground !== undefined) return ground;
   }
   return undefined;
 }

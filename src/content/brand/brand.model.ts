@@ -27,7 +27,7 @@ const fields = {
   ),
   radius: optional(choice('Corners', RADII)),
   mark: optional(choice('Mark', MARKS)),
-  icon: optional(image('Icon', { hint: 'A square picture, for tabs and home screens.', isWhole: true })),
+  icon: optional(iconPicture('Icon')),
   logoOnDark: optional(image('Logo on dark ground', { isWhole: true })),
   drawings: optional(
     group(
@@ -41,6 +41,18 @@ const fields = {
 
 /** What a firm's site looks like, as far as it is not as it comes: everything may be left out. */
 export const brandField = group('Brand', fields);
+
+/** A photo of the library: icons are drawn of its dots, and nothing that browsers run may come in by them. */
+const ICON_ADDRESS = /^\/media\/[0-9a-f]{40}(?:-\d{1,5}x\d{1,5}(?:-[0-9a-f]{18})?)?\.(?:jpg|png|gif|webp|avif)$/;
+
+/** The picture that icons are made of; empty for none. */
+function iconPicture(label: string): Field<string> {
+  const schema = z
+    .string()
+    .max(200)
+    .refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.');
+  return { ...image(label, { hint: 'A square picture, for tabs and home screens.', isWhole: true }), schema };
+}
 
 /** A typeface of the library, by its address; empty for none. */
 function fontFile(label: string): Field<string> {

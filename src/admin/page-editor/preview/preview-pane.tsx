@@ -66,14 +66,14 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
         <PreviewFrame
           width={DEVICES[device]}
           target={reveal ?? focused ?? selected?.path ?? null}
-          look={look}
+          look={look.css}
           onPick={handlePick}
           onBody={setBody}
         >
           <PreviewPage />
         </PreviewFrame>
       ) : null}
-      {body && address !== null ? <PageHints body={body} onPick={handlePick} /> : null}
+      {body && address !== null ? <PageHints body={body} palette={look.palette} onPick={handlePick} /> : null}
     </section>
   );
 }

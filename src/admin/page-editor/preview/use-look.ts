@@ -2,11 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { readContent } from '../../../api/site-calls';
 import { brandCss } from '../../../content/brand/brand-css';
+import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
+import { readBrand } from '../../../content/brand/read-brand';
 import { shownContent } from '../../../editing/selectors';
 import { useEditing, useEntry } from '../use-entry';
 
-/** The style sheet of the look that the firm has chosen: as it is being chosen where one is on what all pages share, else as it is saved. */
-export function useLook(): string {
+/** How the pages look. */
+interface Look {
+  /** The style sheet that makes it so. */
+  css: string;
+  palette: Palette;
+}
+
+/** The look that the firm has chosen: as it is being chosen where one is on what all pages share, else as it is saved. */
+export function useLook(): Look {
   const { pageId } = useEntry();
   const isShared = pageId === 'site';
   const content = useEditing(shownContent);
@@ -17,6 +26,7 @@ export function useLook(): string {
 }
 
 /** Without its fonts' addresses: the dashboard has the fonts by its own sheets. */
-function lookOf(brand: unknown): string {
-  return brandCss(brand, () => undefined);
+function lookOf(brand: unknown): Look {
+  const { colours } = readBrand(brand);
+  return { css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
 }

@@ -1,0 +1,25 @@
+import type { Hint } from '../content/page-outline';
+import { plainText } from '../content/text';
+import { collectionOf } from './collections/collections';
+import { entryFacts } from './collections/entry-facts';
+import { pageFacts, storedFacts } from './page-facts';
+
+/** Longer descriptions are cut where they are shown. */
+const MAX_DESCRIPTION = 160;
+
+/** What describes a page to search engines: what somebody wrote for them, its hero's sentence or, of an article, its standfirst. */
+export function descriptionSaid(pageId: string, content: unknown): string {
+  const { hero } = (content ?? {}) as { hero?: { subheadline?: unknown } | null };
+  const facts = pageFacts(pageId, content);
+  const standfirst = facts && collectionOf(facts.kind) ? entryFacts(content).standfirst : '';
+  return (storedFacts(content).description || plainText(hero?.subheadline) || standfirst).trim();
+}
+
+/** What could be better about a page's description. @param said by which it is described; empty where nobody said anything */
+export function descriptionHints(said: string): Hint[] {
+  const hint = (message: string): Hint[] => [{ kind: 'description', message }];
+  if (said === '') return hint('It has no description of its own: search engines show the firm’s tagline.');
+  if (said.length > MAX_DESCRIPTION)
+    return hint(`Its description has ${said.length} characters: what is past ${MAX_DESCRIPTION} is cut.`);
+  return [];
+}
