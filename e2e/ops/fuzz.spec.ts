@@ -67,7 +67,7 @@ test('no input to any route makes the server fail, and what it keeps stays whole
   ]) {
     const answer = await fetch(`${url}/${page}`);
     expect([page, answer.status]).toEqual([page, 200]);
-    expect(await answer.text()).not.toMatch(/<script>alert|onerror=alert|href="javascript:/);
+    expect(await answer.text()).not.toMatch(/<script>alert|<[a-z][^<>]*\sonerror=|href="javascript:/i);
   }
   for (const page of Object.keys(PAGE_MODELS)) {
     const content = await (await fetch(`${url}/api/content/${page}`)).json();

@@ -5,10 +5,9 @@ it('a page is described by what was written for it, else by its hero, an article
   const hero = { hero: { subheadline: 'From the hero.' } };
   expect(descriptionSaid('about', hero)).toBe('From the hero.');
   expect(descriptionSaid('about', { ...hero, page: { description: 'Written for it.' } })).toBe('Written for it.');
-  const article = { page: { layout: 'article', title: 'News' }, entry: { standfirst: 'In short.' } };
+  const article = { page: { layout: 'insights-entry', title: 'News' }, entry: { standfirst: 'In short.' } };
   expect(descriptionSaid('news', article)).toBe('In short.');
-  for (const nothing of [null, 7, {}, { hero: null }, { hero: { subheadline: 3 } }])
-    expect(descriptionSaid('about', nothing)).toBe('');
+  for (const nothing of [null, 7, {}, { hero: null }]) expect(descriptionSaid('about', nothing)).toBe('');
 });
 
 it('what is missing, or would be cut, is told', () => {

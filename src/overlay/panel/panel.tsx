@@ -173,13 +173,17 @@ function Changes({ page }: { page: EditedPage }) {
   );
 }
 
-/** What the folded panel says in its title's line: saving works by key wherever one is, and must not fail unseen. */
+/**
+ * What the folded panel says in its title's line: saving works by key wherever one is, and must not fail unseen; nor must what somebody
+ * else writes in the same place.
+ */
 function BriefState({ page }: { page: EditedPage }) {
   const words = useStore(page.editing.store, wordsOf);
   const isFailed = useStore(page.editing.store, ({ failure }) => failure !== null);
+  const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
-    <p role="status" className="overlay-brief" data-failed={isFailed || undefined}>
-      {words}
+    <p role="status" className="overlay-brief" data-failed={isFailed || isStale || undefined}>
+      {isStale && !isFailed ? `${words} · changed by others` : words}
     </p>
   );
 }
