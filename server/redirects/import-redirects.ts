@@ -43,7 +43,7 @@ export async function importRedirects(
   { csv, mode }: { csv: string; mode: (typeof IMPORT_MODES)[number] },
   { actor, origin }: { actor: Actor; origin: string },
 ): Promise<RedirectsImport> {
-  const lines = readRedirectsCsv(csv);
+  const lines = await readRedirectsCsv(csv);
   const plan = (ground: Awaited<ReturnType<typeof readGround>>) => {
     const right = lines.filter(({ problem }) => problem === null);
     return {

@@ -1,4 +1,5 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, type Parser, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../errors';
 import { MAX_REDIRECTS } from '../pages/redirects';
@@ -7,6 +8,9 @@ import type { Rule } from './settle-redirects';
 
 /** The largest file that is read, in bytes. */
 export const MAX_CSV_BYTES = 1_000_000;
+
+/** So much is read at a time, in bytes: between two parts others have their turn. */
+const PART = 16_000;
 
 /** A line of a file: where it stands, and the redirect it asks for, or why it asks for none. */
 export interface CsvLine {
@@ -29,9 +33,9 @@ export function redirectsToCsv(rules: readonly Rule[]): string {
  * semicolons or tabs stand between them, as spreadsheets have it.
  * @throws AppError UNPROCESSABLE_CONTENT where it is none, or too long
  */
-export function readRedirectsCsv(text: string): CsvLine[] {
+export async function readRedirectsCsv(text: string): Promise<CsvLine[]> {
   if (Buffer.byteLength(text) > MAX_CSV_BYTES) throw refused('The file is larger than 1 MB.');
-  const records = recordsOf(text);
+  const records = await recordsOf(text);
   const [names, ...rows] = records;
   const at = columnsOf(names?.fields ?? []);
   if (rows.length > MAX_REDIRECTS) {
@@ -48,11 +52,11 @@ interface Row {
   fields: string[];
 }
 
-function recordsOf(text: string): Row[] {
+async function recordsOf(text: string): Promise<Row[]> {
   const first = text.slice(0, 500).split(/[\r\n]/, 1)[0] ?? '';
   const delimiter = [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',';
   try {
-    const records = parse(text, {
+    const parser = parse({
       bom: true,
       delimiter,
       info: true,
@@ -60,13 +64,29 @@ function recordsOf(text: string): Row[] {
       skip_empty_lines: true,
       trim: true,
       to: MAX_REDIRECTS + 2,
-    }) as unknown as { info: { lines: number }; record: string[] }[];
-    return records.map(({ info, record }) => ({ line: info.lines, fields: record }));
+    });
+    const [rows] = await Promise.all([rowsOf(parser), feed(parser, Buffer.from(text))]);
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = (error as { lines?: unknown }).lines;
     throw refused(`This is no CSV file${typeof line === 'number' ? `: line ${line} can not be read` : ''}.`);
   }
+}
+
+async function rowsOf(parser: Parser): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>)
+    rows.push({ line: info.lines, fields: record });
+  return rows;
+}
+
+async function feed(parser: Parser, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length && !parser.destroyed; at += PART) {
+    parser.write(bytes.subarray(at, at + PART));
+    await setImmediate();
+  }
+  if (!parser.destroyed) parser.end();
 }
 
 /** Where each column stands. @throws AppError */

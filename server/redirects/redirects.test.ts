@@ -304,6 +304,14 @@ describe('a file', () => {
     expect(await kept()).toEqual([]);
   });
 
+  it('is read in parts, and no letter is lost where two of them meet', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) => `/old-${index},/𝒷${index}`);
+    const { body } = await call('import', { csv: `from,to\n${lines.join('\n')}`, mode: 'all' });
+    expect(body.result.data).toMatchObject({ added: 3000, wrong: 0 });
+    const rows = await kept();
+    expect(rows.filter(({ to }) => !/^\/𝒷\d+$/u.test(decodeURI(to ?? '')))).toEqual([]);
+  });
+
   it('of as many lines as there may be is taken in, each chain led to its end', async () => {
     const lines = Array.from(
       { length: 5000 },
