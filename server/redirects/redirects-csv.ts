@@ -9,6 +9,8 @@ import type { Rule } from './settle-redirects';
 /** The largest file that is read, in bytes. */
 export const MAX_CSV_BYTES = 1_000_000;
 
+/** The longest line, in characters: two addresses and what stands beside them are far shorter. */
+const MAX_LINE = 20_000;
 /** So much is read at a time, in bytes: between two parts others have their turn. */
 const PART = 16_000;
 
@@ -60,6 +62,7 @@ async function recordsOf(text: string): Promise<Row[]> {
       bom: true,
       delimiter,
       info: true,
+      max_record_size: MAX_LINE,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,

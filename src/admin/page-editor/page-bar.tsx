@@ -9,6 +9,7 @@ import { SharingDialog } from '../pages/sharing/sharing-dialog';
 import { useRefreshPages } from '../pages/use-pages';
 import { useDashboard } from '../shell/dashboard-context';
 import { TOOLS } from '../tools';
+import { Standing } from './standing';
 import { UndoButtons } from './undo-buttons';
 import { useEntry } from './use-entry';
 
@@ -30,6 +31,7 @@ export function PageBar({ selected, onOpenSections, onHelp }: PageBarProps) {
       </ToolButton>
       <UndoButtons />
       <Presence />
+      <Standing />
       <div className="tool-group">
         {TOOLS.filter(({ place }) => place === 'page').map(({ id, label }) => (
           <ToolButton key={id} aria-pressed={open.includes(id)} onClick={() => tools.toggle(id)}>
