@@ -40,7 +40,7 @@ test('who else edits the page is named; what they save arrives without moving th
   await writeText(other.page, HEADLINE, 'Theirs, in the same text');
   await finalize(other.page);
   // Where the panel makes room for what is written, its title says so.
-  await expect(panelOf(page)).toContainText(/A field you changed was changed on the site meanwhile|changed by others/);
+  await expect(panelOf(page)).toContainText(/A field you changed was changed on the site meanwhile|Changed by others/);
   await expect(textAt(page, HEADLINE)).toHaveText(/^Mine /);
   await expect.poll(() => caret(page)).toBe(5);
   await page.keyboard.type('still ');

@@ -183,7 +183,7 @@ function BriefState({ page }: { page: EditedPage }) {
   const isStale = useStore(page.editing.store, () => page.editing.staleChanges().length > 0);
   return (
     <p role="status" className="overlay-brief" data-failed={isFailed || isStale || undefined}>
-      {isStale && !isFailed ? `${words} · changed by others` : words}
+      {isStale && !isFailed ? 'Changed by others' : words}
     </p>
   );
 }
