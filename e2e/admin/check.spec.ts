@@ -13,6 +13,26 @@ test('what is missing from pages is told, with the way to it', async ({ page, ed
   await expectAccessible(page);
   await about.getByRole('link', { name: /“Far below” is a heading of level 4/ }).press('Enter');
   await expect(page.getByRole('heading', { name: 'News', level: 2 })).toBeVisible();
+  await page.goBack();
+  await about.getByRole('link', { name: '“our page”' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
+});
+
+test('items’ own pages are looked through, and descriptions told of, here and where one writes', async ({
+  page,
+  edit,
+}) => {
+  await edit('portfolio.investments.0.description', '');
+  await edit('about.hero.subheadline', '');
+  const missing = 'It has no description of its own';
+  await page.goto('/admin/check');
+  await expect(page.getByRole('region', { name: 'Portfolio › Harrow & Finch Heating' })).toContainText(missing);
+  await expect(page.getByRole('region', { name: 'About Us' })).toContainText(missing);
+  await openEditor(page, 'about');
+  await page.locator('.page-hints summary').click();
+  await expect(page.locator('.page-hints')).toContainText(missing);
+  await page.getByLabel('Subheadline', { exact: true }).fill('Who we are, in a sentence.');
+  await expect(page.locator('.page-hints').filter({ hasText: missing })).toHaveCount(0);
 });
 
 test('the same is told of a page while it is written', async ({ page }) => {
