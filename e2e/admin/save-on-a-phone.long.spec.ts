@@ -1,0 +1,25 @@
+import { expect, hydrated, test } from '../fixtures';
+
+test.use({ viewport: { width: 390, height: 800 } });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+for (const [screen, name] of [
+  ['brand', 'Brand'],
+  ['menus', 'Menus'],
+] as const) {
+  test(`on a phone what is saved on ${name} is saved from wherever one is`, async ({ page }) => {
+    await page.goto(`/admin/${screen}`);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { name, exact: true }).first()).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 600);
+    await expect(save).toBeInViewport({ ratio: 1 });
+    // Nothing lies over it: it is what a finger on its middle meets.
+    const isOnTop = await save.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
+}
