@@ -27,7 +27,12 @@ test('items’ own pages are looked through, and descriptions told of, here and 
   const missing = 'It has no description of its own';
   await page.goto('/admin/check');
   await expect(page.getByRole('region', { name: 'Portfolio › Harrow & Finch Heating' })).toContainText(missing);
-  await expect(page.getByRole('region', { name: 'About Us' })).toContainText(missing);
+  const told = page.getByRole('region', { name: 'About Us' }).getByRole('link', { name: missing });
+  await told.press('Enter');
+  const sharing = page.getByRole('dialog', { name: /About Us/ });
+  await expect(sharing.getByLabel('Description')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sharing).toBeHidden();
   await openEditor(page, 'about');
   await page.locator('.page-hints summary').click();
   await expect(page.locator('.page-hints')).toContainText(missing);

@@ -17,12 +17,21 @@ export interface OutsideLink extends Pick<ShownLink, 'text' | 'path'> {
   url: string;
 }
 
-/** Looks through a page as it is shown. @param path where it stands @param described by which it is described to search engines */
+/** By what a page is described to search engines, and the path of the field in which it is written. */
+export interface Described {
+  words: string;
+  path: string;
+}
+
+/** Looks through a page as it is shown. @param path where it stands */
 export async function checkPage(
   site: KnownSite,
-  { path, described, shown, palette }: { path: string; described: string; shown: ShownPage; palette: Palette },
+  { path, described, shown, palette }: { path: string; described: Described; shown: ShownPage; palette: Palette },
 ): Promise<CheckedPage> {
-  const hints = [...(shown.isIndexed ? descriptionHints(described) : []), ...hintsOf(shown.outline, palette)];
+  const hints = [
+    ...(shown.isIndexed ? descriptionHints(described.words, described.path) : []),
+    ...hintsOf(shown.outline, palette),
+  ];
   return { hints, ...(await checkLinks(site, shown.links, path)) };
 }
 

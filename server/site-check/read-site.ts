@@ -7,11 +7,12 @@ import type { Hint } from '../../src/content/page-outline';
 import { plainText } from '../../src/content/text';
 import { descriptionSaid } from '../../src/pages/description-hints';
 import { itemAt, itemListOf, itemPagesOf } from '../../src/pages/items/item-pages';
+import { FACTS } from '../../src/pages/page-kind';
 import type { Env } from '../env';
 import type { FoundItem } from '../pages/directory';
 import type { PageDirectory } from '../pages/page-directory';
 import type { KnownSite } from './check-link';
-import { type CheckedPage, checkLinks, checkPage } from './check-page';
+import { type CheckedPage, checkLinks, checkPage, type Described } from './check-page';
 import type { SiteReader } from './site-reader';
 
 /** A page with what was found about it. */
@@ -59,7 +60,9 @@ export async function checkSomePages(given: SiteGiven, after = ''): Promise<{ it
     const shown = await given.siteReader.shown(path);
     if (!shown) continue;
     const content = contents.get(pageId);
-    const described = item ? wordsOf(item, content) : descriptionSaid(pageId, content);
+    const described = item
+      ? wordsOf(item, content)
+      : { words: descriptionSaid(pageId, content), path: `${pageId}.${FACTS}.description` };
     const { hints, ...checked } = await checkPage(site, { path, described, shown, palette });
     const keyOf = ({ message, path: at }: Hint) => `${at} ${message}`;
     // What an item says stands on its page too: once is enough.
@@ -97,10 +100,11 @@ function targetsOf({ pages: known }: KnownSite): Target[] {
 }
 
 /** What describes an item where it is shown by itself. */
-function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): string {
+function wordsOf({ page: { pageId }, list, slug }: FoundItem, content: unknown): Described {
   const found = itemPagesOf(pageId, content).find((one) => one.list === list && one.slug === slug);
-  const words = itemListOf(pageId, list)?.words;
-  return found && words ? plainText(itemAt(content, found)?.[words]).trim() : '';
+  const key = itemListOf(pageId, list)?.words ?? '';
+  const said = found && itemAt(content, found)?.[key];
+  return { words: plainText(said).trim(), path: `${pageId}.${list}.${found?.index ?? 0}.${key}` };
 }
 
 async function readContents({ database }: SiteGiven, pageIds: readonly string[]): Promise<Map<string, unknown>> {

@@ -15,9 +15,13 @@ export function descriptionSaid(pageId: string, content: unknown): string {
   return (storedFacts(content).description || plainText(hero?.subheadline) || standfirst).trim();
 }
 
-/** What could be better about a page's description. @param said by which it is described; empty where nobody said anything */
-export function descriptionHints(said: string): Hint[] {
-  const hint = (message: string): Hint[] => [{ kind: 'description', message }];
+/**
+ * What could be better about a page's description.
+ * @param said by which it is described; empty where nobody said anything
+ * @param path where it is written
+ */
+export function descriptionHints(said: string, path?: string): Hint[] {
+  const hint = (message: string): Hint[] => [{ kind: 'description', message, path }];
   if (said === '') return hint('It has no description of its own: search engines show the firm’s tagline.');
   if (said.length > MAX_DESCRIPTION)
     return hint(`Its description has ${said.length} characters: what is past ${MAX_DESCRIPTION} is cut.`);

@@ -1,6 +1,7 @@
 import '../../styles/pages-screen.css';
 import { useCallback, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
+import { pageName } from '../../editing/page-names';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
@@ -15,6 +16,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
 import { usePageDialogs } from './page-dialogs';
+import { SharingDialog } from './sharing/sharing-dialog';
 import { StateCell } from './state-cell';
 import { type ListedPage, useListedPages } from './use-pages';
 
@@ -74,8 +76,24 @@ export function PagesScreen() {
         </p>
       ) : null}
       {dialogs}
+      <AskedSharing onSaved={refresh} />
       {isMaking ? <NewPageDialog onClose={() => setMaking(false)} onMade={refresh} /> : null}
     </ScreenFrame>
+  );
+}
+
+/** What others see of a page that a link to this screen names. */
+function AskedSharing({ onSaved }: { onSaved: () => Promise<void> }) {
+  const pageId = new URLSearchParams(useSearch()).get('sharing');
+  const [, navigate] = useLocation();
+  if (pageId === null) return null;
+  return (
+    <SharingDialog
+      pageId={pageId}
+      name={pageName(pageId)}
+      onSaved={onSaved}
+      onClose={() => navigate(SCREEN_PATHS.list, { replace: true })}
+    />
   );
 }
 
