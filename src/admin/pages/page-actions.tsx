@@ -6,6 +6,7 @@ import { useAct } from '../administration/use-act';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
+import { useKeptFocus } from './use-kept-focus';
 
 /** Pages that stay where they are, and stay published. */
 const FIXED: readonly string[] = ['home', 'demo'];
@@ -17,6 +18,9 @@ const LAYOUT_KINDS: readonly string[] = [
   ...['investors', 'brokers', 'privacy', 'terms', 'disclaimer'],
   ...COLLECTION_IDS.map(entryKindOf),
 ];
+
+/** What changes a page's state, and back again. */
+const STATE_BUTTONS: readonly string[] = ['Publish', 'Unpublish', 'Restore'];
 
 interface PageActionsProps {
   page: AskedOf;
@@ -30,6 +34,7 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
   const { trpc, notify } = useDashboard();
   const { isActing, act } = useAct();
   const { pageId, title, status, date } = page;
+  const { back, begin } = useKeptFocus(status, isActing);
   const isFixed = FIXED.includes(pageId);
   const name = <span className="sr-only"> {title}</span>;
 
@@ -41,11 +46,20 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
     });
   }
 
-  const setStatus = (next: 'draft' | 'published', said: string) =>
+  function setStatus(next: 'draft' | 'published', said: string) {
+    begin();
     change(said, () => trpc.pages.change.mutate({ pageId, status: next }));
+  }
+
+  function ask(question: 'publish' | 'delete') {
+    begin();
+    onAsk(question);
+  }
+
   const button = (label: string, onClick: () => void, isDanger = false) => (
     <ToolButton
       key={label}
+      ref={STATE_BUTTONS.includes(label) ? back : undefined}
       look="small"
       className={isDanger ? 'tool-danger' : undefined}
       disabled={isActing}
@@ -68,16 +82,14 @@ export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
       {isFixed ? null : (
         <>
           {status === 'draft'
-            ? button('Publish', () =>
-                date === undefined ? setStatus('published', 'Page published') : onAsk('publish'),
-              )
+            ? button('Publish', () => (date === undefined ? setStatus('published', 'Page published') : ask('publish')))
             : button('Unpublish', () => setStatus('draft', 'Page unpublished'))}
           {button('Rename', () => onAsk('rename'))}
         </>
       )}
       {pageId === UNLISTED ? null : button('Search and sharing', () => onAsk('sharing'))}
       {LAYOUT_KINDS.includes(page.kind) ? button('Duplicate', () => onAsk('duplicate')) : null}
-      {isFixed ? null : button('Delete', () => onAsk('delete'), true)}
+      {isFixed ? null : button('Delete', () => ask('delete'), true)}
     </>
   );
 }

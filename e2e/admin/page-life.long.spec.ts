@@ -1,0 +1,136 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: RegExp) => page.getByRole('row', { name });
+
+/** What somebody without an account is answered at an address, without being led on. */
+async function answerAt(request: APIRequestContext, path: string): Promise<(string | number)[]> {
+  const answer = await request.get(path, { maxRedirects: 0 });
+  const { location } = answer.headers();
+  return location === undefined ? [answer.status()] : [answer.status(), location];
+}
+
+/** Makes a page by the API. */
+async function make(request: APIRequestContext, apiKey: string, title: string, status = 'published'): Promise<void> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const answer = await request.post('/api/pages', { headers, data: { title, status } });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+test('a duplicate is a draft at an address of its own, and what is written in it stays there', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await make(request, apiKey, 'Press room');
+  const original = await openEditor(page, 'press-room');
+  await original.field('Subheadline').fill('For those who write.');
+  await original.save.click();
+  await expect(original.state).toHaveText('Saved');
+  await page.goto('/admin/pages');
+  await button(page, 'Duplicate Press room').click();
+  const dialog = page.getByRole('dialog', { name: 'Duplicate Press room' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Press room copy');
+  await expect(dialog.getByLabel('Address')).toHaveValue('/press-room-copy');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page).toHaveURL(/page=press-room-copy$/);
+  expect(await answerAt(request, '/press-room-copy')).toEqual([404]);
+
+  const copy = await openEditor(page, 'press-room-copy');
+  await expect(copy.field('Subheadline')).toHaveText('For those who write.');
+  await copy.field('Subheadline').fill('For those who listen.');
+  await copy.save.click();
+  await expect(copy.state).toHaveText('Saved');
+  await page.goto('/admin/pages');
+  await expect(row(page, /Press room copy/)).toContainText('Not published');
+  await expect(row(page, /Press room copy/)).toContainText('/press-room-copy');
+  await button(page, 'Publish Press room copy').click();
+  await expect(button(page, 'Unpublish Press room copy')).toBeVisible();
+  const [there, here] = ['/press-room', '/press-room-copy'].map(async (path) => (await request.get(path)).text());
+  expect(await there).toContain('For those who write.');
+  expect(await there).not.toContain('For those who listen.');
+  expect(await here).toContain('For those who listen.');
+});
+
+test('a page that is unpublished, published, deleted and restored answers visitors as it should', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await make(request, apiKey, 'Press room');
+  await page.goto('/admin/pages');
+  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  await button(page, 'Unpublish Press room').click();
+  await expect(row(page, /Press room/)).toContainText('Not published');
+  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  await button(page, 'Publish Press room').click();
+  await expect(button(page, 'Unpublish Press room')).toBeVisible();
+  expect(await answerAt(request, '/press-room')).toEqual([200]);
+  await button(page, 'Delete Press room').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(button(page, 'Restore Press room')).toBeVisible();
+  expect(await answerAt(request, '/press-room')).toEqual([410]);
+  await button(page, 'Restore Press room').click();
+  await expect(row(page, /Press room/)).toContainText('Not published');
+  expect(await answerAt(request, '/press-room')).toEqual([404]);
+  await button(page, 'Publish Press room').click();
+  await expect(button(page, 'Unpublish Press room')).toBeVisible();
+  expect(await answerAt(request, '/press-room')).toEqual([200]);
+});
+
+test('an address that is changed twice leads on for good from both, and may be taken again', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  await make(request, apiKey, 'Press room');
+  await page.goto('/admin/pages');
+  for (const address of ['/press', '/newsroom']) {
+    await button(page, 'Rename Press room').click();
+    const rename = page.getByRole('dialog', { name: 'Rename Press room' });
+    await rename.getByLabel('Address').fill(address);
+    await expect(rename.getByText(/is led to the new address/)).toBeVisible();
+    await rename.getByRole('button', { name: 'Save' }).click();
+    await expect(rename).toBeHidden();
+    await expect(row(page, /Press room/)).toContainText(address);
+  }
+  for (const old of ['/press-room', '/press']) expect(await answerAt(request, old)).toEqual([301, '/newsroom']);
+  expect(await answerAt(request, '/newsroom')).toEqual([200]);
+  await make(request, apiKey, 'Press');
+  expect(await answerAt(request, '/press')).toEqual([200]);
+});
+
+test('no page is made at the site’s own addresses or at one that is taken, and it is said why', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/answer 422/);
+  await page.goto('/admin/pages');
+  await button(page, 'New page').click();
+  const dialog = page.getByRole('dialog', { name: 'New page' });
+  await dialog.getByLabel('Title').fill('Anything');
+  const refused = {
+    '/admin': 'Addresses that begin with /admin are the site’s own.',
+    '/api': 'Addresses that begin with /api are the site’s own.',
+    '/api/anything': 'Addresses that begin with /api are the site’s own.',
+    '/media/x': 'Addresses that begin with /media are the site’s own.',
+    '/team': '“Team” stands at /team already.',
+  };
+  for (const [address, why] of Object.entries(refused)) {
+    await dialog.getByLabel('Address').fill(address);
+    await expect(dialog.getByRole('alert')).toHaveText(why);
+    await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByRole('button', { name: 'Make the page' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(why);
+    await expect(dialog).toBeVisible();
+  }
+  await dialog.getByLabel('Address').fill('/anything');
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Make the page' }).click();
+  await expect(page).toHaveURL(/page=anything$/);
+});
