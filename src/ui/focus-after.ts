@@ -4,6 +4,8 @@
  */
 export function focusAfter(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) find()?.focus();
+    const now = document.activeElement;
+    // What is switched off keeps the focus until the page is drawn.
+    if (now === null || now === document.body || now.matches(':disabled')) find()?.focus();
   });
 }

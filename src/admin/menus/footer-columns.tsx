@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { FieldEditor } from '../../editor-panels/fields/field-editor';
 import { siteModel } from '../../pages/site-wide/site-wide.model';
 import { focusAfter } from '../../ui/focus-after';
@@ -45,38 +46,57 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
   const { editing } = useEntry();
   const path = editing.pathNow(column.column);
   const name = column.name.replace('Footer: ', '');
-  const move = (to: number) => editing.moveItem(column.column, to, { fieldName: 'Columns' });
+  const row = useRef<HTMLLIElement>(null);
+
+  function move(to: number, tool: string) {
+    editing.moveItem(column.column, to, { fieldName: 'Columns' });
+    focusAfter(() => toolOf(row.current, tool) ?? row.current?.querySelector('input'));
+  }
+
+  function handleRemove() {
+    const all = row.current?.parentElement;
+    editing.removeItem(column.column, { fieldName: 'Columns' });
+    focusAfter(
+      () =>
+        toolOf(all?.children[index] ?? all?.lastElementChild, 'remove') ??
+        all?.nextElementSibling?.querySelector<HTMLElement>('button'),
+    );
+  }
+
   return (
-    <li className="menu-column">
+    <li ref={row} className="menu-column">
       <div className="menu-column-head">
         {title ? <FieldEditor field={title} path={`${path}.title`} label={`Title of column ${index + 1}`} /> : null}
         <div className="menu-tools">
           <button
             type="button"
             className="icon-button"
+            data-tool="up"
             disabled={index === 0}
             aria-label={`Move column ${name} up`}
             title="Move up"
-            onClick={() => move(index - 1)}
+            onClick={() => move(index - 1, 'up')}
           >
             ↑
           </button>
           <button
             type="button"
             className="icon-button"
+            data-tool="down"
             disabled={index === count - 1}
             aria-label={`Move column ${name} down`}
             title="Move down"
-            onClick={() => move(index + 1)}
+            onClick={() => move(index + 1, 'down')}
           >
             ↓
           </button>
           <button
             type="button"
             className="icon-button"
+            data-tool="remove"
             aria-label={`Remove column ${name}`}
             title="Remove it with its links"
-            onClick={() => editing.removeItem(column.column, { fieldName: 'Columns' })}
+            onClick={handleRemove}
           >
             ×
           </button>
@@ -85,4 +105,9 @@ function Column({ column, index, count }: { column: MenuColumn; index: number; c
       <LinkList list={column} />
     </li>
   );
+}
+
+/** One of the tools of a column, where it can be used. */
+function toolOf(column: Element | null | undefined, tool: string): HTMLElement | null | undefined {
+  return column?.querySelector<HTMLElement>(`:scope > .menu-column-head [data-tool="${tool}"]:enabled`);
 }
