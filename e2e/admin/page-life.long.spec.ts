@@ -125,7 +125,10 @@ test('no page is made at the site’s own addresses or at one that is taken, and
     await dialog.getByLabel('Address').fill(address);
     await expect(dialog.getByRole('alert')).toHaveText(why);
     await expect(dialog.getByLabel('Address')).toHaveAttribute('aria-invalid', 'true');
-    await dialog.getByRole('button', { name: 'Make the page' }).click();
+    const make = dialog.getByRole('button', { name: 'Make the page' });
+    await make.click();
+    // While it is being asked, it is called otherwise.
+    await expect(make).toBeEnabled();
     await expect(dialog.getByRole('alert')).toHaveText(why);
     await expect(dialog).toBeVisible();
   }

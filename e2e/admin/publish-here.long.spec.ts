@@ -15,7 +15,7 @@ test('a page that is not published says so where it is written, and is published
   await expect(bar.getByText('Not published')).toBeVisible();
   await bar.getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.locator('.toast')).toContainText('Page published');
-  await expect(bar.getByText('Not published')).toHaveCount(0);
+  await expect(bar.getByText('Published', { exact: true })).toBeFocused();
   expect((await request.get('/our-history')).status()).toBe(200);
   await page.goto('/admin?page=about');
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeVisible();

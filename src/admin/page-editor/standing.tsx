@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shownContent } from '../../editing/selectors';
 import { collectionOf } from '../../pages/collections/collections';
 import { entryFacts } from '../../pages/collections/entry-facts';
@@ -18,19 +18,37 @@ export function Standing() {
   const refresh = useRefreshPages();
   const { isActing, act } = useAct();
   const [isAsking, setAsking] = useState(false);
+  const [isPublished, setPublished] = useState(false);
+  const said = useRef<HTMLSpanElement>(null);
   const facts = pageFacts(pageId, content);
-  if (facts?.status !== 'draft') return null;
+  const isDraft = facts?.status === 'draft';
+  // The button that was pressed is gone then: who works by keyboard goes on from what is said in its place.
+  useEffect(() => {
+    if (isPublished && !isDraft && document.activeElement === document.body) said.current?.focus();
+  }, [isPublished, isDraft]);
+  if (!facts) return null;
   const { title, kind } = facts;
+
+  async function handleDone() {
+    setPublished(true);
+    await refresh();
+  }
 
   function handlePublish() {
     if (collectionOf(kind)) return setAsking(true);
     void act(async () => {
       await trpc.pages.change.mutate({ pageId, status: 'published' });
       notify({ title: 'Page published', description: title });
-      await refresh();
+      await handleDone();
     });
   }
 
+  if (!isDraft)
+    return isPublished ? (
+      <span ref={said} className="page-standing" tabIndex={-1}>
+        Published
+      </span>
+    ) : null;
   return (
     <>
       <span className="page-standing">Not published</span>
@@ -40,7 +58,7 @@ export function Standing() {
       {isAsking ? (
         <PublishDialog
           page={{ pageId, title, date: entryFacts(content).day }}
-          onDone={refresh}
+          onDone={handleDone}
           onClose={() => setAsking(false)}
         />
       ) : null}
