@@ -25,6 +25,9 @@ test('documents are uploaded, chosen for a link, replaced where they stand, and 
   await expect(page.getByRole('status').filter({ hasText: '2 of 2 uploaded.' })).toBeVisible();
   await expectAccessible(page);
   const address = await addressIn(page, 'letter.pdf');
+  const sent = (await request.get(address)).headers();
+  expect(sent).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });
+  expect(sent['content-security-policy']).toContain('sandbox');
 
   const { save, state, sections } = await openEditor(page, 'home');
   await sections.getByRole('button', { name: 'Call To Action', exact: true }).click();

@@ -151,6 +151,8 @@ test('a picture in use says where, is replaced everywhere, and is not deleted un
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(tile(page, 'old.jpg')).toHaveCount(0);
   await expect(tile(page, 'new.jpg')).toBeVisible();
+  // It was published once: what shows the past still shows it.
+  expect((await page.request.get(oldUrl)).status()).toBe(200);
 });
 
 test('by the keyboard one goes from picture to picture, and back from one’s own view', async ({ page }) => {
