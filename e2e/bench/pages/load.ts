@@ -17,6 +17,8 @@ export interface Loaded {
   statuses: Record<string, number>;
 }
 
+/** Every answer that is sent in chunks ends with an empty one. */
+const LAST_CHUNK = '0\r\n\r\n';
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 // A process of its own, so that what asks costs what answers nothing: told by its parent what to ask for.
@@ -61,13 +63,17 @@ function ask(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let head: Buffer | undefined;
     let left = -1;
+    /** The end of what has come of an answer that is sent in chunks. */
+    let tail: Buffer | undefined;
     let status = '';
     const end = () => {
       socket.off('data', handleData).off('error', reject);
       resolve(status);
     };
     const handleData = (part: Buffer) => {
-      if (left >= 0) {
+      if (tail) {
+        tail = Buffer.concat([tail, part]).subarray(-LAST_CHUNK.length);
+      } else if (left >= 0) {
         left -= part.length;
       } else {
         head = head ? Buffer.concat([head, part]) : part;
@@ -75,11 +81,13 @@ function ask(socket: Socket, request: string): Promise<string> {
         if (at < 0) return;
         const text = head.toString('latin1', 0, at);
         status = text.slice(9, 12);
-        const length = status === '304' ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
+        if (/\r\ntransfer-encoding: chunked/i.test(text))
+          tail = head.subarray(at + HEAD_END.length).subarray(-LAST_CHUNK.length);
+        const length = tail || status === '304' ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
         if (Number.isNaN(length)) return reject(new Error(`An answer of no length:\n${text}`));
         left = length - (head.length - at - HEAD_END.length);
       }
-      if (left <= 0) end();
+      if (tail ? tail.toString('latin1') === LAST_CHUNK : left <= 0) end();
     };
     socket.on('data', handleData).once('error', reject);
     socket.write(request);
