@@ -8,15 +8,21 @@ interface AskFormProps {
   /** With what was typed, by the names of the fields. What it throws is said beside the field it belongs to, else below. */
   onSend: (text: (name: string) => string) => Promise<void>;
   onCancel?: () => void;
-  /** Given what is wrong with a field, by its name. */
-  children: (problemOf: (name: string) => string | undefined) => ReactNode;
+  /** Given what is wrong with a field, by its name; where what it holds now is given too, only while that is what was sent. */
+  children: (problemOf: (name: string, now?: string) => string | undefined) => ReactNode;
 }
 
 /** A short form that asks for something and waits for the server's answer. */
 export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: AskFormProps) {
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failed, setFailed] = useState<{ failure: unknown; form: FormData } | null>(null);
+  const failure = failed?.failure;
   const issues = failureIssues(failure);
+
+  function problemOf(name: string, now?: string): string | undefined {
+    if (now !== undefined && failed?.form.get(name) !== now) return undefined;
+    return issues.find(({ path }) => path === name)?.message;
+  }
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,11 +30,11 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
     const element = event.currentTarget;
     const form = new FormData(element);
     setSending(true);
-    setFailure(null);
+    setFailed(null);
     try {
       await onSend((name) => String(form.get(name) ?? ''));
-    } catch (error) {
-      setFailure(error);
+    } catch (failure) {
+      setFailed({ failure, form });
       element.querySelector('input')?.select();
     } finally {
       setSending(false);
@@ -37,7 +43,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
 
   return (
     <form className="form-grid compact prompt" onSubmit={(event) => void handleSubmit(event)}>
-      {children((name) => issues.find(({ path }) => path === name)?.message)}
+      {children(problemOf)}
       {failure && issues.length === 0 ? (
         <p className="field-error" role="alert">
           {failureMessage(failure)}

@@ -42,7 +42,7 @@ export function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEn
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
-            <AddressField value={shown} onChange={setAddress} layout={layout} problem={problemOf('address')} />
+            <AddressField value={shown} onChange={setAddress} layout={layout} problem={problemOf('address', shown)} />
           </>
         )}
       </AskForm>

@@ -23,9 +23,6 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
   const { trpc } = useDashboard();
   const id = useId();
   const [asked, setAsked] = useState(value);
-  // What the server said holds for the address it was sent, not for one that is typed after it.
-  const [refused, setRefused] = useState({ problem, value });
-  if (refused.problem !== problem) setRefused({ problem, value });
   useEffect(() => {
     const timer = setTimeout(() => setAsked(value), TYPING_MS);
     return () => clearTimeout(timer);
@@ -37,8 +34,7 @@ export function AddressField({ value, onChange, pageId, layout, problem }: Addre
     enabled: asked.trim() !== '',
     staleTime: 0,
   });
-  const isRefused = problem !== undefined && refused.value === value;
-  const said = isRefused ? problem : asked === value ? check.data?.problem : null;
+  const said = problem ?? (asked === value ? check.data?.problem : null);
   const isEntry = layout !== undefined && collectionOf(layout) !== null;
   const hint = isEntry
     ? 'Letters, digits and hyphens, below the address of the list.'

@@ -55,7 +55,7 @@ export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
               value={address}
               onChange={setAddress}
               pageId={isCopy ? undefined : page.pageId}
-              problem={problemOf('address')}
+              problem={problemOf('address', address)}
             />
             {isCopy || address === page.path ? null : (
               <p className="field-hint">Who asks for {page.path} is led to the new address.</p>

@@ -53,7 +53,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
         {(problemOf) => (
           <>
             <TitleField value={title} onChange={setTitle} problem={problemOf('title')} />
-            <AddressField value={shown} onChange={setAddress} problem={problemOf('address')} />
+            <AddressField value={shown} onChange={setAddress} problem={problemOf('address', shown)} />
             <fieldset className="layouts">
               <legend>Layout</legend>
               {layouts.map((id) => (
