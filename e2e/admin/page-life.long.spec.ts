@@ -129,6 +129,7 @@ test('no page is made at the site’s own addresses or at one that is taken, and
     await make.click();
     // While it is being asked, it is called otherwise.
     await expect(make).toBeEnabled();
+    await expect(dialog.getByLabel('Address')).toBeFocused();
     await expect(dialog.getByRole('alert')).toHaveText(why);
     await expect(dialog).toBeVisible();
   }

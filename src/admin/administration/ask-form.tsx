@@ -35,7 +35,7 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
       await onSend((name) => String(form.get(name) ?? ''));
     } catch (failure) {
       setFailed({ failure, form });
-      element.querySelector('input')?.select();
+      fieldAtFault(element, failure)?.select();
     } finally {
       setSending(false);
     }
@@ -57,4 +57,11 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
       </p>
     </form>
   );
+}
+
+/** The first field that something is wrong with; the first of all where nothing is said of any. */
+function fieldAtFault(form: HTMLFormElement, failure: unknown): HTMLInputElement | null {
+  const fields = failureIssues(failure).map(({ path }) => form.elements.namedItem(path));
+  const found = fields.find((field) => field instanceof HTMLInputElement);
+  return found ?? form.querySelector('input');
 }
