@@ -46,27 +46,6 @@ test('the links of a visitor’s page are ordinary ones, and need no app', async
   expect(await isSameDocument()).toBe(false);
 });
 
-for (const motion of ['no-preference', 'reduce'] as const) {
-  const isFading = motion === 'no-preference';
-  test(`one page ${isFading ? 'fades into' : 'gives way at once to'} the next where motion is '${motion}'`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: motion });
-    await page.addInitScript(() => {
-      addEventListener('pagereveal', (event) => {
-        document.documentElement.dataset.revealed = event.viewTransition ? 'fading' : 'at once';
-      });
-    });
-    await open(page, '/');
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('team'));
-    await expect(page.locator('html')).toHaveAttribute('data-revealed', isFading ? 'fading' : 'at once');
-    // What lies above the page while it fades takes no click for long.
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headlineOf('about'));
-  });
-}
-
 for (const [who, openPage] of [
   ['a visitor', open],
   ['who has the app', openApp],

@@ -48,7 +48,7 @@ export function parseValue<T extends PlainOrRich>(
 
 /** What stands for a person without a picture, two letters at most (spec section 4). @param given what an editor wrote for it */
 export function initialsFor(given: unknown, name: string): string {
-  return [...plainText(given).trim()].slice(0, 2).join('') || initialsOf(name);
+  return plainText(given).trim().slice(0, 2) || initialsOf(name);
 }
 
 /** The first letters of the first and last word, two at most, in capitals (spec section 4). */

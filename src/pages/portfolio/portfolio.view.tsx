@@ -6,9 +6,9 @@ import { SiteLink } from '../../ui/link';
 import { hrefOf } from '../address';
 import { FixedClosing } from '../closing';
 import { itemPaths } from '../items/item-pages';
-import { pageFacts } from '../page-facts';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
+import { pathOfOwn } from '../page-kind';
 import type { PageViewProps } from '../page-view';
 import { InvestmentCard } from './investment-card';
 import type { PortfolioContent } from './portfolio.model';
@@ -24,7 +24,7 @@ const ALL = 'all';
  */
 export function PortfolioView({ content, category = ALL }: PageViewProps<PortfolioContent>) {
   const { hero, intro, categories, investments } = content;
-  const here = hrefOf(pageFacts('portfolio', content)?.path ?? '/portfolio');
+  const here = hrefOf(pathOfOwn('portfolio', content) ?? '');
   const companies = itemPaths('portfolio', content);
   const known = withPaths('portfolio.categories', categories).map(({ item }) => item);
   const all = withPaths('portfolio.investments', investments);
@@ -39,7 +39,7 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
           src: '/illustrations/portfolio-row.svg',
           width: 1440,
           height: 340,
-          alt: 'Eight shop fronts in a row, each with its trade on a sign: a flame, a bell, a gear, a roll, a kettle, a sheet, a cross and a tooth.',
+          alt: 'Eight shop fronts, from a heating firm’s flame to a dentist’s tooth.',
         }}
       />
       <section className="section">

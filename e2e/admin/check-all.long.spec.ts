@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test as base, expect } from '../fixtures';
+import { openSite } from '../run/site-under-test';
+
+/** A site that may fetch from this machine, and another site on this machine for it to fetch from. */
+const test = base.extend<object, { elsewhere: string }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
+    async ({}, use) => {
+      const postgres = process.env.TEST_DATABASE_URL;
+      if (!postgres) throw new Error('TEST_DATABASE_URL is not set.');
+      const site = await openSite(postgres, { NODE_ENV: 'test', LINK_PREVIEW_ALLOW_PRIVATE: 'true' });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  elsewhere: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const server: Server = createServer((req, res) => {
+        res.statusCode = req.url === '/there' ? 200 : 404;
+        res.end('x');
+      }).listen(0, '127.0.0.1');
+      await new Promise((resolve) => server.once('listening', resolve));
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      server.closeAllConnections();
+      server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('what a page lacks is told: words for a picture, colours and sentences that can be read, places that links lead to', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+}) => {
+  const long = `${Array(40).fill('word').join(' ')}.`;
+  const elements = [
+    { id: 'image-1', type: 'image', data: { src: '/attached-assets/shop.png', alt: '' } },
+    { id: 'heading-1', type: 'heading', data: { text: 'Pale words', level: 'h2', color: '#ffd700' } },
+    { id: 'paragraph-1', type: 'paragraph', data: { text: long } },
+    { id: 'link-1', type: 'link', data: { text: 'To the staff', url: '/team#nobody' } },
+  ];
+  const data = { pageId: 'about', sectionType: 'custom', sectionName: 'More', sectionData: { elements } };
+  const made = await request.post('/api/sections', { headers: { Authorization: `Bearer ${apiKey}` }, data });
+  expect(made.status(), await made.text()).toBe(201);
+  await edit('about.hero.subheadline', 'x'.repeat(200));
+  await page.goto('/admin/check');
+  const about = page.getByRole('region', { name: 'About Us' });
+  for (const words of [
+    'Its description has 200 characters',
+    'A picture does not say what it shows',
+    '“Pale words” is hard to read',
+    'A sentence of 40 words',
+    'There is no place “nobody” on that page.',
+  ])
+    await expect(about).toContainText(words);
+});
+
+test('links to other sites are followed when one asks, and those that are broken lead to their place', async ({
+  page,
+  edit,
+  elsewhere,
+}) => {
+  const text = `See <a href="${elsewhere}/there">what is there</a> and <a href="${elsewhere}/gone">what is gone</a>.`;
+  await edit('about.more', { blocks: [{ type: 'paragraph', data: { text } }] });
+  await page.goto('/admin/check');
+  await expect(page.getByText(/have not been followed yet/)).toBeVisible();
+  await page.getByRole('button', { name: 'Follow links to other sites' }).press('Enter');
+  const about = page.getByRole('region', { name: 'About Us' });
+  await expect(about).toContainText(`“what is gone” ${elsewhere}/gone: Nothing is there (404).`);
+  await expect(about).not.toContainText('what is there');
+  await about.getByRole('link', { name: '“what is gone”' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
+});

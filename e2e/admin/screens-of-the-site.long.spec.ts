@@ -1,0 +1,68 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const SCREENS = [
+  ['/admin/pages', 'All pages'],
+  ['/admin/entries?of=insights', 'Insights'],
+  ['/admin/menus', 'Menus'],
+  ['/admin/brand', 'Brand'],
+  ['/admin/redirects', 'Redirects'],
+  ['/admin/search', 'Search'],
+  ['/admin/search?do=replace', 'Search'],
+  ['/admin/check', 'Check'],
+  ['/admin/pictures', 'Pictures'],
+  ['/admin/documents', 'Documents'],
+] as const;
+
+/** Something stands on each of them. */
+async function fill(request: APIRequestContext, apiKey: string) {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  const make = (data: object) => request.post('/api/pages', { data, headers });
+  await make({ title: 'Insights', layout: 'insights', status: 'published' });
+  await make({ title: 'A letter of which the title is longer than most', layout: 'insights-entry' });
+  await make({ title: 'Our history', layout: 'article', address: '/about/history' });
+  const files = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
+  await request.post('/api/media', { headers, multipart: { files } });
+}
+
+async function expectSound(page: Page, where: string) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect([where, wide <= 0]).toEqual([where, true]);
+  // What can be pressed can be reached: nothing stands beyond the window's edge but what scrolls there by itself.
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main a')]
+      .filter((control) => {
+        const { left, right, width } = control.getBoundingClientRect();
+        const isScrolled = control.closest('.tabs, [role="tablist"], .rows-scroll, table, iframe') !== null;
+        return width > 0 && !isScrolled && control.checkVisibility() && (left < -1 || right > window.innerWidth + 1);
+      })
+      .map((control) => control.textContent || control.getAttribute('aria-label')),
+  );
+  expect([where, cut]).toEqual([where, []]);
+  await expectAccessible(page);
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`the screens for a whole site fit ${width} pixels`, async ({ page, request, apiKey }) => {
+    test.setTimeout(240_000);
+    await fill(request, apiKey);
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, heading] of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: heading, level: 2 }).first()).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expectSound(page, path);
+    }
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await expect(page.getByRole('dialog', { name: 'New page' })).toBeVisible();
+    await expectSound(page, 'New page');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Search and sharing About Us' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Description')).toBeVisible();
+    await expectSound(page, 'Search and sharing');
+  });
+}
