@@ -57,9 +57,9 @@ export async function readSettingWithVersions(db: Db, key: SettingKey) {
 async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<void> {
   const read = SITE_SETTINGS[key].safeParse(given);
   if (!read.success) {
-    const issues = read.error.issues.map(({ path, message }) => ({
-      path: ['value', ...path.slice(0, 1)].join('.'),
-      message,
+    const issues = read.error.issues.map((issue) => ({
+      path: ['value', ...issue.path.slice(0, 1)].join('.'),
+      message: (issue.code === 'invalid_key' && issue.issues[0]?.message) || issue.message,
     }));
     throw new AppError('BAD_REQUEST', issues[0]?.message ?? 'This is no value of the setting.', { issues });
   }

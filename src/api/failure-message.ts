@@ -30,6 +30,8 @@ export function failureReason(error: unknown): string | undefined {
 
 function bodyOf(error: unknown): FailureBody | null {
   if (error instanceof TRPCClientError) return (error.data as FailureBody | null) ?? null;
+  // An upload's failure says in its own words what the server said, and keeps the answer.
+  if (error instanceof Error && error.cause instanceof HttpError) return bodyOf(error.cause);
   if (!(error instanceof HttpError)) return null;
   try {
     return JSON.parse(error.body) as FailureBody;

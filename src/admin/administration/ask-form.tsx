@@ -59,9 +59,12 @@ export function AskForm({ submitLabel, busyLabel, onSend, onCancel, children }: 
   );
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
 /** The first field that something is wrong with; the first of all where nothing is said of any. */
-function fieldAtFault(form: HTMLFormElement, failure: unknown): HTMLInputElement | null {
-  const fields = failureIssues(failure).map(({ path }) => form.elements.namedItem(path));
-  const found = fields.find((field) => field instanceof HTMLInputElement);
+function fieldAtFault(form: HTMLFormElement, failure: unknown): Field | null {
+  const names = failureIssues(failure).flatMap(({ path }) => path.split('.'));
+  const fields = names.map((name) => form.elements.namedItem(name));
+  const found = fields.find((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement);
   return found ?? form.querySelector('input');
 }

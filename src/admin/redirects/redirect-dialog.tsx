@@ -65,12 +65,13 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
         onCancel={onClose}
       >
         {(problemOf) => {
-          const problem = (field: string) =>
-            problemOf(field) ?? check?.issues.find(({ path }) => path === field)?.message;
+          const problem = (field: 'from' | 'to') =>
+            problemOf(field, values[field]) ?? check?.issues.find(({ path }) => path === field)?.message;
           return (
             <>
               <AddressInput
                 label="From"
+                name="from"
                 hint="An address of this site at which no page stands: /old-page."
                 maxLength={1000}
                 value={values.from}
@@ -94,6 +95,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
               {values.status === 410 ? null : (
                 <AddressInput
                   label="To"
+                  name="to"
                   hint="A page of this site, /about, or an address elsewhere, https://www.example.com."
                   maxLength={2000}
                   value={values.to}
@@ -141,6 +143,7 @@ function useCheck(asked: Values, id: number | undefined) {
 
 interface AddressInputProps {
   label: string;
+  name: string;
   hint: string;
   maxLength: number;
   value: string;
@@ -148,12 +151,13 @@ interface AddressInputProps {
   onChange: (address: string) => void;
 }
 
-function AddressInput({ label, hint, maxLength, value, problem, onChange }: AddressInputProps) {
+function AddressInput({ label, name, hint, maxLength, value, problem, onChange }: AddressInputProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={problem}>
       <input
         id={id}
+        name={name}
         className="input"
         required
         maxLength={maxLength}

@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, hydrated, test } from '../fixtures';
+import { press, tabTo, type } from './by-keyboard';
+import { openEditor } from './editor-page';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const state = (page: Page) => page.locator('.save-bar').getByRole('status');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const colour = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
+const brandOf = async (page: Page) => (await (await page.request.get('/api/content/site')).json()).brand;
+
+async function openBrand(page: Page): Promise<void> {
+  await page.goto('/admin/brand');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Brand' })).toBeVisible();
+}
+
+/** What somebody sees who is signed in nowhere. */
+async function asVisitor(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto(path);
+  return visitor;
+}
+
+const cornersOf = (visitor: Page) =>
+  visitor
+    .getByRole('main')
+    .locator('.button')
+    .first()
+    .evaluate((button) => getComputedStyle(button).borderRadius);
+
+test('each choice of corners is that of a visitor’s buttons', async ({ page, browser, baseURL, site }) => {
+  await openBrand(page);
+  const visitor = await asVisitor(browser, baseURL, '/');
+  expect(await cornersOf(visitor)).toBe('3px');
+  const corners = page.getByRole('group', { name: 'Corners' });
+  for (const [label, size] of [
+    ['Square', '0px'],
+    ['Soft', '8px'],
+    ['Round', '16px'],
+    ['Small', '3px'],
+  ] as const) {
+    await corners.getByRole('radio', { name: label }).check();
+    await save(page).click();
+    await expect(state(page)).toHaveText('Saved');
+    await site.settle();
+    await visitor.reload();
+    expect([label, await cornersOf(visitor)]).toEqual([label, size]);
+  }
+  await visitor.context().close();
+});
+
+test('the icons that a page and its manifest name are made of the picture that was uploaded', async ({
+  page,
+  browser,
+  baseURL,
+  site,
+}) => {
+  const visitor = await asVisitor(browser, baseURL, '/about');
+  const iconsOf = async () => {
+    await visitor.reload();
+    const links = visitor.locator('link[rel="icon"], link[rel="apple-touch-icon"]');
+    const named = await links.evaluateAll((all) => (all as HTMLLinkElement[]).map(({ href }) => new URL(href)));
+    const manifest = (await (await visitor.request.get('/manifest.webmanifest')).json()) as {
+      icons: { src: string; sizes: string; type: string }[];
+    };
+    const addresses = named.map(String).concat(manifest.icons.map(({ src }) => src));
+    const bodies = await Promise.all(addresses.map(async (one) => (await visitor.request.get(one)).body()));
+    return { addresses, bodies, manifest };
+  };
+  const before = await iconsOf();
+  await openBrand(page);
+  const background = '#b03060';
+  const create = { width: 640, height: 640, channels: 3 as const, background };
+  const file = { name: 'mark.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await page.getByRole('button', { name: 'Choose a picture for Icon from the library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Choose a picture for Icon' });
+  await picker.getByLabel('Picture files').setInputFiles(file);
+  await picker.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'mark.png' }).click();
+  await expect(colour(page, 'Icon')).toHaveValue(/^\/media\//);
+  await save(page).click();
+  await expect(state(page)).toHaveText('Saved');
+  await site.settle();
+  const after = await iconsOf();
+  expect(after.addresses).toHaveLength(before.addresses.length);
+  for (const [index, body] of after.bodies.entries()) {
+    expect([after.addresses[index], body.equals(before.bodies[index] ?? body)]).toEqual([
+      after.addresses[index],
+      false,
+    ]);
+  }
+  for (const { src, sizes, type: said } of after.manifest.icons) {
+    const answer = await visitor.request.get(src);
+    expect([src, answer.headers()['content-type']]).toEqual([src, said]);
+    if (said !== 'image/png') continue;
+    const { width, height } = await sharp(await answer.body()).metadata();
+    expect([src, `${width}x${height}`]).toEqual([src, sizes]);
+  }
+  expect(after.manifest.icons.filter(({ type: said }) => said === 'image/png').length).toBeGreaterThan(1);
+  await visitor.context().close();
+});
+
+test('texts that can not be read on the ground are not saved, and the nearest that can are', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/answer 422/);
+  await openBrand(page);
+  const ink = colour(page, 'Text');
+  await ink.fill('#9a9a9a');
+  await save(page).click();
+  await expect(state(page)).toHaveText('Not saved');
+  await expect(ink).toHaveAccessibleDescription(/of 4\.5 to 1\. #[0-9a-f]{6} holds\./);
+  expect(await brandOf(page)).toBeUndefined();
+  await page.getByRole('button', { name: /^Use #[0-9a-f]{6} for text$/ }).click();
+  const nearest = await ink.inputValue();
+  expect(nearest).not.toBe('#9a9a9a');
+  await save(page).click();
+  await expect(state(page)).toHaveText('Saved');
+  expect((await brandOf(page)).colours.ink).toBe(nearest);
+});
+
+test('by keyboard alone a look is chosen and saved, and put back from the Timeline', async ({ page, site }) => {
+  await openBrand(page);
+  await type(page, colour(page, 'Primary'), '#12402c');
+  await tabTo(page, page.getByRole('radio', { name: /Fraunces with Inter/ }));
+  await page.keyboard.press('ArrowDown');
+  const pair = page.getByRole('group', { name: 'Typefaces' }).getByRole('radio', { checked: true });
+  await expect(pair).not.toHaveAccessibleName(/Fraunces with Inter/);
+  await press(page, save(page));
+  await expect(state(page)).toHaveText('Saved');
+  await site.settle();
+  expect(await brandOf(page)).toMatchObject({ colours: { primary: '#12402c' }, typefaces: expect.any(String) });
+
+  await press(page, page.getByRole('link', { name: 'Timeline of what all pages share' }));
+  const editor = await openEditor(page, 'site');
+  await press(page, page.getByRole('button', { name: 'Timeline' }));
+  const timeline = page.getByRole('dialog', { name: /^Timeline of/ });
+  await press(page, timeline.getByRole('button', { name: /^Undo this change/ }).first());
+  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  await press(page, question.getByRole('button', { name: 'Undo this change' }));
+  await expect(question).toBeHidden();
+  await expect.poll(async () => (await brandOf(page)) ?? null).toBeNull();
+  await expect(editor.state).not.toHaveText('Not saved');
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(11, 31, 58)');
+});

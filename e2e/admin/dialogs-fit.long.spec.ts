@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openEditor } from './editor-page';
+
+test.use({ reducedMotion: 'reduce' });
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+/** A dialog of an admin's screen, by how it is opened. */
+const DIALOGS: readonly { path: string; button: string | RegExp; name: string | RegExp }[] = [
+  { path: '/admin/pages', button: 'New page', name: 'New page' },
+  { path: '/admin/pages', button: 'Search and sharing About Us', name: 'Search and sharing: About Us' },
+  { path: '/admin/entries', button: 'New article', name: 'New article' },
+  { path: '/admin/redirects', button: 'Add a redirect', name: 'Add a redirect' },
+  { path: '/admin/redirects', button: 'Import…', name: 'Import redirects' },
+  { path: '/admin/documents', button: 'Rename notes.txt', name: 'Rename notes.txt' },
+  { path: '/admin/documents', button: 'History notes.txt', name: 'History of notes.txt' },
+  { path: '/admin/brand', button: 'Choose a picture for Icon from the library', name: 'Choose a picture for Icon' },
+];
+
+const open = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** Nothing scrolls sideways, neither the page nor the dialog; each control is seen in its whole width. */
+async function expectFit(page: Page, where: string): Promise<void> {
+  const found = await page
+    .locator('dialog[open]')
+    .last()
+    .evaluate((dialog) => {
+      const { left, right } = dialog.getBoundingClientRect();
+      const edge = document.documentElement.clientWidth;
+      const wide = [document.documentElement, dialog, ...dialog.querySelectorAll('*')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX) || element.tagName === 'HTML')
+        .map((element) => `${element.tagName}.${element.className}`);
+      const cut = [...dialog.querySelectorAll<HTMLElement>('button, input, select, textarea, a[href]')]
+        .filter((control) => control.checkVisibility() && !control.closest('.sr-only'))
+        .filter((control) => {
+          const box = control.getBoundingClientRect();
+          return box.width > 0 && (box.left < Math.max(0, left) - 1 || box.right > Math.min(edge, right) + 1);
+        })
+        .map((control) => control.outerHTML.slice(0, 80));
+      return { isInside: left >= -1 && right <= edge + 1, wide, cut };
+    });
+  expect([where, found]).toEqual([where, { isInside: true, wide: [], cut: [] }]);
+  // What is lower than the window is reached by scrolling, not lost.
+  for (const button of await page.locator('dialog[open]').last().getByRole('button').all()) {
+    if (!(await button.isVisible())) continue;
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 0.9 });
+  }
+  await expectAccessible(page, 'dialog[open]');
+}
+
+for (const width of [390, 768, 1440]) {
+  test(`every dialog of the site’s screens fits ${width} pixels`, async ({ page, request, apiKey }) => {
+    test.setTimeout(240_000);
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    await request.post('/api/pages', { data: { title: 'Insights', layout: 'insights', status: 'published' }, headers });
+    const create = { width: 300, height: 200, channels: 3 as const, background: '#36506c' };
+    const street = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Words.') };
+    for (const files of [street, notes]) {
+      const answer = await request.post('/api/media', { headers, multipart: { files } });
+      expect(answer.status(), await answer.text()).toBe(201);
+    }
+    await page.setViewportSize({ width, height: 800 });
+    for (const { path, button, name } of DIALOGS) {
+      await page.goto(path);
+      await page.getByRole('button', { name: button }).click();
+      await expect(open(page, name)).toBeVisible();
+      await expect(open(page, name).getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expectFit(page, String(name));
+    }
+  });
+
+  test(`the crop of a picture is chosen on ${width} pixels`, async ({ page, edit }) => {
+    await edit('home.portfolioHighlight.image', '/illustrations/storefront.svg');
+    await page.setViewportSize({ width, height: 800 });
+    await openEditor(page);
+    if (width < 768) await page.getByRole('button', { name: /^Sections:/ }).click();
+    await page.getByRole('button', { name: 'Portfolio Highlight', exact: true }).click();
+    await page.getByRole('button', { name: /^Crop and focus/ }).click();
+    const dialog = open(page, /^Crop and focus/);
+    const point = dialog.getByRole('button', { name: 'The point that stays seen' });
+    await expect
+      .poll(() => point.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expectFit(page, 'Crop and focus');
+    await dialog.getByLabel('Shape').selectOption('4:3');
+    await dialog.getByLabel('Zoom').fill('150');
+    await expectFit(page, 'Crop and focus, zoomed');
+    await dialog.getByRole('button', { name: 'Use this crop' }).click();
+    await expect(dialog).toBeHidden();
+  });
+}

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const pdf = (words: string) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${words}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
+const letter = (name: string, words: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(words) });
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const addressOf = async (page: Page, name: string) =>
+  (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? '';
+
+/** What a page's own script gets from an address. */
+const fetched = (page: Page, address: string) =>
+  page.evaluate(async (url) => {
+    const answer = await fetch(url);
+    return { status: answer.status, headers: Object.fromEntries(answer.headers), words: await answer.text() };
+  }, address);
+
+test('documents come to a browser as what they are, in which nothing can run, and under their names', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/admin/documents');
+  const list = { name: 'Käufer.csv', mimeType: 'text/csv', buffer: Buffer.from('name,town\n<script>,Elm\n') };
+  await page.getByLabel('Document files').setInputFiles([letter('Letter 2026.pdf', 'one'), list]);
+  await expect(row(page, 'Letter 2026.pdf')).toBeVisible();
+  await expect(row(page, 'Käufer.csv')).toBeVisible();
+  const [letterAt, listAt] = [await addressOf(page, 'Letter 2026.pdf'), await addressOf(page, 'Käufer.csv')];
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/about');
+  const safe = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" };
+  expect(await fetched(visitor, letterAt)).toMatchObject({
+    status: 200,
+    headers: {
+      ...safe,
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="Letter 2026.pdf"; filename*=UTF-8''Letter%202026.pdf`,
+    },
+    words: pdf('one').toString(),
+  });
+  expect(await fetched(visitor, listAt)).toMatchObject({
+    status: 200,
+    headers: {
+      ...safe,
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="K_ufer.csv"; filename*=UTF-8''K%C3%A4ufer.csv`,
+    },
+  });
+  const downloading = visitor.waitForEvent('download');
+  await visitor.evaluate((url) => window.location.assign(url), listAt);
+  expect((await downloading).suggestedFilename()).toBe('Käufer.csv');
+  await visitor.context().close();
+});
+
+test('another file takes the place of a document at its address, and each earlier one is kept and put back', async ({
+  page,
+  request,
+  signedInEditor: { account },
+}) => {
+  const standing = async () => {
+    const answer = await request.get(address);
+    return [answer.status(), answer.headers().etag, (await answer.body()).toString()];
+  };
+  await page.goto('/admin/documents');
+  await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
+  await expect(row(page, 'letter.pdf')).toBeVisible();
+  const address = await addressOf(page, 'letter.pdf');
+  const first = await standing();
+  expect(first[2]).toBe(pdf('one').toString());
+  await page.getByLabel('File in the place of letter.pdf').setInputFiles(letter('other.pdf', 'two'));
+  await expect(page.locator('.toast').getByText('Document replaced')).toBeVisible();
+  expect(await addressOf(page, 'letter.pdf')).toBe(address);
+  const second = await standing();
+  expect(second[2]).toBe(pdf('two').toString());
+  expect(second[1]).not.toBe(first[1]);
+  const headers = { 'If-None-Match': String(first[1]) };
+  expect((await request.get(address, { headers })).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'History letter.pdf' }).click();
+  const history = page.getByRole('dialog', { name: 'History of letter.pdf' });
+  await history.getByText('1 earlier version').click();
+  const earlier = history.locator('.versions').getByRole('listitem');
+  await expect(earlier).toContainText(account.name);
+  const kept = (await earlier.getByRole('link').getAttribute('href')) ?? '';
+  expect((await (await request.get(kept)).body()).toString()).toBe(pdf('one').toString());
+  await expectAccessible(page, '.dialog[open]');
+  await history.getByRole('button', { name: 'Put back version 1' }).click();
+  await expect(history.getByText('2 earlier versions')).toBeVisible();
+  expect(await standing()).toEqual(first);
+});
+
+test('what is no file of its kind is not put in the place of a document', async ({ page, request, problems }) => {
+  problems.expect(/answer 4\d\d: POST .*\/api\/media/);
+  await page.goto('/admin/documents');
+  await page.getByLabel('Document files').setInputFiles(letter('letter.pdf', 'one'));
+  await expect(row(page, 'letter.pdf')).toBeVisible();
+  const address = await addressOf(page, 'letter.pdf');
+  const wrong = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
+  await page.getByLabel('File in the place of letter.pdf').setInputFiles(wrong);
+  await expect(page.locator('.toast-destructive')).toContainText('This is no file of the kind .pdf');
+  expect((await (await request.get(address)).body()).toString()).toBe(pdf('one').toString());
+});
+
+test('a picture that is deleted stays where it was shown: at its address, and in a page’s past', async ({
+  page,
+  request,
+  edit,
+}) => {
+  const create = { width: 120, height: 80, channels: 3 as const, background: '#36506c' };
+  const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await page.goto('/admin/pictures');
+  await page.getByLabel('Picture files').setInputFiles(picture);
+  const tile = page.getByRole('list', { name: 'Pictures' }).getByRole('button', { name: 'street.png' });
+  const url = (await tile.locator('img').getAttribute('src')) ?? '';
+  const bytes = await (await request.get(url)).body();
+  await edit('home.portfolioHighlight.image', url);
+  await edit('home.portfolioHighlight.image', '/illustrations/storefront.svg');
+  await page.reload();
+  await tile.click();
+  await page.getByRole('region', { name: 'street.png' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete picture' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No pictures yet')).toBeVisible();
+  const answer = await request.get(url);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect((await answer.body()).equals(bytes)).toBe(true);
+
+  await page.goto('/admin/past?page=home');
+  await page.getByRole('button', { name: 'Earlier change' }).click();
+  const past = page.frameLocator('iframe[title="The page as of then"]');
+  const shown = past.locator(`img[src="${url}"]`);
+  await shown.scrollIntoViewIfNeeded();
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.frameLocator('iframe[title="The page as of now"]').locator(`img[src="${url}"]`)).toHaveCount(0);
+});

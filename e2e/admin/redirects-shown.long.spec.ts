@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+interface Wanted {
+  from: string;
+  to?: string;
+  below?: boolean;
+  how?: 'For good' | 'For the time being' | 'Nothing is there any more';
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a redirect' });
+const rows = (page: Page) => page.getByRole('table', { name: 'Redirects' }).getByRole('row');
+const rowOf = (page: Page, from: string) => rows(page).filter({ hasText: from });
+
+async function write(page: Page, { from, to, below = false, how = 'For good' }: Wanted): Promise<void> {
+  await page.getByRole('button', { name: 'Add a redirect' }).click();
+  await dialog(page).getByLabel('From').fill(from);
+  if (below) await dialog(page).getByRole('radio', { name: 'This address and all below it' }).check();
+  await dialog(page).getByRole('radio', { name: how }).check();
+  if (to !== undefined) await dialog(page).getByLabel('To', { exact: true }).fill(to);
+}
+
+async function add(page: Page, wanted: Wanted): Promise<void> {
+  await write(page, wanted);
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+async function led(request: APIRequestContext, path: string) {
+  const answer = await request.get(path, { maxRedirects: 0 });
+  return [answer.status(), answer.headers().location];
+}
+
+test('each kind leads a visitor from its addresses and from no other, the longest first', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/admin/redirects');
+  await add(page, { from: '/people', to: '/team' });
+  await add(page, { from: '/summer', to: 'https://elsewhere.example/fair', how: 'For the time being' });
+  await add(page, { from: '/offer', how: 'Nothing is there any more' });
+  await add(page, { from: '/deals', to: '/portfolio', below: true });
+  await add(page, { from: '/deals/2019', how: 'Nothing is there any more', below: true });
+  await add(page, { from: '/deals/plan', to: '/about', how: 'For the time being' });
+  const expected = [
+    ['/people', 301, '/team'],
+    ['/people/ada', 404, undefined],
+    ['/summer', 302, 'https://elsewhere.example/fair'],
+    ['/offer', 410, undefined],
+    ['/offer/terms', 404, undefined],
+    ['/deals', 301, '/portfolio'],
+    ['/deals/old?from=mail', 301, '/portfolio/old?from=mail'],
+    ['/deals2', 404, undefined],
+    ['/deals/2019', 410, undefined],
+    ['/deals/2019/spring', 410, undefined],
+    ['/deals/plan', 302, '/about'],
+    ['/deals/plan/more', 301, '/portfolio/plan/more'],
+  ] as const;
+  for (const [path, ...where] of expected) expect([path, ...(await led(request, path))]).toEqual([path, ...where]);
+
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto('/deals/harrow-finch-heating');
+  await expect(visitor).toHaveURL(`${baseURL}/portfolio/harrow-finch-heating`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Harrow & Finch Heating');
+  const gone = await visitor.goto('/offer');
+  expect(gone?.status()).toBe(410);
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.context().close();
+});
+
+test('the list says how often each was used and when last, the most used first', async ({ page, request }) => {
+  await page.goto('/admin/redirects');
+  await add(page, { from: '/alpha', to: '/team' });
+  await add(page, { from: '/beta', to: '/about' });
+  await add(page, { from: '/gamma', to: '/about' });
+  await expect(rowOf(page, '/alpha')).toContainText('Never');
+  await expect(rowOf(page, '/alpha').getByTitle(/\d\d:\d\d/)).toHaveCount(1);
+  for (const path of ['/beta', '/beta', '/beta', '/gamma']) await led(request, path);
+  // They are written down some at a time.
+  await expect(async () => {
+    await page.reload();
+    await expect(rowOf(page, '/beta')).toContainText('3 times', { timeout: 1000 });
+    await expect(rowOf(page, '/gamma')).toContainText('Once', { timeout: 1000 });
+  }).toPass();
+  await expect(rowOf(page, '/beta').locator('time')).toHaveText(['today', 'today']);
+  const used = await rowOf(page, '/beta').locator('time').first().getAttribute('datetime');
+  expect(Date.now() - Date.parse(used ?? '')).toBeLessThan(120_000);
+  await page.getByLabel('In the order').selectOption('Most used first');
+  await expect(rows(page).locator('.redirects-address:first-child')).toContainText(['/beta', '/gamma', '/alpha']);
+});
+
+test('a circle and a chain are told in words while one writes, and those before lead to the end', async ({
+  page,
+  request,
+  problems,
+}) => {
+  problems.expect(/answer 422: POST .*redirects\.create/);
+  await page.goto('/admin/redirects');
+  await add(page, { from: '/one', to: '/two' });
+  await write(page, { from: '/two', to: '/one' });
+  const to = dialog(page).getByLabel('To', { exact: true });
+  await expect(to).toHaveAccessibleDescription(
+    /This would go round in a circle: \/two leads to \/one, \/one leads to \/two\./,
+  );
+  await expect(to).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  await expect(to).toBeFocused();
+  await to.fill('/two');
+  await expect(to).toHaveAccessibleDescription(/This is the address it leads away from\./);
+  await to.fill('/team');
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  await expect(dialog(page)).toBeHidden();
+  // The one of before is led to the end of what is a chain now.
+  await expect(rowOf(page, '/one')).toContainText('/team');
+  expect(await led(request, '/one')).toEqual([301, '/team']);
+  await write(page, { from: '/zero', to: '/one' });
+  const note = dialog(page).getByText('/one leads on to /team, so this leads straight there.');
+  await expect(note).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  await expect(page.locator('.toast').last()).toContainText('/one leads on to /team, so this leads straight there.');
+  expect(await led(request, '/zero')).toEqual([301, '/team']);
+});
+
+test('what is exported is all there is, and is taken in again by who has nothing', async ({ page, request }) => {
+  await page.goto('/admin/redirects');
+  await add(page, { from: '/people', to: '/team#leadership' });
+  await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'For the time being' });
+  await add(page, { from: '/deals', below: true, how: 'Nothing is there any more' });
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const buffer = readFileSync(await (await downloading).path());
+  const [names, ...lines] = buffer.toString().replace('\uFEFF', '').trim().split('\n');
+  expect(names).toBe('from,to,kind,status');
+  expect(lines).toHaveLength(3);
+  expect(lines).toContain('/deals,,prefix,410');
+  expect(lines).toContain('/people,/team#leadership,exact,301');
+  const paths = ['/people', '/verk%C3%A4ufer', '/deals/old'];
+  const before = await Promise.all(paths.map((path) => led(request, path)));
+  expect(before.map(([status]) => status)).toEqual([301, 302, 410]);
+  for (const from of ['/people', '/deals', '/verk']) {
+    await rowOf(page, from)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(rowOf(page, from)).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import redirects' });
+  const file = { name: 'redirects.csv', mimeType: 'text/csv', buffer };
+  await importing.getByLabel('File of redirects').setInputFiles(file);
+  await expect(importing).toContainText('3 to be added, 0 to be changed, 0 as they are');
+  await importing.getByRole('button', { name: 'Import 3' }).click();
+  await expect(rowOf(page, '/people')).toBeVisible();
+  expect(await Promise.all(paths.map((path) => led(request, path)))).toEqual(before);
+});

@@ -1,0 +1,130 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures';
+import { addDynamic, openEditor } from './editor-page';
+
+type Edit = (path: string, value: unknown) => Promise<void>;
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search all content' });
+const found = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).getByRole('link');
+const timeline = (page: Page) => page.getByRole('dialog', { name: /^Timeline of/ });
+
+/** The same word on three pages, one of them a draft, and in an added section. */
+async function scatter(request: APIRequestContext, apiKey: string, edit: Edit): Promise<void> {
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  await request.post('/api/pages', { data: { title: 'Harvest', layout: 'article' }, headers });
+  await edit('about.story.title', 'The quince orchard');
+  await edit('team.hero.subheadline', 'People who know quince and Quince.');
+  await edit('harvest.hero.subheadline', 'When a quince is ripe.');
+  await addDynamic(request, apiKey, {
+    ...{ pageId: 'about', sectionId: 'fair', sectionName: 'Fair' },
+    sectionData: { headline: 'Quince fair', subheadline: 'Every autumn' },
+  });
+}
+
+async function texts(request: APIRequestContext, apiKey: string): Promise<unknown[]> {
+  const read = async (path: string) =>
+    (await request.get(`/api/${path}`, { headers: { Authorization: `Bearer ${apiKey}` } })).json();
+  const [about, team, harvest] = [
+    await read('content/about'),
+    await read('content/team'),
+    await read('content/harvest'),
+  ];
+  const sections = (await read('sections/about')) as { sectionData: { headline: string } }[];
+  return [about.story.title, team.hero.subheadline, harvest.hero.subheadline, sections[0]?.sectionData.headline];
+}
+
+const QUINCE = ['The quince orchard', 'People who know quince and Quince.', 'When a quince is ripe.', 'Quince fair'];
+const PEAR = ['The pear orchard', 'People who know pear and pear.', 'When a pear is ripe.', 'pear fair'];
+
+/** Puts pears in the place of all quinces. */
+async function replaceAll(page: Page): Promise<void> {
+  await page.goto('/admin/search?do=replace');
+  await page.getByLabel('Find', { exact: true }).fill('quince');
+  await page.getByLabel('Replace with').fill('pear');
+  await expect(page.getByText('4 of 4 texts chosen, with 5 hits')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace in 4 texts' }).click();
+  await expect(page.getByText('4 texts changed. The Timeline can put them back.')).toBeVisible();
+}
+
+test('what an added section and a draft say is found, and each hit leads to its field', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  await scatter(request, apiKey, edit);
+  for (const [region, field, value] of [
+    ['About Us › Fair', 'Headline', 'Quince fair'],
+    ['Harvest', 'Subheadline', 'When a quince is ripe.'],
+  ] as const) {
+    await page.goto('/admin/search');
+    await box(page).fill('quince');
+    const hit = found(page, region);
+    await expect(hit).toContainText(value);
+    await expect(hit.locator('mark')).toHaveText(/quince/i);
+    await hit.press('Enter');
+    const shown = page.locator('.section-editor').getByLabel(field, { exact: true });
+    await expect(shown).toHaveValue(value);
+    await expect(shown).toBeFocused();
+    await page.goBack();
+    await expect(box(page)).toHaveValue('quince');
+  }
+  await request.delete('/api/sections/fair', { headers: { Authorization: `Bearer ${apiKey}` } });
+  await page.goto('/admin/search?q=quince');
+  await expect(found(page, 'Harvest')).toBeVisible();
+  await expect(found(page, /Fair/)).toHaveCount(0);
+});
+
+test('what was replaced over several pages is one step of the past, and one restore puts all of it back', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInAdmin: _,
+}) => {
+  await scatter(request, apiKey, edit);
+  expect(await texts(request, apiKey)).toEqual(QUINCE);
+  await replaceAll(page);
+  expect(await texts(request, apiKey)).toEqual(PEAR);
+  await openEditor(page, 'about');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  await timeline(page).getByRole('link', { name: 'See the page as of then' }).first().click();
+  await expect(page.getByRole('heading', { name: 'About Us as it was' })).toBeVisible();
+  await page.getByLabel('Page', { exact: true }).selectOption('All pages');
+  await page.getByRole('button', { name: 'Earlier change' }).click();
+  const differing = page.getByRole('region', { name: 'Pages that differ' }).getByRole('link');
+  await expect(differing).toHaveCount(3);
+  await expectAccessible(page, '.screen');
+  await page.getByRole('button', { name: 'Restore this state' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing differs from now' })).toBeVisible();
+  expect(await texts(request, apiKey)).toEqual(QUINCE);
+  const history = async (pageId: string) => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const answer = await request.get(`/api/history?page=${pageId}&limit=2`, { headers });
+    return ((await answer.json()) as { items: { changeSetId: number }[] }).items.map(({ changeSetId }) => changeSetId);
+  };
+  const [team, harvest] = [await history('team'), await history('harvest')];
+  expect(team).toEqual(harvest);
+  expect(new Set(team).size).toBe(2);
+});
+
+test('an editor puts a text of what was replaced back from its page’s Timeline, and the others stay', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  await scatter(request, apiKey, edit);
+  await replaceAll(page);
+  const editor = await openEditor(page, 'team');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  await timeline(page).getByRole('button', { name: 'Undo this change' }).first().click();
+  const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
+  await expect(question).toContainText('After: “People who know quince and Quince.”');
+  await question.getByRole('button', { name: 'Undo this change' }).click();
+  await expect(editor.field('Subheadline')).toHaveValue('People who know quince and Quince.');
+  expect(await texts(request, apiKey)).toEqual([PEAR[0], QUINCE[1], PEAR[2], PEAR[3]]);
+});
