@@ -1,0 +1,36 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from '../fixtures';
+
+interface Wanted {
+  from: string;
+  to?: string;
+  below?: boolean;
+  how?: 'For good' | 'For the time being' | 'Nothing is there any more';
+}
+
+/** The dialog in which one is written. */
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add a redirect' });
+export const rows = (page: Page) => page.getByRole('table', { name: 'Redirects' }).getByRole('row');
+export const rowOf = (page: Page, from: string) => rows(page).filter({ hasText: from });
+
+/** Opens the dialog and writes one into it. */
+export async function write(page: Page, { from, to, below = false, how = 'For good' }: Wanted): Promise<void> {
+  await page.getByRole('button', { name: 'Add a redirect' }).click();
+  await dialog(page).getByLabel('From').fill(from);
+  if (below) await dialog(page).getByRole('radio', { name: 'This address and all below it' }).check();
+  await dialog(page).getByRole('radio', { name: how }).check();
+  if (to !== undefined) await dialog(page).getByLabel('To', { exact: true }).fill(to);
+}
+
+/** Adds one. */
+export async function add(page: Page, wanted: Wanted): Promise<void> {
+  await write(page, wanted);
+  await dialog(page).getByRole('button', { name: 'Add' }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+
+/** Where an address leads: the status, and the address that is answered. */
+export async function led(request: APIRequestContext, path: string) {
+  const answer = await request.get(path, { maxRedirects: 0 });
+  return [answer.status(), answer.headers().location];
+}
