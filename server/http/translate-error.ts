@@ -43,6 +43,9 @@ const HINDRANCES: { codes: Set<string>; message: string; retryAfter: number; isO
   },
 ];
 
+/** SQLSTATE of a text that no column takes, U+0000 above all: what was asked is at fault, not the site. */
+const UNKEPT_LETTER = new Set(['22021', '22P05']);
+
 /** Turns whatever was thrown into an `AppError`; what is not known becomes the masked 500. */
 export function translateError(thrown: unknown): AppError {
   for (const error of causes(thrown)) {
@@ -50,6 +53,9 @@ export function translateError(thrown: unknown): AppError {
     if (error instanceof ZodError) return fromZod(error);
     const { code } = error as { code?: unknown };
     const hindrance = typeof code === 'string' ? HINDRANCES.find(({ codes }) => codes.has(code)) : undefined;
+    if (typeof code === 'string' && UNKEPT_LETTER.has(code)) {
+      return new AppError('BAD_REQUEST', 'A text holds a character that can not be kept.', { cause: thrown });
+    }
     if (hindrance) {
       const { message, retryAfter } = hindrance;
       return new AppError('SERVICE_UNAVAILABLE', message, { retryAfter, cause: thrown });

@@ -84,6 +84,18 @@ describe('what is asked for by GET', () => {
   });
 });
 
+describe('a letter that the database can not keep', () => {
+  const texts = reads.flatMap(([name, { _def }]) => {
+    const input = (INPUTS[name] ?? _def.meta.example?.request ?? {}) as Record<string, unknown>;
+    const keys = Object.keys(input).filter((key) => typeof input[key] === 'string');
+    return _def.type === 'query' ? keys.map((key) => [name, key, { ...input, [key]: 'a\u0000b' }] as const) : [];
+  });
+
+  it.each(texts)('is refused or found nowhere, and no failure of the site: %s, %s', async (name, _key, input) => {
+    expect([200, 400, 404]).toContain((await query(name, input, admin)).status);
+  });
+});
+
 describe('a link preview by session', () => {
   let count = 0;
   const preview = async (headers: Record<string, string>, byTrpc = false) => {
