@@ -3,19 +3,18 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { changes } from '../../db/schema/history';
 import type { Identified, Ids } from '../../src/content/items/ids';
-import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
-import { standingAt } from '../content/apply-content';
 import type { ContentChange, SectionChange } from '../content/change';
 import { lockDocuments } from '../content/documents';
 import { withOwnPaths } from '../content/own-paths';
-import { documentKey, resolveTargets } from '../content/resolve-targets';
+import { resolveTargets } from '../content/resolve-targets';
 import { AppError } from '../errors';
 import { applyToSection, type By, unknownSection } from '../sections/apply-to-section';
 import { deleteSection, present, restoreSection, updateOf } from '../sections/change-section';
 import { type SectionRow, type SectionState, type SectionWrite, stateOf } from '../sections/section-write';
-import { applyDifference, type StoredChange, soAlready, takingTo } from './taking-to';
+import { locateChanges } from './taking-content';
+import { applyDifference, type StoredChange, soAlready } from './taking-to';
 
 /**
  * Puts back what a change replaced ('before'), or applies its new value again ('after'), as a new change. Either way only what
@@ -37,13 +36,16 @@ export async function revertChange(
     try {
       return { changeSetId: await revert(tx, change, to, by) };
     } catch (error) {
-      // What it was about is gone, or there already.
-      if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) throw error;
-      const { message, issues } = error;
-      const refused = to === 'before' ? 'This can no longer be put back.' : 'This can not be applied again.';
-      throw new AppError('UNPROCESSABLE_CONTENT', `${refused} ${message}`, { issues, cause: error });
+      throw noLonger(error, to === 'before' ? 'This can no longer be put back.' : 'This can not be applied again.');
     }
   });
+}
+
+/** What a change was about is gone, or there already: said so, with what is in the way. */
+export function noLonger(error: unknown, refused: string): unknown {
+  if (!(error instanceof AppError) || !['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'].includes(error.code)) return error;
+  const { message, issues } = error;
+  return new AppError('UNPROCESSABLE_CONTENT', `${refused} ${message}`, { issues, cause: error });
 }
 
 async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: By): Promise<number> {
@@ -67,21 +69,9 @@ async function write(tx: Db, change: ContentChange, by: By): Promise<number> {
 
 /** What takes a change of a document to what it was before or after, from what the document is now. */
 async function content(tx: Db, change: StoredChange, to: 'before' | 'after'): Promise<ContentChange> {
-  const at: ContentChange = { path: change.ref, value: null };
-  const targets = await resolveTargets(tx, [at]);
-  const [target] = targets;
-  if (!target || target.kind === 'order' || target.kind === 'whole')
-    throw new Error('A change of content has a place.');
-  const { documents } = await lockDocuments(tx, [at], targets);
-  // A page that was made is taken away again as a person would: what it was stays.
-  if (to === 'before' && change.oldValue === null && isMaking(change))
-    return { path: `${change.ref}.status`, value: 'deleted' };
-  const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
-  return takingTo(to, change, document, standingAt(document, target));
-}
-
-function isMaking({ pageId, ref }: StoredChange): boolean {
-  return ref === `${pageId}.${FACTS}` && !isOwnPage(pageId);
+  const [located] = await locateChanges(tx, [change]);
+  if (!located) throw soAlready();
+  return located.takeTo(to);
 }
 
 /** The same of a section's order. */

@@ -8,6 +8,7 @@ import { listHistory } from './list-history';
 import { readPastPage, readPastSite } from './read-past';
 import { restorePast } from './restore-past';
 import { revertChange } from './revert-change';
+import { revertSet } from './revert-set';
 import { readTimeline } from './timeline';
 
 const DEFAULT_LIMIT = 50;
@@ -113,7 +114,7 @@ export const historyRouter = t.router({
     )
     .output(
       z.object({
-        items: z.array(item.extend({ pageId: z.string() })),
+        items: z.array(item.extend({ pageId: z.string(), together: z.number() })),
         nextCursor: z.string().nullable(),
         filters: z
           .object({ people: z.array(z.object({ id: z.string(), name: z.string() })), fields: z.array(z.string()) })
@@ -151,6 +152,12 @@ export const historyRouter = t.router({
     .mutation(({ ctx, input: { at, versions: base } }) =>
       restorePast(ctx.db, { scope: 'all', at: new Date(at), base }, ctx.actor),
     ),
+
+  /** Puts back all that one write replaced; for our own screens. */
+  revertSet: editorMutation
+    .input(strictInput({ changeSetId: z.number().int().positive() }))
+    .output(restored.extend({ texts: z.number() }))
+    .mutation(({ ctx, input: { changeSetId } }) => revertSet(ctx.db, changeSetId, ctx.actor)),
 
   revert: editorMutation
     .meta({

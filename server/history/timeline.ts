@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { count, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { changes } from '../../db/schema/history';
 import { requirePage } from '../pages/find-page';
 import { type ChangesQuery, changeRows } from './change-rows';
 import { byRef, type HistoryItem, presentChanges } from './list-history';
@@ -10,8 +11,14 @@ export interface TimelineFilters {
   fields: string[];
 }
 
+export interface TimelineItem extends HistoryItem {
+  pageId: string;
+  /** How many values its write set, on whatever pages, where it did nothing else; 1 where they can't be put back as one. */
+  together: number;
+}
+
 export interface TimelinePage {
-  items: (HistoryItem & { pageId: string })[];
+  items: TimelineItem[];
   nextCursor: string | null;
   /** With the first page alone. */
   filters: TimelineFilters | null;
@@ -30,10 +37,33 @@ export async function readTimeline(db: Db, query: ChangesQuery): Promise<Timelin
     cursor === undefined ? readFilters(db, page) : null,
   ]);
   const shown = rows.slice(0, limit);
-  const presented = await presentChanges(db, shown);
-  const items = presented.map((item, index) => ({ ...item, pageId: shown[index]?.change.pageId ?? '' }));
+  const [presented, together] = await Promise.all([
+    presentChanges(db, shown),
+    countTogether(
+      db,
+      shown.map(({ set }) => set.id),
+    ),
+  ]);
+  const items = presented.map((item, index) => ({
+    ...item,
+    pageId: shown[index]?.change.pageId ?? '',
+    together: together.get(item.changeSetId) ?? 1,
+  }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(last.id) : null, filters };
+}
+
+/** How many values each write set, of those that did nothing else and set more than one. */
+async function countTogether(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { changeSetId, op, ref } = changes;
+  const rows = await db
+    .select({ id: changeSetId, values: count() })
+    .from(changes)
+    .where(inArray(changeSetId, [...new Set(ids)]))
+    .groupBy(changeSetId)
+    .having(sql`count(*) > 1 and bool_and(${op} is not distinct from 'set' and ${ref} not like 'sections.%')`);
+  return new Map(rows.map(({ id, values }) => [id, values]));
 }
 
 const MAX_FILTERS = 300;

@@ -18,6 +18,7 @@ function item(id: number): TimelineItem {
     ai: null,
     source: 'dashboard',
     timestamp: new Date(id * 1000).toISOString(),
+    together: 1,
   };
 }
 

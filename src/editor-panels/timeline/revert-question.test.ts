@@ -42,6 +42,14 @@ describe('what can be done with a change of the Timeline', () => {
 });
 
 describe('what is asked before', () => {
+  it('all of a save is asked for by how many they are, wherever they stand', () => {
+    expect(revertQuestion(item({ together: 4 }), 'all', now('New'))).toMatchObject({
+      title: 'Undo All of This Save',
+      message: 'Put all 4 texts that were saved together back to what they were before?',
+      confirmLabel: 'Undo all 4',
+    });
+  });
+
   it('of a text: what will be done, what is there and what will be', () => {
     expect(revertQuestion(item({}), 'after', now('Other'))).toMatchObject({
       title: 'Revert Change',

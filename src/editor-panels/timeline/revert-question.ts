@@ -10,6 +10,9 @@ import { isToldByItem, listLabel } from './entry-words';
 /** Which of a change's values is wanted: what it replaced, or what it wrote, as its preview shows. */
 export type RevertTo = 'before' | 'after';
 
+/** What is asked for: one of those, or that all its write replaced is put back. */
+export type RevertWhat = RevertTo | 'all';
+
 /** What stands on the page now. */
 export interface PageNow {
   stored: ContentRoot;
@@ -29,15 +32,27 @@ export function wantedOf({ type, path, oldValue, newValue }: TimelineItem, { sto
 }
 
 /** What is asked before one of a change's values is put on the page: what will be done, with what is there and what will be. */
-export function revertQuestion(item: TimelineItem, to: RevertTo, now: PageNow): Question {
+export function revertQuestion(item: TimelineItem, to: RevertWhat, now: PageNow): Question {
+  if (to === 'all') return ofAll(item);
   const { message, details } = item.type === 'text' ? ofText(item, to, now) : ofSection(item, to);
   return {
     title: to === 'after' ? 'Revert Change' : 'Undo This Change',
     message,
-    details: [...details, 'It is saved at once, as a new change. The history keeps both.'],
+    details: [...details, SAVED],
     confirmLabel: to === 'after' ? 'Revert' : 'Undo this change',
   };
 }
+
+function ofAll({ together }: TimelineItem): Question {
+  return {
+    title: 'Undo All of This Save',
+    message: `Put all ${together} texts that were saved together back to what they were before?`,
+    details: ['Some of them may stand on other pages.', SAVED],
+    confirmLabel: `Undo all ${together}`,
+  };
+}
+
+const SAVED = 'It is saved at once, as a new change. The history keeps both.';
 
 type Asked = Pick<Question, 'message'> & { details: string[] };
 

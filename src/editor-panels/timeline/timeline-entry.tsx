@@ -7,7 +7,7 @@ import { formatTime } from '../changes/time-format';
 import type { TimelineItem } from './create-timeline';
 import { entryWords } from './entry-words';
 import { PastLink } from './past-link';
-import type { RevertTo } from './revert-question';
+import type { RevertTo, RevertWhat } from './revert-question';
 import { sourceName, type TimelineRow } from './timeline-rows';
 
 /** What a change in the list can do. */
@@ -15,13 +15,13 @@ export interface EntryContext {
   sections: readonly NamedSection[];
   previewedId: number | null;
   openId: number | null;
-  busy: { id: number; to: RevertTo } | null;
+  busy: { id: number; to: RevertWhat } | null;
   /** What can be done with a change: give its value again, put back what it replaced. */
   wantedOf: (item: TimelineItem) => readonly RevertTo[];
   canPreview: (item: TimelineItem) => boolean;
   onPreview: (item: TimelineItem) => void;
   onLeavePreview: () => void;
-  onRevert: (item: TimelineItem, to: RevertTo) => void;
+  onRevert: (item: TimelineItem, to: RevertWhat) => void;
   onToggle: (id: number) => void;
 }
 
@@ -109,11 +109,11 @@ export function TimelineEntry({ row, index, setSize, start, measure, context }: 
   );
 }
 
-/** 'Revert' gives what Preview shows; 'Undo this change' puts back what it replaced. */
+/** 'Revert' gives what Preview shows; 'Undo this change' puts back what it replaced, 'Undo all' what its whole save did. */
 function RevertButtons({ item, label, context }: { item: TimelineItem; label: string; context: EntryContext }) {
   const { busy } = context;
   const wanted = context.wantedOf(item);
-  const isBusy = (to: RevertTo) => busy?.id === item.id && busy.to === to;
+  const isBusy = (to: RevertWhat) => busy?.id === item.id && busy.to === to;
   return (
     <>
       {wanted.includes('after') ? (
@@ -126,6 +126,12 @@ function RevertButtons({ item, label, context }: { item: TimelineItem; label: st
         <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'before')}>
           {isBusy('before') ? 'Undoing...' : 'Undo this change'}
           <span className="sr-only"> of {label}</span>
+        </ToolButton>
+      ) : null}
+      {item.together > 1 ? (
+        <ToolButton look="small" disabled={busy !== null} onClick={() => context.onRevert(item, 'all')}>
+          {isBusy('all') ? 'Undoing...' : `Undo all ${item.together}`}
+          <span className="sr-only"> of the save of {label}</span>
         </ToolButton>
       ) : null}
     </>

@@ -9,7 +9,7 @@ import { type NamedSection, pathLabel } from '../changes/path-label';
 import { formatTime } from '../changes/time-format';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import type { Timeline, TimelineItem } from './create-timeline';
-import { type RevertTo, revertQuestion, wantedOf } from './revert-question';
+import { type RevertWhat, revertQuestion, wantedOf } from './revert-question';
 
 interface Options {
   trpc: Trpc;
@@ -24,8 +24,8 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
   const { editing, reload } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
-  const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertTo } | null>(null);
-  const [busy, setBusy] = useState<{ id: number; to: RevertTo } | null>(null);
+  const [asking, setAsking] = useState<{ item: TimelineItem; to: RevertWhat } | null>(null);
+  const [busy, setBusy] = useState<{ id: number; to: RevertWhat } | null>(null);
   const [problem, setProblem] = useState('');
   const isPreviewing = useStore(editing.store, ({ preview }) => preview !== null);
   const root = useStore(editing.store, currentContent);
@@ -34,13 +34,15 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
   // A preview ends with the panel.
   useEffect(() => () => editing.leavePreview(), [editing]);
 
-  async function revert({ id }: TimelineItem, to: RevertTo) {
+  async function revert({ id, changeSetId }: TimelineItem, to: RevertWhat) {
     setAsking(null);
     setProblem('');
     setBusy({ id, to });
     editing.leavePreview();
     try {
-      await trpc.history.revert.mutate({ id: String(id), to }, { context: { key: crypto.randomUUID() } });
+      const intent = { context: { key: crypto.randomUUID() } };
+      if (to === 'all') await trpc.history.revertSet.mutate({ changeSetId }, intent);
+      else await trpc.history.revert.mutate({ id: String(id), to }, intent);
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {
@@ -67,7 +69,7 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
       onPreviewed?.(path);
     },
     onLeavePreview: () => editing.leavePreview(),
-    onRevert: (item: TimelineItem, to: RevertTo) => setAsking({ item, to }),
+    onRevert: (item: TimelineItem, to: RevertWhat) => setAsking({ item, to }),
     onToggle: (id: number) => setOpenId(openId === id ? null : id),
     dialog: asking ? (
       <ConfirmDialog

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../testing';
+
+let server: TestServer;
+let editor: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.reset();
+  editor = await server.signIn('editor');
+});
+
+const send = (method: string, path: string, body?: unknown) => server.send(method, path, body, editor);
+const save = async (changes: object[]): Promise<number> => {
+  const { status, body } = await send('POST', '/api/content/batch', { changes });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.changeSetId;
+};
+const revertSet = (changeSetId: number) => send('POST', '/api/trpc/history.revertSet', { changeSetId });
+const timeline = async (page: string) => {
+  const input = encodeURIComponent(JSON.stringify({ page }));
+  const { body } = await server.send('GET', `/api/trpc/history.timeline?input=${input}`, undefined, editor);
+  return body.result.data.items as { changeSetId: number; together: number; source: string; newValue: unknown }[];
+};
+const texts = async () => {
+  const [home, about] = [(await send('GET', '/api/content/home')).body, (await send('GET', '/api/content/about')).body];
+  return [home.hero.cta, home.welcome.title, about.story.title] as string[];
+};
+const over = (words: string) => [
+  { path: 'home.hero.cta', value: `${words} 1` },
+  { path: 'home.welcome.title', value: `${words} 2` },
+  { path: 'about.story.title', value: `${words} 3` },
+];
+
+describe('a write that set several values', () => {
+  it('is put back as one, on all its pages, as one new write', async () => {
+    const before = await texts();
+    const id = await save(over('Plum'));
+    expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
+    const { status, body } = await revertSet(id);
+    expect([status, body.result.data]).toEqual([200, { changeSetId: expect.any(Number), texts: 3 }]);
+    expect(await texts()).toEqual(before);
+    const [[home], [about]] = [await timeline('home'), await timeline('about')];
+    expect(home).toMatchObject({ source: 'restore', changeSetId: about?.changeSetId });
+    // And what was put back can be, too.
+    expect((await revertSet(home?.changeSetId ?? 0)).status).toBe(200);
+    expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
+  });
+
+  it('leaves what is so already, and what was written elsewhere since', async () => {
+    const before = await texts();
+    const id = await save(over('Plum'));
+    await save([{ path: 'home.hero.cta', value: before[0] }]);
+    await save([{ path: 'home.hero.subheadline', value: 'Written since' }]);
+    expect((await revertSet(id)).body.result.data.texts).toBe(2);
+    expect(await texts()).toEqual(before);
+    expect((await send('GET', '/api/content/home')).body.hero.subheadline).toBe('Written since');
+    expect((await revertSet(id)).status).toBe(422);
+  });
+
+  it('is told in the timeline by how many it was, beside those that stand alone or did more', async () => {
+    await save(over('Plum'));
+    await save([{ path: 'home.hero.cta', value: 'Alone' }]);
+    await save([
+      { path: 'home.hero.cta', value: 'With an item' },
+      { op: 'insert', path: 'home.portfolioHighlight.improvements', after: null, value: 'An item' },
+    ]);
+    expect((await timeline('home')).map(({ together }) => together)).toEqual([1, 1, 1, 3, 3]);
+  });
+
+  it('is refused where it did more, is unknown or malformed, and to who may not write', async () => {
+    const id = await save([
+      { path: 'home.hero.cta', value: 'With an item' },
+      { op: 'insert', path: 'home.portfolioHighlight.improvements', after: null, value: 'An item' },
+    ]);
+    const before = await texts();
+    expect((await revertSet(id)).status).toBe(422);
+    expect((await revertSet(987_654_321)).status).toBe(404);
+    for (const bad of [0, -1, 1.5, '1', null, 2 ** 60]) {
+      expect((await send('POST', '/api/trpc/history.revertSet', { changeSetId: bad })).status, String(bad)).toBe(400);
+    }
+    expect((await server.send('POST', '/api/trpc/history.revertSet', { changeSetId: id })).status).toBe(401);
+    expect(await texts()).toEqual(before);
+  });
+
+  it('is put back whole or not at all', async () => {
+    await send('POST', '/api/sections', {
+      ...{ pageId: 'home', sectionId: 'fair', sectionType: 'hero', sectionName: 'Fair' },
+      sectionData: { headline: 'Fair' },
+    });
+    const id = await save([
+      { path: 'home.hero.cta', value: 'Plum' },
+      { path: 'dynamic.fair.headline', value: 'Plum' },
+    ]);
+    await send('DELETE', '/api/sections/fair');
+    const { status, body } = await revertSet(id);
+    expect(status).toBe(422);
+    expect(body.error.message).toContain('can no longer be put back as one');
+    expect((await texts())[0]).toBe('Plum');
+  });
+});
