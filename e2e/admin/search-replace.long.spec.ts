@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, expectAccessible, test } from '../fixtures';
 import { addDynamic, openEditor } from './editor-page';
 
@@ -127,4 +128,62 @@ test('an editor puts a text of what was replaced back from its page’s Timeline
   await question.getByRole('button', { name: 'Undo this change' }).click();
   await expect(editor.field('Subheadline')).toHaveValue('People who know quince and Quince.');
   expect(await texts(request, apiKey)).toEqual([PEAR[0], QUINCE[1], PEAR[2], PEAR[3]]);
+});
+
+test('an editor puts all that was replaced back at once, on every page, and back again', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+  signedInEditor: _,
+}) => {
+  await scatter(request, apiKey, edit);
+  await replaceAll(page);
+  const editor = await openEditor(page, 'team');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  const all = timeline(page).getByRole('button', { name: 'Undo all 4' });
+  const question = page.getByRole('alertdialog', { name: 'Undo All of This Save' });
+  for (const [words, shown] of [
+    [QUINCE, QUINCE[1]],
+    [PEAR, PEAR[1]],
+  ] as const) {
+    await all.first().press('Enter');
+    await expectAccessible(page, '[role="alertdialog"]');
+    await question.getByRole('button', { name: 'Undo all 4' }).press('Enter');
+    await expect(editor.field('Subheadline')).toHaveValue(shown ?? '');
+    expect(await texts(request, apiKey)).toEqual(words);
+  }
+});
+
+test('pictures are found by what they show and documents by their names, and each leads to it', async ({
+  page,
+  signedInEditor: _,
+}) => {
+  const create = { width: 60, height: 40, channels: 3 as const, background: '#304050' };
+  const picture = { name: 'street.png', mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await page.goto('/admin/pictures');
+  await page.getByLabel('Picture files').setInputFiles(picture);
+  await page.getByLabel('What it shows: street.png').fill('A quince on a scale');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Kept.')).toBeVisible();
+  await page.goto('/admin/documents');
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+  const files = ['Quince letter.pdf', 'Terms.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf }));
+  await page.getByLabel('Document files').setInputFiles(files);
+  await expect(page.getByRole('row', { name: /Terms/ })).toBeVisible();
+
+  await page.goto('/admin/search?q=scale+quince');
+  await expect(found(page, 'Documents')).toHaveCount(0);
+  await found(page, 'Pictures').press('Enter');
+  const view = page.getByRole('region', { name: 'street.png' });
+  await expect(view.getByLabel('What it shows')).toHaveValue('A quince on a scale');
+  await view.getByRole('button', { name: 'Close' }).click();
+  await expect(view).toBeHidden();
+  await page.goBack();
+  await box(page).fill('quince');
+  await expect(found(page, 'Pictures')).toContainText('A quince on a scale');
+  await expectAccessible(page);
+  await found(page, 'Documents').press('Enter');
+  await expect(page.getByRole('row', { name: /Quince letter/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Terms/ })).toHaveCount(0);
 });

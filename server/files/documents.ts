@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { and, desc, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { documents, media } from '../../db/schema/library';
 import type { Actor } from '../actor';
 import { AppError } from '../errors';
 import { keepVersion } from '../history/kept-versions';
+import { holdsWords } from '../search/holds-words';
 import { endingOf } from './file-types';
 
 /** A document of the library. */
@@ -54,11 +55,10 @@ export async function listDocuments(
   db: Db,
   { q = '', folder, cursor }: { q?: string; folder?: string; cursor?: string },
 ): Promise<{ items: DocumentItem[]; nextCursor: string | null; total: number }> {
-  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const matching = and(
     isNull(documents.deletedAt),
     folder === undefined ? undefined : eq(documents.folder, folder),
-    q.trim() === '' ? undefined : ilike(documents.name, pattern),
+    holdsWords(q, documents.name),
   );
   const after =
     cursor === undefined

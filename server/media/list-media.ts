@@ -1,7 +1,8 @@
-import { and, desc, eq, ilike, isNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema/library';
 import { AppError } from '../errors';
+import { holdsWords } from '../search/holds-words';
 import { MEDIA_KEY } from './storage';
 
 /** A picture of the library, as its screen shows it. */
@@ -40,7 +41,7 @@ const columns = {
 };
 
 /**
- * The library's pictures, newest first, narrowed by what their name or description holds.
+ * The library's pictures, newest first, narrowed by the words their name or description holds.
  * @param query `cursor`: the key after which to go on
  * @throws AppError BAD_REQUEST for a malformed cursor
  */
@@ -52,12 +53,11 @@ export async function listMedia(
   if (cursor !== undefined && !MEDIA_KEY.test(cursor)) {
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
-  const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const matching = and(
     isNull(media.deletedAt),
     isPicture,
     folder === undefined ? undefined : eq(media.folder, folder),
-    q.trim() === '' ? undefined : or(ilike(media.name, pattern), ilike(media.alt, pattern)),
+    holdsWords(q, media.name, media.alt),
   );
   const after =
     cursor === undefined

@@ -88,6 +88,9 @@ describe('a picture of the library', () => {
       ['street', 1],
       ['50%', 1],
       ['5_%', 0],
+      ['street MAIN', 1],
+      ['png  sign', 1],
+      ['sign nothing', 0],
       ['LEDGER', 1],
       ['nothing', 0],
     ] as const) {

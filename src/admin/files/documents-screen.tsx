@@ -1,6 +1,6 @@
 import '../../styles/panels.css';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { uploadImage } from '../../api/upload-media';
 import { FolderSelect } from '../../editor-panels/media/folder-select';
 import { UploadList } from '../../editor-panels/media/upload-list';
@@ -21,11 +21,12 @@ import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChange
 
 const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
-/** The documents of the library: what pages lead to, and what stands there. */
+/** The documents of the library: what pages lead to, and what stands there. `?q=` looks for some. */
 export function DocumentsScreen() {
   const { trpc } = useDashboard();
-  const [q, setQ] = useState('');
-  const [asked, setAsked] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
+  const asked = new URLSearchParams(useSearch());
+  const [q, setQ] = useState(asked.get('q') ?? '');
+  const [question, setQuestion] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
   const [folder, setFolder] = useState<string>();
   const documents = useDocuments(trpc, q, folder);
   const folders = useDocumentFolders(trpc);
@@ -80,7 +81,7 @@ export function DocumentsScreen() {
           rows={rows}
           keyOf={({ id }) => id}
           columns={COLUMNS}
-          actions={(item) => <DocumentActions item={item} onAsk={(how) => setAsked({ item, how })} />}
+          actions={(item) => <DocumentActions item={item} onAsk={(how) => setQuestion({ item, how })} />}
         />
       ) : null}
       {documents.hasNextPage ? (
@@ -90,7 +91,7 @@ export function DocumentsScreen() {
           </ToolButton>
         </p>
       ) : null}
-      {asked ? <DocumentDialogs {...asked} onClose={() => setAsked(null)} /> : null}
+      {question ? <DocumentDialogs {...question} onClose={() => setQuestion(null)} /> : null}
     </ScreenFrame>
   );
 }

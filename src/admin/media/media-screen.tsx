@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { MediaBrowser } from '../../editor-panels/media/media-browser';
-import type { MediaItem } from '../../editor-panels/media/use-media';
+import { type MediaItem, useMediaDescription } from '../../editor-panels/media/use-media';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import { MediaDetail } from './media-detail';
 
-/** The pictures of the site: what stands on the pages, and what may. */
+/** The pictures of the site: what stands on the pages, and what may. `?q=` looks for some, `?picture=` opens one. */
 export function MediaScreen() {
   const { trpc } = useDashboard();
-  const [opened, setOpened] = useState<MediaItem | null>(null);
+  const asked = new URLSearchParams(useSearch());
+  const [chosen, setChosen] = useState<MediaItem | null>();
+  const linked = useMediaDescription(trpc, asked.get('picture'));
+  const opened = chosen === undefined ? (linked.data ?? null) : chosen;
   return (
     <ScreenFrame
       title="Pictures"
@@ -21,8 +24,8 @@ export function MediaScreen() {
         </Link>
       }
     >
-      <MediaBrowser trpc={trpc} current={opened?.key} onChoose={setOpened}>
-        {opened ? <MediaDetail key={opened.key} item={opened} onClose={() => setOpened(null)} /> : null}
+      <MediaBrowser trpc={trpc} current={opened?.key} words={asked.get('q') ?? ''} onChoose={setChosen}>
+        {opened ? <MediaDetail key={opened.key} item={opened} onClose={() => setChosen(null)} /> : null}
       </MediaBrowser>
     </ScreenFrame>
   );

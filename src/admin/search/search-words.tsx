@@ -6,6 +6,7 @@ import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
+import { LibraryFound } from './library-found';
 import { placeAddress } from './place-address';
 import { type FoundDocument, useFound } from './use-search';
 
@@ -33,7 +34,7 @@ export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) 
       ) : null}
       {isNothing ? (
         <div className="admin-empty">
-          <h3>Nothing holds these words</h3>
+          <h3>No text holds these words</h3>
           <p>Look for fewer of them, or for how one begins.</p>
         </div>
       ) : null}
@@ -53,6 +54,7 @@ export function SearchWords({ q, onSearch }: { q: string; onSearch: (q: string) 
           </ToolButton>
         </p>
       ) : null}
+      {q === '' ? null : <LibraryFound q={q} />}
     </>
   );
 }

@@ -18,6 +18,8 @@ interface MediaBrowserProps {
   current?: string;
   /** The key of one that is not offered. */
   without?: string;
+  /** What is looked for at first. */
+  words?: string;
   /** Beside the pictures: the view of the one that is open. */
   children?: ReactNode;
 }
@@ -25,8 +27,8 @@ interface MediaBrowserProps {
 const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
 /** The pictures of the library: search, choice, and uploads by button, drop and paste. */
-export function MediaBrowser({ trpc, onChoose, current, without, children }: MediaBrowserProps) {
-  const [q, setQ] = useState('');
+export function MediaBrowser({ trpc, onChoose, current, without, words = '', children }: MediaBrowserProps) {
+  const [q, setQ] = useState(words);
   const [folder, setFolder] = useState<string>();
   const media = useMediaList(trpc, q, folder);
   const folders = useMediaFolders(trpc);

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useMediaList } from '../../editor-panels/media/use-media';
+import { ResponsiveImage } from '../../ui/responsive-image';
+import { useDocuments } from '../files/use-documents';
+import { SCREEN_PATHS } from '../routes';
+import { useDashboard } from '../shell/dashboard-context';
+
+/** As many of each are told; the library's own screens have the rest. */
+const SHOWN = 6;
+
+/** The library's pictures and documents whose names or descriptions hold some words. */
+export function LibraryFound({ q }: { q: string }) {
+  const { trpc } = useDashboard();
+  const pictures = useMediaList(trpc, q).data?.pages[0];
+  const documents = useDocuments(trpc, q).data?.pages[0];
+  return (
+    <>
+      <Group name="Pictures" total={pictures?.total ?? 0} screen={SCREEN_PATHS.media} q={q}>
+        {pictures?.items.slice(0, SHOWN).map(({ key, url, name, alt }) => (
+          <li key={key}>
+            <Link className="found-text found-file" href={`${SCREEN_PATHS.media}?picture=${encodeURIComponent(key)}`}>
+              <ResponsiveImage src={url} sizes="4rem" alt="" loading="lazy" decoding="async" />
+              <span className="found-words">
+                <span className="found-label">{name}</span> {alt}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </Group>
+      <Group name="Documents" total={documents?.total ?? 0} screen={SCREEN_PATHS.documents} q={q}>
+        {documents?.items.slice(0, SHOWN).map(({ id, name, url }) => (
+          <li key={id}>
+            <Link className="found-text" href={`${SCREEN_PATHS.documents}?q=${encodeURIComponent(name)}`}>
+              <span className="found-words">{name}</span>
+              <span className="found-words found-label">{url}</span>
+            </Link>
+          </li>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Group(props: { name: string; total: number; screen: string; q: string; children: ReactNode }) {
+  const { name, total, screen, q, children } = props;
+  if (total === 0) return null;
+  return (
+    <section className="found-document" aria-label={name}>
+      <h3>{name}</h3>
+      <ul>{children}</ul>
+      {total > SHOWN ? (
+        <p className="found-more">
+          <Link href={`${screen}?q=${encodeURIComponent(q)}`}>All {total} of them</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
