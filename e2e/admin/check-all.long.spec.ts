@@ -1,23 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { test as base, expect } from '../fixtures';
-import { openSite } from '../run/site-under-test';
+import { test as base } from '../fetching-site';
+import { expect } from '../fixtures';
 
-/** A site that may fetch from this machine, and another site on this machine for it to fetch from. */
+/** Another site on this machine for it to fetch from. */
 const test = base.extend<object, { elsewhere: string }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
-    async ({}, use) => {
-      const postgres = process.env.TEST_DATABASE_URL;
-      if (!postgres) throw new Error('TEST_DATABASE_URL is not set.');
-      const site = await openSite(postgres, { NODE_ENV: 'test', LINK_PREVIEW_ALLOW_PRIVATE: 'true' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
   elsewhere: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
     async ({}, use) => {
       const server: Server = createServer((req, res) => {
         res.statusCode = req.url === '/there' ? 200 : 404;

@@ -1,29 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { test as base, expect } from '../fixtures';
-import { openSite } from '../run/site-under-test';
+import { test as base } from '../fetching-site';
+import { expect } from '../fixtures';
 import { addBlock, document, openText, PATH, paragraph, paste, save, textOf } from './rich-text-editor';
 
 interface Shop {
   url: string;
 }
 
-/** A site that may fetch from this machine, and a shop on this machine for it to fetch from. */
+/** A shop on this machine for it to fetch from. */
 const test = base.extend<object, { shop: Shop }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
-    async ({}, use) => {
-      const postgres = process.env.TEST_DATABASE_URL;
-      if (!postgres) throw new Error('TEST_DATABASE_URL is not set.');
-      const site = await openSite(postgres, { NODE_ENV: 'test', LINK_PREVIEW_ALLOW_PRIVATE: 'true' });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
     async ({}, use) => {
       const shop = await openShop();
       await use({ url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}` });

@@ -22,12 +22,13 @@ export function CheckScreen() {
   const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   const lacking = all.filter((page) => countOf(page) > 0);
   const isLooking = shared.data?.isLooking ?? false;
-  const wasLooking = useRef(isLooking);
+  const lookedAt = shared.data?.lookedAt;
+  const seen = useRef(lookedAt);
   useEffect(() => {
-    // What was found while they were followed is shown once that has ended.
-    if (wasLooking.current && !isLooking) void again();
-    wasLooking.current = isLooking;
-  }, [isLooking, again]);
+    // What was found while they were followed is shown once that has ended, which may be before anybody saw that it began.
+    if (seen.current !== undefined && seen.current !== lookedAt) void again();
+    seen.current = lookedAt;
+  }, [lookedAt, again]);
 
   async function handleLook() {
     await act(async () => {
