@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface RowsTableProps<T> {
   /** What the table holds, for screen readers. */
@@ -14,8 +14,27 @@ interface RowsTableProps<T> {
 /** A list of things with what can be done to each: a table, on small screens a block a row. */
 export function RowsTable<T>({ caption, rows, keyOf, columns, actions }: RowsTableProps<T>) {
   const [first, ...others] = columns;
+  const table = useRef<HTMLTableElement>(null);
+  const last = useRef<{ key: string; index: number }>(null);
+
+  // Whoever took a row away by keyboard goes on in the one that came to its place.
+  useEffect(() => {
+    const gone = last.current;
+    if (!gone || rows.some((row) => keyOf(row) === gone.key)) return;
+    last.current = null;
+    if (document.activeElement !== document.body) return;
+    const next = table.current?.tBodies[0]?.rows[Math.min(gone.index, rows.length - 1)];
+    next?.querySelector<HTMLElement>('.rows-tools :is(a, button)')?.focus();
+  }, [rows, keyOf]);
+
+  function handleFocus({ target }: FocusEvent) {
+    const index = (target.closest('tr')?.rowIndex ?? 0) - 1;
+    const row = rows[index];
+    if (row !== undefined) last.current = { key: keyOf(row), index };
+  }
+
   return (
-    <table className="rows rows-fold">
+    <table ref={table} className="rows rows-fold" onFocus={handleFocus}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
