@@ -297,6 +297,7 @@ describe('a file', () => {
     ['with names alone', 'from,to\n', 'holds no redirect'],
     ['that is no CSV', 'from,to\n"/a,/team', 'This is no CSV file'],
     ['of too many lines', `from,to\n${'/a,/team\n'.repeat(5001)}`, 'at most 5,000 redirects'],
+    ['with a line that is no line any more', `from,to\n/a,/${'b'.repeat(20_000)}`, 'This is no CSV file'],
     ['that is too large', `from,to\n/a,/${'ü'.repeat(500_000)}`, 'larger than 1 MB'],
   ])('%s is refused', async (_name, csv, words) => {
     const { status, body } = await take(csv, 'good');

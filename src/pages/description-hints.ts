@@ -1,18 +1,13 @@
 import type { Hint } from '../content/page-outline';
-import { plainText } from '../content/text';
-import { collectionOf } from './collections/collections';
-import { entryFacts } from './collections/entry-facts';
-import { pageFacts, storedFacts } from './page-facts';
+import { contentDescription } from './content-description';
+import { storedFacts } from './page-facts';
 
 /** Longer descriptions are cut where they are shown. */
 const MAX_DESCRIPTION = 160;
 
 /** What describes a page to search engines: what somebody wrote for them, its hero's sentence or, of an article, its standfirst. */
 export function descriptionSaid(pageId: string, content: unknown): string {
-  const { hero } = (content ?? {}) as { hero?: { subheadline?: unknown } | null };
-  const facts = pageFacts(pageId, content);
-  const standfirst = facts && collectionOf(facts.kind) ? entryFacts(content).standfirst : '';
-  return (storedFacts(content).description || plainText(hero?.subheadline) || standfirst).trim();
+  return (storedFacts(content).description || contentDescription(pageId, content)).trim();
 }
 
 /**

@@ -6,6 +6,7 @@ import { hrefOf } from '../pages/address';
 import { collectionOf } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
 import type { ShownCollection } from '../pages/collections/shown-collection';
+import { contentDescription } from '../pages/content-description';
 import { itemOn, type ShownItem } from '../pages/items/item-on';
 import { itemPath } from '../pages/items/item-pages';
 import { pageFacts, storedFacts, titleSaid } from '../pages/page-facts';
@@ -112,13 +113,10 @@ export function headOf({ path, contents, origin, routes, item, draft, alts, card
   return { title, name, description, canonical, isIndexed: true, share, firm, article };
 }
 
-/** What describes a page of which nobody said anything: the sentence of its hero, or the firm's tagline. */
+/** What describes a page of which nobody said anything: what its content says, or the firm's tagline. */
 export function ownDescription(pageId: string, contents: PageSource['contents']): string {
-  const hero = contents[pageId]?.hero as { subheadline?: unknown } | null | undefined;
   const { firm } = (contents.site ?? {}) as SiteContent;
-  const facts = pageFacts(pageId, contents[pageId]);
-  const standfirst = facts && collectionOf(facts.kind) ? entryFacts(contents[pageId]).standfirst : '';
-  return plainText(hero?.subheadline) || standfirst || plainText(firm?.tagline);
+  return contentDescription(pageId, contents[pageId]) || plainText(firm?.tagline);
 }
 
 function chosenPicture(
