@@ -105,11 +105,31 @@ describe('a section', () => {
     expect(html).toContain('top:0px');
   });
 
+  it('portfolio shows all that its template holds, in its order, and no more than two texts where it has no more', () => {
+    const { template, defaults } = SECTION_MODELS.portfolio;
+    const html = show('portfolio', template?.sectionData);
+    for (const [field, words] of [
+      ['title', 'Portfolio Highlights'],
+      ['subtitle', 'One company, as an example'],
+      ['company', 'Company name'],
+      ['stats.revenue', '\\$0M'],
+      ['stats.timeframe', '12'],
+      ['improvements.2', 'A third improvement'],
+      ['buttonText', 'See the portfolio'],
+    ])
+      expect(html).toMatch(new RegExp(`data-path="dynamic.portfolio-1.${field}"[^>]*>(<p>)?${words}`));
+    expect(html).toMatch(/<img [^>]*storefront\.svg/);
+    expect(html).toContain('href="/portfolio"');
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3']);
+    expect(html.indexOf('One company')).toBeLessThan(html.indexOf('Showcasing'));
+    expect(show('portfolio', defaults)).not.toContain('<img');
+  });
+
   it('team shows a photo known by name, otherwise initials, and links only where there are any', () => {
     const members = [
       { name: 'Marian\nOakes', title: 'Partner', bio: 'Ran a supplier.', email: 'marian@elmwater.example' },
       { name: 'Theo Lindqvist', title: 'Partner', bio: 'Lent money.', linkedin: 'https://network.example/theo' },
-      { name: 'Priya Raman', title: 'Partner', bio: 'Taught trades.' },
+      { name: 'Priya Raman', title: 'Partner', bio: 'Taught trades.', initials: 'PX' },
     ];
     const html = renderToStaticMarkup(
       <Router ssrPath="/">
@@ -118,6 +138,8 @@ describe('a section', () => {
     );
     expect(html).toContain('src="/media/m.webp"');
     expect(html).toContain('>TL<');
+    expect(html).toContain('>PX<');
+    expect(html).not.toContain('>PR<');
     expect(html.match(/mailto:/g)).toHaveLength(1);
     expect(html.match(/on LinkedIn/g)).toHaveLength(1);
     expect(html).toContain('data-path="dynamic.team-1.members.2.bio"');

@@ -53,6 +53,11 @@ export function placeOnceShown(path: string, words: string): Promise<HTMLElement
   }, own);
 }
 
+/** Where a path is shown, or the first within it, once the page shows it; null where it does not. */
+export function withinOnceShown(path: string): Promise<HTMLElement | null> {
+  return onceShown(() => findPlace(path));
+}
+
 /** A dynamic section, once the page shows it; null where it does not. */
 export function sectionOnceShown(id: string): Promise<HTMLElement | null> {
   return onceShown(() => findSection(id));

@@ -1,14 +1,34 @@
 import { useState } from 'react';
+import { currentContent } from '../../editing/selectors';
+import { newSectionId } from '../../editor-panels/library/new-section-id';
 import { SectionLibrary } from '../../editor-panels/library/section-library';
 import type { LibrarySection } from '../../editor-panels/library/templates';
+import { isSectionType } from '../../sections/models';
+import { usePage } from '../overlay-context';
+import { withinOnceShown } from '../page/find-place';
 import { useSectionTools } from './use-section-tools';
 
-/** The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. */
+/**
+ * The Section Library over the page: templates, kept ones, and sections built of elements, each added after the others. What was kept
+ * of a page's own sections and is of no type becomes one of this page's own, saved with the other changes.
+ */
 export function Library({ onClose }: { onClose: () => void }) {
   const [announcement, announce] = useState('');
   const { tools, dialog } = useSectionTools(announce);
+  const { pageId, editing } = usePage();
 
-  async function handleAdd({ name, sectionType, sectionData, ai }: LibrarySection): Promise<string> {
+  function addOwn({ name, sectionData, ai }: LibrarySection): string {
+    const content = currentContent(editing.store.getState())[pageId] as Record<string, unknown>;
+    const path = `${pageId}.${newSectionId(name, pageId, Object.keys(content), content)}`;
+    editing.update(path, sectionData, { fieldName: name, ai });
+    announce(`${name} was added.`);
+    void withinOnceShown(path).then((place) => place?.scrollIntoView({ block: 'center' }));
+    return '';
+  }
+
+  async function handleAdd(section: LibrarySection): Promise<string> {
+    const { name, sectionType, sectionData, ai } = section;
+    if (!isSectionType(sectionType)) return addOwn(section);
     const isAdded = await tools.add({ sectionType, sectionName: name, sectionData, ...(ai !== undefined && { ai }) });
     return isAdded ? '' : `${name} was not added. Please try again.`;
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newSectionId } from './library-tool';
+import { newSectionId } from './new-section-id';
 
 it.each([
   ['Call to Action', [], 'callToAction2'],
