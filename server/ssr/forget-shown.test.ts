@@ -41,6 +41,21 @@ async function drawnBy(each: TestServer): Promise<string[]> {
 }
 const isKept = (each: TestServer, key: string) => each.services.pageCache.get(key) !== undefined;
 
+describe('a new year', () => {
+  it('has every page drawn anew once, since each says it', async () => {
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(new Date().getFullYear(), 11, 31, 23, 59) });
+      expect(await drawnBy(server)).toEqual([]);
+      vi.setSystemTime(Date.now() + 120_000);
+      expect(await drawnBy(server)).toHaveLength(ADDRESSES.length);
+      expect(await drawnBy(server)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+      server.services.pageCache.clear();
+    }
+  });
+});
+
 describe('a save evicts, on every server,', () => {
   it('the page it is of', async () => {
     await update('about.hero.headline', `At ${Date.now()}`);

@@ -19,8 +19,15 @@ export class PageCache<T extends OfPage> {
   // By page, of which there are as many as the site has models of.
   private readonly changed = new Map<string, number>();
   private allChanged = 0;
+  /** What is made of a page may say the year. */
+  private year = new Date().getFullYear();
 
   get(key: string): T | undefined {
+    const year = new Date().getFullYear();
+    if (year !== this.year) {
+      this.year = year;
+      this.clear();
+    }
     return this.kept.get(key);
   }
 

@@ -72,6 +72,37 @@ describe('an element', () => {
     expect(show('heading', { level })).toMatch(/<p [^>]*text-\[0\.9375rem\]/);
   });
 
+  it.each(['heading', 'paragraph', 'list', 'button'])('%s stands where its alignment says', (type) => {
+    for (const alignment of ['left', 'center', 'right'])
+      expect(show(type, { alignment })).toMatch(new RegExp(`^<\\w+ class="[^"]*text-${alignment}`));
+  });
+
+  it.each([
+    ['heading', 'text-center', 'black'],
+    ['paragraph', 'text-left', undefined],
+  ])('%s stands %s at first, in its color or in another', (type, aligned, color) => {
+    expect(show(type)).toContain(`<div class="${aligned}"${color ? ` style="color:${color}"` : ''}>`);
+    expect(show(type, { color: '#b98a2e' })).toContain('style="color:#b98a2e"');
+  });
+
+  it.each([
+    [{ style: 'primary' }, 'button button-primary'],
+    [{ style: 'secondary' }, 'button button-outline'],
+    [{ size: 'small' }, 'min-h-10'],
+    [{ size: 'large' }, 'min-h-14'],
+  ])('button with %j is %s', (data, look) => {
+    expect(show('button', { url: '/team', ...data })).toMatch(new RegExp(`<a [^>]*class="[^"]*${look}`));
+  });
+
+  it.each([
+    ['button', 'button button-primary'],
+    ['underline', 'text-link'],
+    ['plain', 'font-semibold text-navy'],
+  ])('link of style %s is %s', (style, look) => {
+    for (const openInNewTab of [true, false])
+      expect(show('link', { url: '/team', style, openInNewTab })).toContain(`class="${look}"`);
+  });
+
   it('list names the path of each of its items', () => {
     const html = show('list', { items: ['One', 'Two'], listType: 'numbered' });
     expect(html).toMatch(/^<ol/);

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { initialsFor, parseValue, plainText, splitLabel } from './text';
+
+const rich = (...texts: string[]) => ({ blocks: texts.map((text) => ({ type: 'paragraph', data: { text } })) });
+
+describe('texts as plain words', () => {
+  it('the texts of a document’s blocks are joined with spaces, without their tags', () => {
+    expect(plainText(rich('We <b>buy</b>', 'and &amp; keep'))).toBe('We buy and & keep');
+    expect([plainText('plain <b>'), plainText(12), plainText(null), plainText({})]).toEqual([
+      'plain <b>',
+      '12',
+      '',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['deals|in year one', 'deals', 'in year one'],
+    [' deals | a | b ', 'deals', 'a | b'],
+    ['deals', 'deals', null],
+    ['|in year one', '', 'in year one'],
+  ])('a stat’s label %j is %j with %j below it', (label, main, sub) => {
+    expect(splitLabel(label)).toEqual({ main, sub });
+  });
+
+  it.each([
+    ['Patience: We hold for years: five or seven', 'Patience', 'We hold for years: five or seven'],
+    [' Patience ', 'Patience', ''],
+    [': We hold', '', 'We hold'],
+    ['', '', ''],
+  ])('the value %j is titled %j and described %j', (value, title, description) => {
+    expect(parseValue(value)).toEqual({ title, description });
+  });
+
+  it('a value that is an object is itself, with what it is described by', () => {
+    const value = { title: 'Patience', description: rich('We hold') };
+    expect(parseValue(value)).toBe(value);
+  });
+
+  it('initials are those that were written, two letters at most, else of the first and last name', () => {
+    expect(initialsFor('MOX', 'Theo Lindqvist')).toBe('MO');
+    expect(initialsFor(' ', 'Theo van der Lindqvist')).toBe('TL');
+    expect(initialsFor(undefined, 'Öz')).toBe('Ö');
+  });
+});
