@@ -89,6 +89,9 @@ export function createGestures(playground: Playground): Gestures {
     },
     async batch(person) {
       const { author, page, network } = person;
+      const isTried = random.next() < 0.5;
+      // What is still being read after a conflict would come in between.
+      if (isTried) await page().reload();
       const watched = await watch(author, page());
       const found = [anItem(page()), anItem(page())].filter((one) => one !== null);
       const changes = found
@@ -105,7 +108,7 @@ export function createGestures(playground: Playground): Gestures {
           author,
           changes.map(({ word }) => word),
         );
-      if (outcome?.kind === 'saved' && random.next() < 0.5) wrong.push(...(await batchThereAndBack(person, before)));
+      if (outcome?.kind === 'saved' && isTried) wrong.push(...(await batchThereAndBack(person, before)));
       return outcome?.kind;
     },
     async save({ author, page, network }) {
