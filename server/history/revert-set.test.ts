@@ -101,4 +101,17 @@ describe('a write that set several values', () => {
     expect(body.error.message).toContain('can no longer be put back as one');
     expect((await texts())[0]).toBe('Plum');
   });
+
+  it('an import of another state is put back as one too', async () => {
+    const admin = await server.signIn('admin');
+    const { body: file } = await server.send('GET', '/api/admin/export', undefined, admin);
+    const before = await texts();
+    file.pages.home.hero.cta = 'Imported';
+    file.pages.about.story.title = 'Imported';
+    expect((await server.send('POST', '/api/admin/import', file, admin)).status).toBe(200);
+    const [newest] = await timeline('home');
+    expect(await texts()).not.toEqual(before);
+    const { status } = await revertSet(newest?.changeSetId ?? 0);
+    expect([status, await texts()]).toEqual([200, before]);
+  });
 });
