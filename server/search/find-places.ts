@@ -18,7 +18,7 @@ export interface Place extends ReadDocument {
 /** How many documents are read at a time, and how many texts and documents are told at once. */
 const BATCH = 20;
 const MAX_PLACES = 100;
-const MAX_DOCUMENTS = 200;
+const MAX_DOCUMENTS = 100;
 const SHOWN = 3;
 const MAX_COUNT = 1000;
 
