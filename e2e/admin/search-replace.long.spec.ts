@@ -47,6 +47,13 @@ async function replaceAll(page: Page): Promise<void> {
   await expect(page.getByText('4 texts changed. The Timeline can put them back.')).toBeVisible();
 }
 
+/** The Timeline of a page on which words were replaced. */
+async function openTimeline(page: Page) {
+  const editor = await openEditor(page, 'team');
+  await page.getByRole('button', { name: 'Timeline' }).click();
+  return editor;
+}
+
 test('what an added section and a draft say is found, and each hit leads to its field', async ({
   page,
   request,
@@ -120,8 +127,7 @@ test('an editor puts a text of what was replaced back from its page’s Timeline
 }) => {
   await scatter(request, apiKey, edit);
   await replaceAll(page);
-  const editor = await openEditor(page, 'team');
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  const editor = await openTimeline(page);
   await timeline(page).getByRole('button', { name: 'Undo this change' }).first().click();
   const question = page.getByRole('alertdialog', { name: 'Undo This Change' });
   await expect(question).toContainText('After: “People who know quince and Quince.”');
@@ -139,8 +145,7 @@ test('an editor puts all that was replaced back at once, on every page, and back
 }) => {
   await scatter(request, apiKey, edit);
   await replaceAll(page);
-  const editor = await openEditor(page, 'team');
-  await page.getByRole('button', { name: 'Timeline' }).click();
+  const editor = await openTimeline(page);
   const all = timeline(page).getByRole('button', { name: 'Undo all 4' });
   const question = page.getByRole('alertdialog', { name: 'Undo All of This Save' });
   for (const [words, shown] of [

@@ -50,15 +50,28 @@ describe('a write that set several values', () => {
     expect(await texts()).toEqual(['Plum 1', 'Plum 2', 'Plum 3']);
   });
 
-  it('leaves what is so already, and what was written elsewhere since', async () => {
+  it('leaves what has been changed since, in the same texts and elsewhere', async () => {
     const before = await texts();
     const id = await save(over('Plum'));
-    await save([{ path: 'home.hero.cta', value: before[0] }]);
+    await save([{ path: 'home.hero.cta', value: 'Another’s words' }]);
     await save([{ path: 'home.hero.subheadline', value: 'Written since' }]);
     expect((await revertSet(id)).body.result.data.texts).toBe(2);
-    expect(await texts()).toEqual(before);
+    expect(await texts()).toEqual(['Another’s words', ...before.slice(1)]);
     expect((await send('GET', '/api/content/home')).body.hero.subheadline).toBe('Written since');
     expect((await revertSet(id)).status).toBe(422);
+    expect(await texts()).toEqual(['Another’s words', ...before.slice(1)]);
+  });
+
+  it('puts documents back, and is put back once where several ask at the same time', async () => {
+    const rich = (text: string) => ({ blocks: [{ type: 'paragraph', data: { text } }] });
+    const before = (await send('GET', '/api/content/home')).body.hero;
+    const id = await save([
+      { path: 'home.hero.headline', value: rich('By <b>plum</b> &amp; co') },
+      { path: 'home.hero.subheadline', value: rich('Plums') },
+    ]);
+    const answers = await Promise.all([revertSet(id), revertSet(id), revertSet(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect((await send('GET', '/api/content/home')).body.hero).toEqual(before);
   });
 
   it('is told in the timeline by how many it was, beside those that stand alone or did more', async () => {

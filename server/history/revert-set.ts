@@ -5,14 +5,14 @@ import type { Actor } from '../actor';
 import { applyChanges } from '../content/apply-changes';
 import { AppError } from '../errors';
 import { noLonger } from './revert-change';
-import { locateChanges, takenBack } from './taking-content';
+import { locateChanges } from './taking-content';
 
 /**
- * Puts back all that one write replaced, on whatever pages, as one new write: what came after it elsewhere in the same texts stays, and
- * what is so already is passed over.
+ * Puts back what one write replaced, on whatever pages, as one new write. What has been changed since, by whomever, stays as it is: who
+ * puts many texts back at once does not see each.
  * @returns the new change set
  * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT where it did more than set values, where one of them no longer
- * fits, or where all is so already
+ * fits, or where all has been changed since
  */
 export async function revertSet(db: Db, id: number, actor: Actor): Promise<{ changeSetId: number; texts: number }> {
   return db.transaction(async (tx) => {
@@ -21,8 +21,9 @@ export async function revertSet(db: Db, id: number, actor: Actor): Promise<{ cha
     if (rows.some(({ op, ref }) => op !== 'set' || ref.startsWith('sections.')))
       throw new AppError('UNPROCESSABLE_CONTENT', 'This is put back change by change.');
     try {
-      const taking = takenBack(await locateChanges(tx, rows));
-      if (taking.length === 0) throw new AppError('CONFLICT', 'All of it is so already.');
+      const located = await locateChanges(tx, rows);
+      const taking = located.filter(({ isAsWritten }) => isAsWritten).map(({ takeTo }) => takeTo('before'));
+      if (taking.length === 0) throw new AppError('CONFLICT', 'All of it has been changed since.');
       const note = `Reverted change set ${id}`;
       const { changeSetId } = await applyChanges(tx, { actor, source: 'restore', changes: taking, note });
       return { changeSetId, texts: taking.length };

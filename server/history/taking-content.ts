@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/client';
 import { FACTS, isOwnPage } from '../../src/pages/page-kind';
 import { standingAt } from '../content/apply-content';
 import type { ContentChange } from '../content/change';
 import { lockDocuments } from '../content/documents';
 import { documentKey, resolveTargets } from '../content/resolve-targets';
-import { AppError } from '../errors';
 import { type StoredChange, takingTo } from './taking-to';
 
 /** A change of a document, and what takes it to what it was before or after. */
 interface Located {
+  /** Whether what it wrote is what stands there: nobody has changed it since. */
+  isAsWritten: boolean;
   takeTo: (to: 'before' | 'after') => ContentChange;
 }
 
@@ -26,26 +28,16 @@ export async function locateChanges(tx: Db, changes: readonly StoredChange[]): P
     if (!target || target.kind === 'order' || target.kind === 'whole')
       throw new Error('A change of content has a place.');
     const document = documents.get(documentKey(target))?.before ?? { content: undefined, ids: undefined };
+    const standing = standingAt(document, target);
     return {
+      isAsWritten: standing !== null && isDeepStrictEqual(standing.value, change.newValue),
       takeTo: (to) => {
         // A page that was made is taken away again as a person would: what it was stays.
         if (to === 'before' && change.oldValue === null && isMaking(change))
           return { path: `${change.ref}.status`, value: 'deleted' };
-        return takingTo(to, change, document, standingAt(document, target));
+        return takingTo(to, change, document, standing);
       },
     };
-  });
-}
-
-/** What would take changes back to what they were before, without those that are so already. @throws AppError NOT_FOUND */
-export function takenBack(located: readonly Located[]): ContentChange[] {
-  return located.flatMap(({ takeTo }) => {
-    try {
-      return [takeTo('before')];
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'CONFLICT') return [];
-      throw error;
-    }
   });
 }
 

@@ -47,7 +47,7 @@ function ofAll({ together }: TimelineItem): Question {
   return {
     title: 'Undo All of This Save',
     message: `Put all ${together} texts that were saved together back to what they were before?`,
-    details: ['Some of them may stand on other pages.', SAVED],
+    details: ['Some may stand on other pages. What has been changed since stays as it is.', SAVED],
     confirmLabel: `Undo all ${together}`,
   };
 }
