@@ -34,8 +34,6 @@ const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 const QUIET = { pluginTimings: false };
 
 /** For paper alone: a sheet of its own, so that no screen waits for it. */
-const PRINT_STYLES = 'src/styles/print.css';
-
 /** For the pages of collections alone, so that no other carries it. */
 const ARTICLE_STYLES = 'src/styles/articles.css';
 
@@ -110,7 +108,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             visitor: 'src/entry-visitor.ts',
             app: 'src/entry-app.tsx',
-            print: PRINT_STYLES,
             articles: ARTICLE_STYLES,
           },
           // The script of every page calls the app by its own name.

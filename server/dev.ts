@@ -15,7 +15,6 @@ const APP_ENTRY = '/src/entry-server.tsx';
 const ASSETS = {
   script: '/src/entry-visitor.ts',
   styles: ['/src/styles/site.css', '/src/styles/articles.css'],
-  print: '/src/styles/print.css',
   fonts: [],
   app: ['/src/entry-app.tsx'],
   parts: { sections: [], blocks: [] },

@@ -124,7 +124,7 @@ export async function startTestServer(
   const unsubscribe = await followEvents(services, (event) => forgetShown(services, event));
   const pages = {
     render,
-    assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts: { sections: [], blocks: [] } }),
+    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
     font: (file: string) => `/assets/${file}.woff2`,
   };
   const app = createApp({ services, pages, readiness: { isDraining: false } });

@@ -4,7 +4,7 @@ import { expect, open, openApp, test } from '../fixtures';
 import { PAGES, textsOf } from './pages';
 
 /** What a page may weigh as it is sent, in bytes. */
-const BUDGET = { html: 8_000, script: 6_000, css: 10_000, print: 1_000, app: 95_000 };
+const BUDGET = { html: 8_000, script: 6_000, css: 10_000, app: 95_000 };
 
 /** In how many files the app may come. */
 const APP_FILES = 4;
@@ -46,11 +46,9 @@ for (const [, path] of PAGES) {
     const scripts = pathsOf(asked, 'script');
     expect.soft(scripts, 'scripts').toEqual([expect.stringMatching(/^\/assets\/visitor-/)]);
     expect.soft(await sentLength(request, scripts[0] ?? '', 'gzip'), 'script').toBeLessThanOrEqual(BUDGET.script);
-    const [styles = '', print = '', ...more] = pathsOf(asked, 'stylesheet');
-    expect([styles, print, ...more]).toEqual([expect.stringMatching(/visitor-/), expect.stringMatching(/print-/)]);
-    expect.soft(await sentLength(request, styles, 'gzip'), 'styles').toBeLessThanOrEqual(BUDGET.css);
-    // No screen waits for it.
-    expect.soft(await sentLength(request, print, 'gzip'), 'styles for paper').toBeLessThanOrEqual(BUDGET.print);
+    const styles = pathsOf(asked, 'stylesheet');
+    expect(styles).toEqual([expect.stringMatching(/visitor-/)]);
+    expect.soft(await sentLength(request, styles[0] ?? '', 'gzip'), 'styles').toBeLessThanOrEqual(BUDGET.css);
     expect.soft(pathsOf(asked, 'font'), 'fonts').toHaveLength(2);
     // The icon is for the browser's own tab: some ask for it, some do not.
     const isOfPage = ({ type, path: file }: { type: string; path: string }) =>

@@ -84,7 +84,7 @@ test('where the app runs, each page fetches the code of its own view at once, wi
     expect(views, path).toEqual([expect.stringMatching(new RegExp(`/${folderOf(id)}\\.view-`))]);
   }
   const html = await (await request.get('/about')).text();
-  const [, script] = /<script type="module" src="([^"]+)"/.exec(html) ?? [];
+  const [, script] = /<script data-src="([^"]+)"/.exec(html) ?? [];
   const loaded = new Set<string>();
   page.on('request', (asked) => asked.resourceType() === 'script' && loaded.add(new URL(asked.url()).pathname));
   await openApp(page, '/about');

@@ -30,7 +30,7 @@ async function listen(settings: Record<string, string> = {}): Promise<void> {
   const pages = {
     render,
     font: () => undefined,
-    assets: () => ({ script: '', styles: [], print: '', fonts: [], app: [], parts }),
+    assets: () => ({ script: '', styles: [], fonts: [], app: [], parts }),
   };
   const readiness = { isDraining: false };
   http = createServer(createApp({ services: server.services, pages, readiness, clientDir: dir }));

@@ -16,7 +16,6 @@ interface ManifestEntry {
 
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
-const PRINT = 'src/styles/print.css';
 /** What pages of collections look like, and of items. */
 const ARTICLES = 'src/styles/articles.css';
 
@@ -27,9 +26,8 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
-  const print = manifest[PRINT];
   const articles = manifest[ARTICLES];
-  if (!entry || !print || !articles) throw new Error('The client build has no entry.');
+  if (!entry || !articles) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
@@ -40,7 +38,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
     Object.entries(manifest).map(([source, { file }]) => [path.basename(source, '.woff2'), `/${file}`]),
   );
   const styles = (entry.css ?? []).map((file) => `/${file}`);
-  const shared = { script: `/${entry.file}`, styles, print: `/${print.file}`, fonts };
+  const shared = { script: `/${entry.file}`, styles, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
   const assets = (kind: string | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);

@@ -1,6 +1,7 @@
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { PageLook } from '../brand/brand-sheets';
 import { SPECULATION_RULES } from './speculation-rules';
+import { START_SCRIPT } from './start-script';
 
 /** What the built app gives for a page: its markup, its head and its status. */
 export interface RenderedApp {
@@ -21,8 +22,6 @@ export interface ClientAssets {
   /** The one script of every page. */
   script: string;
   styles: string[];
-  /** What is different on paper. */
-  print: string;
   /** Fonts to fetch before the styles ask for them. */
   fonts: string[];
   /** What the app is made of on this page: fetched by that script, all at once, where the page needs the app. */
@@ -56,14 +55,13 @@ export function documentOf(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[...fonts, ...styles].join('\n')}
-<link rel="stylesheet" media="print" href="${assets.print}">
-<script type="module" src="${assets.script}" data-app="${[...modules].join(' ')}"></script>
 ${app.head}${counted && `\n${counted}`}
 <script type="speculationrules">${SPECULATION_RULES}</script>
 </head>
 <body>
 <div id="root">${app.html}</div>
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
+<script data-src="${assets.script}" data-app="${[...modules].join(' ')}">${START_SCRIPT}</script>
 </body>
 </html>
 `;

@@ -12,7 +12,7 @@ export function keyOf({ id }: PageElement, path: string): string {
 export function ElementView({ element }: ElementProps) {
   if (typeof element.type !== 'string' || !Object.hasOwn(ELEMENT_VIEWS, element.type)) {
     return (
-      <p role="note" data-path={`element.${element.id}`} className="border border-line p-4 text-[0.9375rem]">
+      <p role="note" data-path={`element.${element.id}`} className="text-ink-soft">
         Unknown element type <code>{String(element.id)}</code>
       </p>
     );

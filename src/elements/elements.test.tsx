@@ -97,7 +97,7 @@ describe('an element', () => {
   it.each([
     ['button', 'button button-primary'],
     ['underline', 'text-link'],
-    ['plain', 'font-semibold text-navy'],
+    ['plain', 'semibold text-navy'],
   ])('link of style %s is %s', (style, look) => {
     for (const openInNewTab of [true, false])
       expect(show('link', { url: '/team', style, openInNewTab })).toContain(`class="${look}"`);

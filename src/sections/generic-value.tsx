@@ -33,7 +33,7 @@ function Parts({ parts, path }: { parts: Record<string, unknown>; path: string }
   if (isButton(parts)) return <ButtonPart text={parts.text} url={parts.url} path={`${path}.text`} />;
   const main = Object.keys(rest).find((key) => TITLE_KEYS.has(key));
   return (
-    <div className="space-y-4">
+    <div className="stack">
       {Object.entries(typeof linkText === 'string' ? rest : { ...rest, linkText, linkUrl }).map(([key, value]) => (
         <Part key={key} name={key} isMain={key === main} value={value} path={`${path}.${key}`} />
       ))}
@@ -103,7 +103,7 @@ function nameOf(key: string): string {
 function Items({ items, path }: { items: readonly unknown[]; path: string }) {
   const areTexts = items.every((item) => typeof item === 'string' || typeof item === 'number');
   return areTexts ? (
-    <ul className="prose list-disc space-y-2 pl-5">
+    <ul className="prose list-disc grid gap-2 pl-5">
       {withPaths(path, items).map((entry) => (
         <li key={entry.path}>
           <Text as="span" path={entry.path} value={String(entry.item)} />

@@ -12,7 +12,7 @@ export function HeadingView({ element }: ElementProps) {
   const { text, level, alignment, color } = dataOf<ElementDataOf<typeof headingElement>>(element, headingDefaults);
   const isSized = level in SIZES;
   const tag = isSized ? (level as keyof typeof SIZES) : 'p';
-  const size = isSized ? SIZES[level as keyof typeof SIZES] : 'font-serif text-[0.9375rem] font-semibold';
+  const size = isSized ? SIZES[level as keyof typeof SIZES] : 'font-serif text-[0.9375rem] semibold';
   return (
     <div className={ALIGNED[alignment]} style={{ color: color || undefined }}>
       <Text as={tag} path={elementPath(element, 'text')} value={text} className={`text-inherit ${size}`} />

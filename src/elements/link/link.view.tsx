@@ -6,7 +6,7 @@ import { dataOf, type ElementProps, elementPath } from '../element-data';
 import { linkDefaults } from './link.content';
 import type { linkElement } from './link.model';
 
-const STYLES = { button: 'button button-primary', underline: 'text-link', plain: 'font-semibold text-navy' } as const;
+const STYLES = { button: 'button button-primary', underline: 'text-link', plain: 'semibold text-navy' } as const;
 
 /** A link as a button, underlined or plain; in a new tab it can't reach back to this one. */
 export function LinkView({ element }: ElementProps) {

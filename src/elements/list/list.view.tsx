@@ -11,7 +11,7 @@ export function ListView({ element }: ElementProps) {
   const Tag = listType === 'numbered' ? 'ol' : 'ul';
   return (
     <Tag
-      className={`list-inside space-y-2 ${listType === 'numbered' ? 'list-decimal' : 'list-disc'} ${ALIGNED[alignment]}`}
+      className={`list-inside grid gap-2 ${listType === 'numbered' ? 'list-decimal' : 'list-disc'} ${ALIGNED[alignment]}`}
     >
       {withPaths(elementPath(element, 'items'), items).map(({ item, path }) => (
         <li key={path}>

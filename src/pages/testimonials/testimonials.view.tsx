@@ -83,7 +83,7 @@ function Quote({ testimonial, path, photos }: QuoteProps) {
           </span>
         )}
         <span>
-          <Text as="cite" path={`${path}.name`} value={name} className="font-semibold not-italic" />
+          <Text as="cite" path={`${path}.name`} value={name} />
           <br />
           <Text as="span" path={`${path}.title`} value={title} />
         </span>
