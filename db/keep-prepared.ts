@@ -1,5 +1,11 @@
 import type { ISql, Sql, TransactionSql } from 'postgres';
 
+/**
+ * Begins a statement without parameters that is kept prepared as others are. It is planned once on each connection, not each time it
+ * is asked: for what is asked often, in few texts, each of which stays there.
+ */
+export const PLANNED_ONCE = '/* planned once */ ';
+
 /** Characters of a statement that is kept; a longer one lists many values, and is hardly asked for twice. */
 const LONGEST = 4000;
 
@@ -23,7 +29,10 @@ function ofTransaction(client: TransactionSql): TransactionSql {
 
 function keepOwn<T extends ISql>(client: T): T {
   const { unsafe } = client;
-  client.unsafe = (query, parameters, options) =>
-    unsafe(query, parameters, { ...options, prepare: query.length <= LONGEST });
+  client.unsafe = (query, parameters, options) => {
+    // Without parameters the driver sends a text as it is, and the server reads and plans it anew.
+    const way = query.startsWith(PLANNED_ONCE) ? { simple: false } : {};
+    return unsafe(query, parameters, { ...options, ...way, prepare: query.length <= LONGEST });
+  };
   return client;
 }

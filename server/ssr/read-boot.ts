@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { rawRows } from '../../db/client';
+import { PLANNED_ONCE } from '../../db/keep-prepared';
 import type { Boot } from '../../src/boot';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { ListPart } from '../../src/pages/collections/list-href';
+import { PAGES } from '../../src/pages/pages';
 import { readCollection } from '../collections/read-collection';
 import type { Services } from '../trpc/context';
 
@@ -20,16 +23,7 @@ export async function readBoot(
   part?: ListPart,
 ): Promise<Boot> {
   const [answer, { photos, alts: shared }, pages] = await Promise.all([
-    database.db.execute(sql`
-      select (select content from pages where page_id = 'site') as site,
-        (select content from pages where page_id = ${pageId}) as page, (
-          select json_agg(section) from (
-            select id, section_id as "sectionId", section_type as "sectionType", section_name as "sectionName",
-              section_data as "sectionData", position, page_id as "pageId", is_active as "isActive",
-              created_by as "createdBy", version
-            from sections where page_id = ${pageId} and deleted_at is null and is_active order by position, id
-          ) section
-        ) as sections`),
+    database.db.execute(queryOf(pageId)),
     pictures.read(),
     directory.read(),
   ]);
@@ -48,4 +42,30 @@ export async function readBoot(
     origin,
     year: new Date().getFullYear(),
   };
+}
+
+/** The queries of the code's own pages, and of none: written once, since they are few. */
+const written = new Map<string | null, SQL>();
+
+/** What is asked of a page: in so few texts that Postgres plans each once, or with the page as its parameter. */
+function queryOf(pageId: string | null): SQL {
+  if (pageId !== null && !Object.hasOwn(PAGES, pageId)) return askFor(pageId);
+  const known = written.get(pageId) ?? sql.raw(PLANNED_ONCE + dialect.sqlToQuery(askFor(pageId).inlineParams()).sql);
+  written.set(pageId, known);
+  return known;
+}
+
+const dialect = new PgDialect();
+
+function askFor(pageId: string | null): SQL {
+  return sql`
+    select (select content from pages where page_id = 'site') as site,
+      (select content from pages where page_id = ${pageId}) as page, (
+        select json_agg(section) from (
+          select id, section_id as "sectionId", section_type as "sectionType", section_name as "sectionName",
+            section_data as "sectionData", position, page_id as "pageId", is_active as "isActive",
+            created_by as "createdBy", version
+          from sections where page_id = ${pageId} and deleted_at is null and is_active order by position, id
+        ) section
+      ) as sections`;
 }
