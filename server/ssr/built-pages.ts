@@ -40,12 +40,19 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const styles = (entry.css ?? []).map((file) => `/${file}`);
   const shared = { script: `/${entry.file}`, styles, fonts };
   const partOf = (name: AppPart) => filesOf(manifest, named(manifest, name));
-  const assets = (kind: string | null): ClientAssets => {
+  const found = new Map<string | null, ClientAssets>();
+  const find = (kind: string | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
     const isItem = ITEM_VIEWS.some((view) => view === kind);
     const isArticle = isItem || (kind !== null && (listedBy(kind) || collectionOf(kind)) !== null);
     const sheets = isArticle ? { styles: [...styles, `/${articles.file}`] } : {};
     return { ...shared, ...sheets, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+  };
+  // By kind, of which the code has so many.
+  const assets = (kind: string | null): ClientAssets => {
+    const known = found.get(kind) ?? find(kind);
+    found.set(kind, known);
+    return known;
   };
   return { pages: { render, assets, font: (name) => chosen.get(name) }, clientDir };
 }
