@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -148,5 +148,5 @@ function withoutPolicy(headers: RawHeaders): RawHeaders {
 
 /** An entity tag that tells these very bytes. */
 export function etagOf(bytes: Buffer | string): string {
-  return `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  return `"${hash('sha1', bytes, 'base64url')}"`;
 }

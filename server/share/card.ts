@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { initialOf, type Mark, markOf } from '../../src/content/brand/mark';
 import { paletteOf } from '../../src/content/brand/palette';
 import { readBrand } from '../../src/content/brand/read-brand';
@@ -100,7 +100,7 @@ export function cardAddress(pageId: string, card: Card): string {
   const written = name === PLAIN_TYPEFACE ? [] : [{ name }];
   const colors = Object.entries(card.colors).sort();
   const shown = JSON.stringify([DRAWN_AS, card.title, card.firm, colors, ...mark, ...written]);
-  return `${SHARE_PATH}/${pageId}.${createHash('sha256').update(shown).digest('hex').slice(0, 12)}.png`;
+  return `${SHARE_PATH}/${pageId}.${hash('sha256', shown).slice(0, 12)}.png`;
 }
 
 /** A text in one line, without what is not seen. */
