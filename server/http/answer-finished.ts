@@ -1,8 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { hasCredentials } from '../auth/cookies';
 import type { Env } from '../env';
 import type { CachedPage } from '../ssr/cached-page';
-import { addressOf, type Sight } from '../ssr/sight-of';
+import { type Address, addressOf, type Sight } from '../ssr/sight-of';
 import type { SitePages } from '../ssr/site-pages';
 import { countVisit } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
@@ -44,37 +45,33 @@ interface Answer {
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
   const { kept, reads, isTrusted, logRequest, onRequest } = given;
-  const send = (req: IncomingMessage, res: ServerResponse, answer: Answer, startedAt?: number): void => {
+  const send = (req: IncomingMessage, res: ServerResponse, path: string, answer: Answer, startedAt?: number): void => {
     const requestId = requestIdOf(req, isTrusted);
-    logRequest({ req, res, requestId, path: addressOf(req.url ?? '').path, ...(startedAt && { startedAt }) });
+    logRequest({ req, res, requestId, path, startedAt });
     onRequest(req);
     if (answer.visited) countVisit(kept.pageViews, req, answer.visited);
     answer.finished.send(req, res, { requestId, headers: answer.isFile ? given.ofFiles : given.headers });
   };
   return (req, res) => {
-    const answer = find(given, req);
+    const asked = askedFor(req);
+    const answer = asked && find(given, req, asked);
     // The app says why a request is not answered.
     if (!answer || !reads.take(ipOf(req, isTrusted), 'finished' in answer && answer.isFile === true))
       return otherwise(req, res);
-    if ('finished' in answer) return send(req, res, answer);
+    const { path } = asked.address;
+    if ('finished' in answer) return send(req, res, path, answer);
     const startedAt = performance.now();
     draw(given, req, answer).then(
-      (drawn) => send(req, res, drawn, startedAt),
+      (drawn) => send(req, res, path, drawn, startedAt),
       // It knows what to show instead.
       () => otherwise(req, res),
     );
   };
 }
 
-/** How addresses look that are taken apart here: by their first question mark. */
-const USUAL = /^\/[!"$-~]*$/;
-
 /** What is sent at once, or the page to be drawn; null for what is the app's. */
-function find(given: Given, req: IncomingMessage): Answer | Sight | null {
+function find(given: Given, req: IncomingMessage, { address, isOther }: Asked): Answer | Sight | null {
   const { kept, files, pages } = given;
-  const { method, url = '' } = req;
-  if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req) || !USUAL.test(url)) return null;
-  const address = addressOf(url);
   const file = files.get(address.path);
   if (file) {
     const worn = pages.sheets.worn(address.path, file);
@@ -85,10 +82,36 @@ function find(given: Given, req: IncomingMessage): Answer | Sight | null {
   // One that is not known may be another server's.
   if (pages.sheets.isAddress(address.path)) return null;
   if (hasCredentials(req.headers)) return null;
-  if (isOtherRoute(address.path)) return readyFor(req, kept.answers.get(url)?.answer);
+  if (isOther) return readyFor(req, kept.answers.get(req.url ?? '')?.answer);
   const page = pages.known(address);
   const known = readyFor(req, page?.known(originFor(given, req)), visitedBy(page));
   return known ?? pages.plainSightOf(address);
+}
+
+/** What an address tells by itself. */
+interface Asked {
+  address: Address;
+  /** Whether it is one of the server's routes, and no page. */
+  isOther: boolean;
+}
+
+/** How addresses look that are taken apart here: by their first question mark. */
+const USUAL = /^\/[!"$-~]*$/;
+/** Most requests ask for one of a few addresses; of those that strangers invent few are kept. */
+const known = new LRUCache<string, Asked>({ max: 500 });
+const MAX_KEPT_LENGTH = 300;
+
+/** @returns null for a request that is not answered here, whatever it asks for */
+function askedFor(req: IncomingMessage): Asked | null {
+  const { method, url = '' } = req;
+  if ((method !== 'GET' && method !== 'HEAD') || refusalOf(req)) return null;
+  const kept = known.get(url);
+  if (kept) return kept;
+  if (!USUAL.test(url)) return null;
+  const address = addressOf(url);
+  const asked = { address, isOther: isOtherRoute(address.path) };
+  if (url.length <= MAX_KEPT_LENGTH) known.set(url, asked);
+  return asked;
 }
 
 /** @throws where it can't be read or drawn */

@@ -93,15 +93,7 @@ export class Finished {
     const isHeld = this.etag !== undefined && isNotModified(req, this.etag);
     const form = this.formFor(req);
     const head = this.head(isHeld ? 'held' : form);
-    res.writeHead(
-      isHeld ? 304 : this.status,
-      common
-        ? ['X-Request-Id', common.requestId].concat(
-            this.hasOwnPolicy ? withoutPolicy(common.headers) : common.headers,
-            head,
-          )
-        : [...head],
-    );
+    res.writeHead(isHeld ? 304 : this.status, common ? withCommon(head, common, this.hasOwnPolicy) : [...head]);
     res.end(isHeld || req.method === 'HEAD' ? undefined : this.bodies[form]);
   }
 
@@ -138,6 +130,21 @@ export class Finished {
     this.heads.set(form, head);
     return head;
   }
+}
+
+/** The headers of an answer with those that all answers have, put together once: but for the id, which each request has of its own. */
+const whole = new WeakMap<RawHeaders, { common: RawHeaders; all: string[] }>();
+
+/** @returns what is good until it is asked for again */
+function withCommon(head: RawHeaders, { requestId, headers }: CommonHeaders, hasOwnPolicy: boolean): string[] {
+  let known = whole.get(head);
+  if (known?.common !== headers) {
+    const all = ['X-Request-Id', '', ...(hasOwnPolicy ? withoutPolicy(headers) : headers), ...head];
+    known = { common: headers, all };
+    whole.set(head, known);
+  }
+  known.all[1] = requestId;
+  return known.all;
 }
 
 /** Two policies would both hold. */

@@ -1,5 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { BackupState } from '../backup/backup-state';
+import { AnswerTimes } from './answer-times';
 
 /** What the server counts of itself, for Prometheus. */
 export interface Metrics {
@@ -16,13 +17,7 @@ export interface Metrics {
 export function createMetrics(backups: () => BackupState, cspReports: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer.',
-    labelNames: ['method', 'status'],
-    buckets: [0.005, 0.02, 0.1, 0.5, 2],
-    registers: [registry],
-  });
+  const times = new AnswerTimes(registry);
   const registers = [registry];
   new Gauge({
     name: 'backup_last_success_timestamp_seconds',
@@ -59,7 +54,7 @@ export function createMetrics(backups: () => BackupState, cspReports: () => numb
     },
   });
   return {
-    count: (method, status, ms) => durations.observe({ method, status: String(status) }, ms / 1000),
+    count: (method, status, ms) => times.count(method, status, ms),
     type: registry.contentType,
     text: () => registry.metrics(),
   };

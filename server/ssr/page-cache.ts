@@ -20,12 +20,12 @@ export class PageCache<T extends OfPage> {
   private readonly changed = new Map<string, number>();
   private allChanged = 0;
   /** What is made of a page may say the year. */
-  private year = new Date().getFullYear();
+  private year = yearOf(new Date());
 
   get(key: string): T | undefined {
-    const year = new Date().getFullYear();
-    if (year !== this.year) {
-      this.year = year;
+    const now = Date.now();
+    if (now < this.year.from || now >= this.year.to) {
+      this.year = yearOf(new Date(now));
       this.clear();
     }
     return this.kept.get(key);
@@ -65,4 +65,10 @@ export class PageCache<T extends OfPage> {
   get size(): number {
     return this.kept.size;
   }
+}
+
+/** When a year begins and ends here, in milliseconds. */
+function yearOf(date: Date): { from: number; to: number } {
+  const year = date.getFullYear();
+  return { from: new Date(year, 0).getTime(), to: new Date(year + 1, 0).getTime() };
 }

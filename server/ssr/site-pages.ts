@@ -12,6 +12,7 @@ import { FEED_TYPE, feedOf } from '../collections/feed';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
 import { ORIGIN_MARK } from '../http/request';
 import { contentPolicy } from '../http/security-headers';
+import type { Directory } from '../pages/directory';
 import { visitedItem } from '../stats/count-visit';
 import type { Services } from '../trpc/context';
 import { CachedPage } from './cached-page';
@@ -43,6 +44,10 @@ export class SitePages {
   readonly sheets: BrandSheets;
   /** Those that are being drawn, each of which ends by itself. */
   private readonly drawings = new Map<string, Promise<CachedPage>>();
+  private readonly sights = new WeakMap<
+    Address,
+    { sight: Sight | null; pages: Directory; categories: ReadonlySet<string> | undefined }
+  >();
 
   constructor(
     private readonly services: Pick<
@@ -59,8 +64,17 @@ export class SitePages {
   known(address: Address): CachedPage | undefined {
     const { pageCache: cache, directory } = this.services;
     if (!directory.isCurrent) return undefined;
-    const sight = sightOf(address, directory.latest, cache.get(PORTFOLIO)?.categories);
+    const sight = this.seen(address, directory.latest, cache.get(PORTFOLIO)?.categories);
     return sight && !sight.redirect ? cache.get(sight.key) : undefined;
+  }
+
+  /** What an address shows, found once while the pages are the same. */
+  private seen(address: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
+    const kept = this.sights.get(address);
+    if (kept && kept.pages === pages && kept.categories === categories) return kept.sight;
+    const sight = sightOf(address, pages, categories);
+    this.sights.set(address, { sight, pages, categories });
+    return sight;
   }
 
   /** What an address shows that hangs on nothing that is to be asked for; null where it does. */

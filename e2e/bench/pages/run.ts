@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { cpus } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from '../../../server/ensure-build.mjs';
@@ -41,7 +43,11 @@ interface Cost {
 await ensureBuild();
 const cluster = process.env.TEST_DATABASE_URL ? null : await createCluster();
 await cluster?.start();
-const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '');
+// Its log goes to a file, as at a host's: a pipe to this process would have it read every line beside what is measured.
+const logs = mkdtempSync(path.join(tmpdir(), 'prospectus-bench-'));
+const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
+const command = ['sh', '-c', 'exec "$0" "$1" >"$2"', process.execPath, built, path.join(logs, 'log')];
+const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '', {}, command);
 const load = spawn('load.ts');
 const bare = spawn('bare.ts');
 const barePort = (await heard<{ port: number }>(bare)).port;
@@ -73,6 +79,7 @@ try {
 } finally {
   for (const child of [load, bare, express]) child.kill();
   await site.stop();
+  rmSync(logs, { recursive: true });
   await cluster?.remove();
 }
 
