@@ -89,7 +89,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           input: SERVER_ENTRIES,
           // All in one folder: what is looked for beside the bundle is looked for from shared chunks too.
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunk-[name]-[hash].js',
+            // Read at every start, and half of it is blanks and comments; names stay, for what the log tells of an error.
+            minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+          },
           checks: QUIET,
         },
       }

@@ -1,6 +1,5 @@
 import type { Env } from '../env';
 import { RefusedAddress } from '../link-preview/address-guard';
-import { guardedFetch, UnwantedAnswer } from '../link-preview/guarded-fetch';
 
 /** What stood at an address of another site. */
 export interface Looked {
@@ -15,6 +14,8 @@ const GONE = new Set([404, 410]);
 
 /** Looks whether something stands at an address of another site. Nothing but public addresses is asked. */
 export async function lookOutside(env: Env, url: string): Promise<Looked> {
+  // What fetches is loaded when something is to be fetched: no start waits for it.
+  const { guardedFetch, UnwantedAnswer } = await import('../link-preview/guarded-fetch');
   try {
     await guardedFetch(url, {
       allowPrivate: env.LINK_PREVIEW_ALLOW_PRIVATE === 'true',
