@@ -1,37 +1,30 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { auditRoutes } from './audit/audit-routes';
 import { countRefusal } from './audit/count-refusal';
 import { providerRoutes } from './auth/provider/provider-routes';
 import { renewCookies } from './auth/renew-cookies';
 import { backupRoutes } from './backup/backup-routes';
-import { trustProxy } from './env';
 import { AppError, STATUS_OF } from './errors';
 import { serveDocuments } from './files/document-routes';
 import { DOCUMENTS_PATH } from './files/documents';
+import type { Front } from './front';
 import { alwaysSayWhen } from './http/always-say-when';
-import { answerFinished } from './http/answer-finished';
-import { builtFiles } from './http/built-files';
-import type { Trust } from './http/client-address';
 import { compressJson } from './http/compress-json';
 import { cspReports } from './http/csp-reports';
 import { checkOrigin, identifyRequest } from './http/identify-request';
 import { createFailureLog, type LogFailure } from './http/log-failure';
-import { createRequestLog, logRequests } from './http/log-request';
-import { createMetrics } from './http/metrics';
+import { logRequests } from './http/log-request';
 import { opsRoutes, type Readiness } from './http/ops-routes';
 import { createRequestLimits, limiterFor } from './http/rate-limits';
-import { createReadLimit } from './http/read-limit';
 import { refuseEarly } from './http/refuse-early';
 import { isOtherRoute } from './http/routes';
-import { securityHeaders, splitHeaders } from './http/security-headers';
 import { errorBody, translateError } from './http/translate-error';
 import { serveMedia, uploadRoutes } from './media/media-routes';
 import { SHARE_PATH } from './share/card';
 import { serveCards } from './share/share-routes';
-import { type PageSource, SitePages } from './ssr/site-pages';
 import { servePages, siteRoutes } from './ssr/site-routes';
 import type { Services } from './trpc/context';
 import { createContext } from './trpc/create-context';
@@ -41,56 +34,31 @@ import { createRestApi } from './trpc/rest';
 import { appRouter } from './trpc/router';
 
 interface AppOptions {
-  services: Services;
-  pages: PageSource;
   readiness: Readiness;
-  /** The built client's folder; none under the development server, whose middleware is given instead. */
-  clientDir?: string;
+  /** Of the development server, in place of the built files. */
   devMiddleware?: RequestHandler;
 }
 
 /** Calls in one request by tRPC: our own screens send one at a time. */
 const MAX_BATCH = 10;
-/** Where the files are that editors put there: not what is drawn when it is asked for. */
-const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
 
-/** The whole server: an Express app, and before it what answers from finished bytes. */
-export function createApp({
-  services,
-  pages: source,
-  readiness,
-  clientDir,
-  devMiddleware,
-}: AppOptions): RequestListener {
+/** An Express app of all that the server answers. */
+export function createApp(front: Front, { readiness, devMiddleware }: AppOptions): Express {
+  const { services, pages, files, reads, metrics, logRequest, headers, isTrusted, onRequest } = front;
   const { env, log } = services;
   const app = express();
-  const reports = cspReports(log);
-  const metrics = createMetrics(
-    () => services.backups.known,
-    () => reports.total,
-  );
-  const logRequest = createRequestLog(log, metrics);
+  const reports = cspReports(log, metrics.countReport);
   const logFailure = createFailureLog(log);
-  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
-  const headers = securityHeaders({ isSecure, isDev: devMiddleware !== undefined, imageHosts: env.IMAGE_HOSTS });
-  const warnOfForwarding = createForwardingWarning(services);
-  const pages = new SitePages(services, source);
-  services.siteReader.readBy(pages);
   const site = servePages(services, pages);
   const countRequest = createRequestLimits(env, limiterFor(services.database));
-  const { ofFiles, ofPages } = splitHeaders(headers);
-  const files = builtFiles(clientDir, ofPages);
-  const isFile = (address: string) =>
-    files.get(address) !== undefined || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
-  const reads = createReadLimit(env, isFile);
   app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy(env.TRUST_PROXY));
+  app.set('trust proxy', isTrusted);
   app.set('etag', false);
   app.use(logRequests(logRequest));
   app.use(alwaysSayWhen);
   app.use((req, res, next) => {
     for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] ?? '', headers[at + 1] ?? '');
-    warnOfForwarding(req);
+    onRequest(req);
     next();
   });
   app.use(refuseEarly);
@@ -142,10 +110,7 @@ export function createApp({
   app.use(siteRoutes(services, pages, countRequest));
   app.use(site);
   app.use(answerErrors(services, logFailure));
-  if (devMiddleware) return app;
-  const isTrusted = app.get('trust proxy fn') as Trust;
-  const given = { env, kept: services, files, pages, reads, headers, ofFiles, isTrusted, logRequest };
-  return answerFinished({ ...given, onRequest: warnOfForwarding }, app);
+  return app;
 }
 
 function isRead({ method }: IncomingMessage): boolean {
@@ -162,16 +127,6 @@ function refuseLongBatch(path: string): void {
 function retryHeaders(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => translateError(error).retryAfter ?? []);
   return seconds.length > 0 ? { 'Retry-After': String(Math.max(...seconds)) } : {};
-}
-
-/** Warns once, where a proxy stands before the site and is not known to. */
-function createForwardingWarning({ env, log }: Services): (req: IncomingMessage) => void {
-  let isOver = env.TRUST_PROXY !== 'false';
-  return ({ headers }) => {
-    if (isOver || headers['x-forwarded-for'] === undefined) return;
-    isOver = true;
-    log.warn('A forwarded header came in, but TRUST_PROXY is not set: behind a proxy all visitors look like one.');
-  };
 }
 
 /** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */

@@ -4,6 +4,7 @@ import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { startSweep } from './contact/start-sweep';
 import { loadEnvFile, readEnv } from './env';
+import { createFront } from './front';
 import { followEvents } from './live/live-hub';
 import { createLogger } from './log';
 import { openServices } from './open-services';
@@ -53,12 +54,8 @@ services.chainMail.start();
 services.outsideLinks.start();
 startSweep(services.database.db, services.log);
 services.backups.start();
-const app = createApp({
-  services,
-  pages: { render, assets: () => ASSETS, font: wholeFont },
-  readiness: { isDraining: false },
-  devMiddleware: vite.middlewares,
-});
+const front = createFront({ services, pages: { render, assets: () => ASSETS, font: wholeFont }, isDev: true });
+const app = createApp(front, { readiness: { isDraining: false }, devMiddleware: vite.middlewares });
 const server = createHttpServer(app).listen(env.PORT, env.HOST, () => {
   const address = `http://localhost:${env.PORT}`;
   log.info(`Serving ${address} for development, with ${services.database.description}.`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { EnvError, readEnv, SETTINGS, trustProxy } from './env';
+import { EnvError, readEnv, SETTINGS } from './env';
 
 describe('readEnv', () => {
   it('needs nothing to be set', () => {
@@ -195,17 +195,6 @@ it('the README names every setting, and none that is not there', () => {
   const [table = ''] = host.split('**Behind a proxy**');
   const named = [...table.matchAll(/`([A-Z_]{4,})`/g)].map(([, name]) => name);
   expect(named.sort()).toEqual([...SETTINGS].sort());
-});
-
-describe('trustProxy', () => {
-  it.each([
-    ['true', true],
-    ['false', false],
-    ['1', 1],
-    ['loopback, 10.0.0.0/8', 'loopback, 10.0.0.0/8'],
-  ])('gives Express %s as %s', (value, expected) => {
-    expect(trustProxy(value)).toBe(expected);
-  });
 });
 
 function refusalOf(given: Record<string, string>): Error {

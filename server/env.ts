@@ -169,12 +169,6 @@ export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile('.env');
 }
 
-/** Express's `trust proxy` value: how many proxies, whether any, or their addresses. */
-export function trustProxy(value: string): boolean | number | string {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
-}
-
 function wholeNumber(fallback: number, max = 1_000_000) {
   const message = `must be a whole number from 0 to ${max}`;
   return z

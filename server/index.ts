@@ -1,14 +1,15 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { tlsProblem } from '../db/postgres-tls';
-import { createApp } from './app';
 import { makeFirstAccount, offerFirstAccount } from './auth/first-account';
 import { startSweep } from './contact/start-sweep';
 import { type Env, EnvError, loadEnvFile, readEnv } from './env';
+import { createFront, serveFront } from './front';
 import { answerWhileAway } from './http/answer-while-away';
 import { createCdn } from './http/cdn';
 import { drain } from './http/drain';
 import { answerUnreadableRequests } from './http/unreadable-requests';
 import { followEvents } from './live/live-hub';
+import { loadedLater } from './loaded-later';
 import { createLogger } from './log';
 import { markupThread } from './markup/markup-thread';
 import { readDrawingLibrary } from './media/read-drawing-library';
@@ -96,7 +97,9 @@ async function start(): Promise<void> {
   services.outsideLinks.start();
   endSweep = startSweep(database.db, log);
   services.backups.start();
-  answer = createApp({ services, pages, readiness, clientDir });
+  const front = createFront({ services, pages, clientDir });
+  const app = loadedLater(async () => (await import('./app')).createApp(front, { readiness }));
+  answer = serveFront(front, app.answer);
   await listen(server, env);
   const address = addressOf(server, env);
   log.info(`Serving ${address} as process ${process.pid}, with ${database.description}.`);
@@ -106,6 +109,7 @@ async function start(): Promise<void> {
   await readBoot(services, 'home', address)
     .then((boot) => pages.render('/', boot))
     .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be drawn'));
+  await app.ready();
   await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));
 }

@@ -21,6 +21,7 @@ import { createChainMail } from './chain/chain-mail';
 import { createOutbox } from './contact/outbox';
 import { SitePictures } from './content/site-pictures';
 import { readEnv } from './env';
+import { createFront, serveFront } from './front';
 import { limiterFor } from './http/rate-limits';
 import { createLinkPreviewer } from './link-preview/preview-link';
 import { createLiveHub, followEvents } from './live/live-hub';
@@ -127,8 +128,9 @@ export async function startTestServer(
     assets: () => ({ script: '', styles: [], fonts: [], app: [], parts: { sections: [], blocks: [] } }),
     font: (file: string) => `/assets/${file}.woff2`,
   };
-  const app = createApp({ services, pages, readiness: { isDraining: false } });
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const front = createFront({ services, pages });
+  const app = createApp(front, { readiness: { isDraining: false } });
+  const server = createServer(serveFront(front, app)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

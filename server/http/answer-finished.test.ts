@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../app';
+import { createFront, serveFront } from '../front';
 import type { RenderApp } from '../ssr/render-page';
 import { startTestServer, type TestServer } from '../testing';
 
@@ -33,7 +34,8 @@ async function listen(settings: Record<string, string> = {}): Promise<void> {
     assets: () => ({ script: '', styles: [], fonts: [], app: [], parts }),
   };
   const readiness = { isDraining: false };
-  http = createServer(createApp({ services: server.services, pages, readiness, clientDir: dir }));
+  const front = createFront({ services: server.services, pages, clientDir: dir });
+  http = createServer(serveFront(front, createApp(front, { readiness })));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
 }
 

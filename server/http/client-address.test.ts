@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientAddress } from './client-address';
+import { clientAddress, trustOf } from './client-address';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,4 +16,15 @@ it.each([
   [undefined, ''],
 ])('%s counts as %s', (ip, client) => {
   expect(clientAddress(ip)).toBe(client);
+});
+
+it.each([
+  ['true', [true, true]],
+  ['false', [false, false]],
+  ['1', [true, false]],
+  ['10.0.0.0/8, loopback', [true, true]],
+  ['loopback', [false, false]],
+])('where %s is trusted, an address nearby and one behind it are %s', (setting, trusted) => {
+  const isTrusted = trustOf(setting);
+  expect([isTrusted('10.1.2.3', 0), isTrusted('10.1.2.3', 1)]).toEqual(trusted);
 });

@@ -6,6 +6,16 @@ import proxyAddress from 'proxy-addr';
 /** Whether the word of who stands at an address, so many hops away, is taken: Express's `trust proxy fn`. */
 export type Trust = (address: string, hop: number) => boolean;
 
+/**
+ * @param setting `true` for whatever is told, `false` for nothing, how many proxies there are, or their addresses parted by commas
+ * @throws Error for what is no address
+ */
+export function trustOf(setting: string): Trust {
+  if (setting === 'true' || setting === 'false') return () => setting === 'true';
+  if (/^\d+$/.test(setting)) return (_address, hop) => hop < Number(setting);
+  return proxyAddress.compile(setting.split(',').map((address) => address.trim()));
+}
+
 /** A client's address, as proxies tell it that are trusted: Express's `req.ip`, for a request that Express has not seen. */
 export function ipOf(req: IncomingMessage, isTrusted: Trust): string | undefined {
   // Who is reached by no proxy tells no address: the way there is short.

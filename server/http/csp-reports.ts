@@ -3,10 +3,8 @@ import type { Logger } from 'pino';
 import { AppError } from '../errors';
 import { clientAddress } from './client-address';
 import { tooMany } from './rate-limits';
+import { CSP_REPORT_PATH } from './security-headers';
 import { WindowCount } from './window-count';
-
-/** Where browsers tell what the site's policy did not let happen. */
-export const CSP_REPORT_PATH = '/api/csp-report';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const MAX_BYTES = 16 * 1024;
@@ -25,8 +23,6 @@ const DIRECTIVE = /^[a-z-]{1,40}$/;
 /** What browsers told since the server started, and what of it is to be put into the log. */
 export interface CspReports {
   routes: Router;
-  /** Reports that were taken. */
-  readonly total: number;
   /** Puts into the log what was told since the last time. */
   flush(): void;
 }
@@ -34,14 +30,14 @@ export interface CspReports {
 /**
  * Takes browsers' reports of what the policy stopped: anyone may send them, and write into them whatever they like. So they are few and
  * short, nothing of them is kept but a known form of words, and a minute of them is one line of the log.
+ * @param onReport is called for each that is taken
  */
-export function cspReports(log: Logger): CspReports {
+export function cspReports(log: Logger, onReport: () => void): CspReports {
   const clients = new WindowCount(OF_CLIENT, MINUTE_MS);
   const everyone = new WindowCount(OF_ALL, MINUTE_MS);
   /** At most `MAX_KINDS` and one. */
   let kinds = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let total = 0;
 
   function flush(): void {
     clearTimeout(timer);
@@ -53,7 +49,7 @@ export function cspReports(log: Logger): CspReports {
   }
 
   function take(kind: string): void {
-    total += 1;
+    onReport();
     const known = kinds.has(kind) || kinds.size < MAX_KINDS ? kind : 'others';
     kinds.set(known, (kinds.get(known) ?? 0) + 1);
     timer ??= setTimeout(flush, MINUTE_MS).unref();
@@ -75,13 +71,7 @@ export function cspReports(log: Logger): CspReports {
     for (const report of reportsIn(req.body)) take(report);
     res.status(204).end();
   });
-  return {
-    routes,
-    get total() {
-      return total;
-    },
-    flush,
-  };
+  return { routes, flush };
 }
 
 /** What is told in a body, each in a few known words: the directive, what it stopped, and on which page. */

@@ -6,15 +6,14 @@ import { AnswerTimes } from './answer-times';
 export interface Metrics {
   /** Counts an answer, and in how many milliseconds it was given. */
   count(method: string, status: number, ms: number): void;
+  /** Counts a report of a browser of what the pages' policy stopped. */
+  countReport(): void;
   type: string;
   text(): Promise<string>;
 }
 
-/**
- * @param backups where the site stands with its backups
- * @param cspReports how many reports browsers sent of what the pages' policy stopped
- */
-export function createMetrics(backups: () => BackupState, cspReports: () => number): Metrics {
+/** @param backups where the site stands with its backups */
+export function createMetrics(backups: () => BackupState): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const times = new AnswerTimes(registry);
@@ -44,17 +43,14 @@ export function createMetrics(backups: () => BackupState, cspReports: () => numb
       this.inc(backups().failures);
     },
   });
-  new Counter({
+  const reports = new Counter({
     name: 'csp_reports_total',
     help: 'Reports of browsers of what the policy of the pages stopped.',
     registers,
-    collect() {
-      this.reset();
-      this.inc(cspReports());
-    },
   });
   return {
     count: (method, status, ms) => times.count(method, status, ms),
+    countReport: () => reports.inc(),
     type: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -54,10 +54,7 @@ describe('/readyz', () => {
         opsRoutes(
           server.services,
           { isDraining: true },
-          createMetrics(
-            () => NO_BACKUPS,
-            () => 7,
-          ),
+          createMetrics(() => NO_BACKUPS),
         ),
       )
       .listen(0);

@@ -4,8 +4,10 @@ import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { SPECULATION_RULES } from '../ssr/speculation-rules';
 import { START_SCRIPT } from '../ssr/start-script';
-import { CSP_REPORT_PATH } from './csp-reports';
 import type { RawHeaders } from './finished';
+
+/** Where browsers tell what the site's policy did not let happen. */
+export const CSP_REPORT_PATH = '/api/csp-report';
 
 /** What counts as a script and is written into pages: what may be fetched ahead, and what fetches the page's script. */
 const WRITTEN_IN = [SPECULATION_RULES, START_SCRIPT].map(

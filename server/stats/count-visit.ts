@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import express, { type Request, type Response, type Router } from 'express';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { isLedTo } from '../pages/directory';
-import type { Services } from '../trpc/context';
 import type { PageViews } from './page-views';
 
 /** Whether those are programs who call themselves so; the pattern that tells is long, and browsers have few names. */
@@ -16,28 +13,6 @@ export function countVisit(views: PageViews, { method, headers }: IncomingMessag
   const isEditor = headers.cookie !== undefined && /(^|;\s*)(?:__Host-)?editor=1/.test(headers.cookie);
   if (method === 'HEAD' || isAhead || isEditor || isProgram(headers['user-agent'])) return;
   views.count(pageId);
-}
-
-/** `POST /visits/{pageId}`, and of an item's own page `/visits/{pageId}/{slug}`: how the app tells of a page it showed without asking the server for it. Answers nothing. */
-export function visitRoutes({ pageViews: views, directory }: Pick<Services, 'pageViews' | 'directory'>): Router {
-  const router = express.Router();
-  router.post('/visits/:pageId', (req, res, next) => {
-    const { pageId } = req.params;
-    if (!isLedTo(directory.latest.of(pageId))) return next();
-    count(req, res, pageId);
-  });
-  router.post('/visits/:pageId/:slug', (req, res, next) => {
-    const { pageId, slug } = req.params;
-    if (!directory.latest.itemOf(pageId, slug)) return next();
-    count(req, res, visitedItem(pageId, slug));
-  });
-  return router;
-
-  function count(req: Request, res: Response, visited: string): void {
-    // A browser says where a request comes from; other sites' pages count nothing here.
-    if (req.get('sec-fetch-site') === 'same-origin') countVisit(views, req, visited);
-    res.set('Cache-Control', 'no-store').status(204).end();
-  }
 }
 
 /** What the visits of an item's own page are counted under. */

@@ -1,0 +1,79 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { answerFinished } from './http/answer-finished';
+import { type BuiltFiles, builtFiles } from './http/built-files';
+import { type Trust, trustOf } from './http/client-address';
+import type { RawHeaders } from './http/finished';
+import { createRequestLog, type LogRequest } from './http/log-request';
+import { createMetrics, type Metrics } from './http/metrics';
+import { createReadLimit, type ReadLimit } from './http/read-limit';
+import { securityHeaders, splitHeaders } from './http/security-headers';
+import { type PageSource, SitePages } from './ssr/site-pages';
+import type { Services } from './trpc/context';
+
+interface FrontOptions {
+  services: Services;
+  pages: PageSource;
+  /** The built client's folder; none under the development server. */
+  clientDir?: string;
+  isDev?: boolean;
+}
+
+/** What answers from finished bytes, and the app behind it, have in common: each request is counted, limited and logged by the same. */
+export interface Front {
+  services: Services;
+  pages: SitePages;
+  files: BuiltFiles;
+  reads: ReadLimit;
+  metrics: Metrics;
+  logRequest: LogRequest;
+  /** Headers of every answer, and those that files have of them. */
+  headers: RawHeaders;
+  ofFiles: RawHeaders;
+  isTrusted: Trust;
+  /** Looks at what a proxy may have told. */
+  onRequest(req: IncomingMessage): void;
+}
+
+/** Addresses of the folders of files that editors put there: not of what is drawn when it is asked for. */
+const FOLDERS_OF_FILES = /^\/(?:media(?!\/share\/)|attached-assets)\//i;
+
+export function createFront({ services, pages: source, clientDir, isDev = false }: FrontOptions): Front {
+  const { env, log, backups } = services;
+  const metrics = createMetrics(() => backups.known);
+  const isSecure = env.PUBLIC_URL?.startsWith('https:') ?? false;
+  const headers = securityHeaders({ isSecure, isDev, imageHosts: env.IMAGE_HOSTS });
+  const { ofFiles, ofPages } = splitHeaders(headers);
+  const pages = new SitePages(services, source);
+  services.siteReader.readBy(pages);
+  const files = builtFiles(clientDir, ofPages);
+  const isFile = (address: string) =>
+    files.get(address) !== undefined || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
+  return {
+    services,
+    pages,
+    files,
+    reads: createReadLimit(env, isFile),
+    metrics,
+    logRequest: createRequestLog(log, metrics),
+    headers,
+    ofFiles,
+    isTrusted: trustOf(env.TRUST_PROXY),
+    onRequest: createForwardingWarning(services),
+  };
+}
+
+/** Answers what is the same for everyone. @param otherwise does all else */
+export function serveFront(front: Front, otherwise: RequestListener): RequestListener {
+  const { services } = front;
+  return answerFinished({ ...front, env: services.env, kept: services }, otherwise);
+}
+
+/** Warns once, where a proxy stands before the site and is not known to. */
+function createForwardingWarning({ env, log }: Services): (req: IncomingMessage) => void {
+  let isOver = env.TRUST_PROXY !== 'false';
+  return ({ headers }) => {
+    if (isOver || headers['x-forwarded-for'] === undefined) return;
+    isOver = true;
+    log.warn('A forwarded header came in, but TRUST_PROXY is not set: behind a proxy all visitors look like one.');
+  };
+}
