@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { type Db, rawRows } from '../../db/client';
 import { modelOf } from '../../src/pages/models';
 import { isSectionType, SECTION_MODELS } from '../../src/sections/models';
@@ -66,7 +66,7 @@ async function* walk(
 }
 
 /** What a later release no longer knows, or an import brought, may hold anything. */
-function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodType | null {
+function schemaOf(kind: 'page' | 'section', { model, content }: Version): z.ZodMiniType | null {
   if (kind === 'page') return modelOf(model, content)?.schema ?? null;
   return isSectionType(model) ? SECTION_MODELS[model].schema : null;
 }

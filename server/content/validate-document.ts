@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
+import type { core } from 'zod';
+import type * as z from 'zod/mini';
 import { pageElementSchema } from '../../src/content/page-element';
 import { isRichText } from '../../src/content/rich-text';
 import { richTextSchema } from '../../src/content/rich-text-schema';
@@ -61,7 +62,7 @@ export function validateSection(sectionType: string, sectionData: unknown, befor
   return validate(isSectionType(sectionType) ? SECTION_MODELS[sectionType].schema : null, sectionData, before);
 }
 
-function validate(schema: z.ZodType | null, document: unknown, before?: unknown): Validated {
+function validate(schema: z.ZodMiniType | null, document: unknown, before?: unknown): Validated {
   const { value, json, problems: all } = examine(schema, document, before);
   const problems = all.length === 0 || before === undefined ? all : newProblems(all, schema, document, before);
   // What is stored is what was sent, cleaned: parsing must not reorder or drop a key.
@@ -69,7 +70,7 @@ function validate(schema: z.ZodType | null, document: unknown, before?: unknown)
 }
 
 /** What an older version, or an import of before, has stored stands in nobody's way as long as it is left as it is. */
-function newProblems(all: DocumentProblem[], schema: z.ZodType | null, document: unknown, before: unknown) {
+function newProblems(all: DocumentProblem[], schema: z.ZodMiniType | null, document: unknown, before: unknown) {
   const keyOf = ({ path, message }: DocumentProblem) => `${path} ${message}`;
   const stood = new Set(examine(schema, before).problems.map(keyOf));
   return all.filter((problem) => {
@@ -79,7 +80,7 @@ function newProblems(all: DocumentProblem[], schema: z.ZodType | null, document:
 }
 
 /** @param before what stands in the document as it stood there is held against the model alone */
-function examine(schema: z.ZodType | null, document: unknown, before?: unknown) {
+function examine(schema: z.ZodMiniType | null, document: unknown, before?: unknown) {
   const { value, unsafe } = sanitizeDocument(document, before);
   const problems: DocumentProblem[] = [...unsafe];
   addProblems(problems, value, before, []);
@@ -113,7 +114,7 @@ function problemsOfElement(element: unknown, path: string[]): DocumentProblem[] 
   return data.success ? [] : zodProblems(data.error, [...path, 'data']);
 }
 
-function zodProblems(error: z.ZodError, path: string[]): DocumentProblem[] {
+function zodProblems(error: core.$ZodError, path: string[]): DocumentProblem[] {
   return error.issues.map((issue) => ({
     path: [...path, ...issue.path.map(String)].join('.'),
     message: issue.message,

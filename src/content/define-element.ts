@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
 /** Element categories (spec section 3, "Element library"), in the order they are offered. */
@@ -12,7 +12,7 @@ export interface ElementModel<F extends Fields = Fields> {
   label: string;
   category: ElementCategory;
   fields: F;
-  schema: z.ZodType<Partial<GroupValue<F>>>;
+  schema: z.ZodMiniType<Partial<GroupValue<F>>>;
   defaults: Partial<GroupValue<F>>;
 }
 
@@ -21,8 +21,8 @@ export type ElementDataOf<E> = E extends ElementModel<infer F> ? Partial<GroupVa
 /** Makes an element type. Every field may be absent (its default is shown); keys the type does not know are kept. */
 export function defineElement<const F extends Fields>(element: Omit<ElementModel<F>, 'schema'>): ElementModel<F> {
   const shape = Object.fromEntries(
-    Object.entries(shapeOf(element.fields)).map(([key, schema]) => [key, schema.optional()]),
+    Object.entries(shapeOf(element.fields)).map(([key, schema]) => [key, z.optional(schema)]),
   );
-  const schema = z.looseObject(shape) as unknown as z.ZodType<Partial<GroupValue<F>>>;
+  const schema = z.looseObject(shape) as unknown as z.ZodMiniType<Partial<GroupValue<F>>>;
   return { ...element, schema };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
 /** A page of the site: where it is, what its sections may hold, and the content it starts with. */
@@ -9,7 +9,7 @@ export interface PageModel<F extends Fields = Fields> {
   path: string | null;
   sections: F;
   /** Known sections, each optional (an editor may delete one), and generic ones the model does not know. */
-  schema: z.ZodType<PageContent<F>>;
+  schema: z.ZodMiniType<PageContent<F>>;
   defaultContent: GroupValue<F>;
 }
 
@@ -27,8 +27,8 @@ export function definePage<const F extends Fields>(page: {
   defaultContent: GroupValue<F>;
 }): PageModel<F> {
   const shape = Object.fromEntries(
-    Object.entries(shapeOf(page.sections)).map(([id, schema]) => [id, schema.optional()]),
+    Object.entries(shapeOf(page.sections)).map(([id, schema]) => [id, z.optional(schema)]),
   );
-  const schema = z.looseObject(shape) as unknown as z.ZodType<PageContent<F>>;
+  const schema = z.looseObject(shape) as unknown as z.ZodMiniType<PageContent<F>>;
   return { ...page, schema };
 }

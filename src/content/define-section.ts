@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { Drawing } from './drawing';
 import { type Fields, type GroupValue, shapeOf } from './fields';
 
@@ -14,7 +14,7 @@ export interface SectionModel<F extends Fields = Fields> {
   category: SectionCategory;
   fields: F;
   /** Every field may be absent (its default is shown); keys the type does not know are kept. */
-  schema: z.ZodType<SectionData<F>>;
+  schema: z.ZodMiniType<SectionData<F>>;
   defaults: SectionData<F>;
   /** How the Section Library offers one; left out, it offers none. */
   template?: TemplateModel;
@@ -53,8 +53,8 @@ export interface DraftParts {
 /** Makes a dynamic section type (spec section 3, "Dynamic section"). */
 export function defineSection<const F extends Fields>(section: Omit<SectionModel<F>, 'schema'>): SectionModel<F> {
   const shape = Object.fromEntries(
-    Object.entries(shapeOf(section.fields)).map(([key, schema]) => [key, schema.optional()]),
+    Object.entries(shapeOf(section.fields)).map(([key, schema]) => [key, z.optional(schema)]),
   );
-  const schema = z.looseObject(shape) as unknown as z.ZodType<SectionData<F>>;
+  const schema = z.looseObject(shape) as unknown as z.ZodMiniType<SectionData<F>>;
   return { ...section, schema };
 }

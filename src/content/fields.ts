@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
+import en from 'zod/v4/locales/en.js';
 import { isEmail } from '../lib/email';
 import { isDay } from './day';
 import { type PageElement, pageElementSchema } from './page-element';
@@ -7,6 +8,9 @@ import type { PlainOrRich } from './rich-text';
 import { richTextSchema } from './rich-text-schema';
 import { isSafeUrl } from './url';
 
+// The small build, of which browsers get what is used here alone, says by itself nothing of what is wrong.
+z.config(en());
+
 /**
  * A field of the content model: what a value may be (`schema`), what an editor calls it (`label`), how it is edited
  * (`kind`) and what a newly added one holds (`blank`).
@@ -14,7 +18,7 @@ import { isSafeUrl } from './url';
 export interface Field<T = unknown> {
   kind: FieldKind;
   label: string;
-  schema: z.ZodType<T>;
+  schema: z.ZodMiniType<T>;
   blank: T;
   hint?: string;
   /** May be left out of its group. */
@@ -82,7 +86,7 @@ export function text(label: string, options: TextOptions = {}): Field<string> {
   return {
     kind: 'text',
     label,
-    schema: z.string().max(max),
+    schema: z.string().check(z.maxLength(max)),
     blank: '',
     hint: options.hint,
     isMultiline: options.multiline,
@@ -91,7 +95,7 @@ export function text(label: string, options: TextOptions = {}): Field<string> {
 
 /** Text that may be plain or a rich-text document (spec section 3). Plain text holds at most `max` characters (5,000). */
 export function rich(label: string, options: TextOptions = {}): Field<PlainOrRich> {
-  const schema = z.union([z.string().max(options.max ?? 5000), richTextSchema]);
+  const schema = z.union([z.string().check(z.maxLength(options.max ?? 5000)), richTextSchema]);
   return {
     kind: 'rich',
     label,
@@ -108,7 +112,7 @@ export function number(label: string, options: { min?: number; max?: number; hin
   return {
     kind: 'number',
     label,
-    schema: z.number().min(min).max(max),
+    schema: z.number().check(z.minimum(min), z.maximum(max)),
     blank: Math.max(0, min),
     hint: options.hint,
   };
@@ -131,7 +135,9 @@ export function choice<const O extends readonly [string, ...string[]]>(label: st
 
 /** A link's target: http, https, mailto, tel, relative or anchor; empty is allowed. */
 export function url(label: string, options: { hint?: string } = {}): Field<string> {
-  const schema = z.string().max(2000).refine(isSafeUrl, 'Use a web address, a path of this site, mailto: or tel:.');
+  const schema = z
+    .string()
+    .check(z.maxLength(2000), z.refine(isSafeUrl, 'Use a web address, a path of this site, mailto: or tel:.'));
   return { kind: 'url', label, schema, blank: '', hint: options.hint };
 }
 
@@ -141,20 +147,20 @@ export function url(label: string, options: { hint?: string } = {}): Field<strin
  */
 export function image(label: string, options: { hint?: string; isWhole?: boolean } = {}): Field<string> {
   const { hint, isWhole } = options;
-  const schema = z
-    .string()
-    .max(2000)
-    .refine(isSafeUrl, 'Use a web address or a path of this site.')
-    .refine(hasSoundCrop, 'The crop at the end of this address can not be read.')
-    .refine((url) => !isWhole || cropInWords(url) === '', 'This picture is always shown whole: leave out the crop.');
+  const schema = z.string().check(
+    z.maxLength(2000),
+    z.refine(isSafeUrl, 'Use a web address or a path of this site.'),
+    z.refine(hasSoundCrop, 'The crop at the end of this address can not be read.'),
+    z.refine((url) => !isWhole || cropInWords(url) === '', 'This picture is always shown whole: leave out the crop.'),
+  );
   return { kind: 'image', label, schema, blank: '', hint, isWhole };
 }
 
 export function email(label: string): Field<string> {
-  const schema = z
-    .string()
-    .max(200)
-    .refine((value) => value === '' || isEmail(value), 'Use an e-mail address.');
+  const schema = z.string().check(
+    z.maxLength(200),
+    z.refine((value) => value === '' || isEmail(value), 'Use an e-mail address.'),
+  );
   return { kind: 'email', label, schema, blank: '' };
 }
 
@@ -164,17 +170,14 @@ export function color(label: string): Field<string> {
   return {
     kind: 'color',
     label,
-    schema: z.string().max(60).regex(pattern, 'Use a colour name, #hex, rgb() or hsl().'),
+    schema: z.string().check(z.maxLength(60), z.regex(pattern, 'Use a colour name, #hex, rgb() or hsl().')),
     blank: '',
   };
 }
 
 /** A colour as `#rrggbb` alone. */
 export function hexColor(label: string): Field<string> {
-  const schema = z
-    .string()
-    .length(7, SIX_DIGITS)
-    .regex(/^#[0-9a-fA-F]{6}$/, SIX_DIGITS);
+  const schema = z.string().check(z.length(7, SIX_DIGITS), z.regex(/^#[0-9a-fA-F]{6}$/, SIX_DIGITS));
   return { kind: 'color', label, schema, blank: '#000000' };
 }
 
@@ -186,23 +189,23 @@ export function length(label: string): Field<string> {
   return {
     kind: 'length',
     label,
-    schema: z.string().max(20).regex(pattern, 'Use a length such as 40px or 100%.'),
+    schema: z.string().check(z.maxLength(20), z.regex(pattern, 'Use a length such as 40px or 100%.')),
     blank: '',
   };
 }
 
 /** A day of the calendar (`2026-03-01`), or empty. */
 export function date(label: string): Field<string> {
-  const schema = z
-    .string()
-    .max(10)
-    .refine((value) => value === '' || isDay(value), 'Use a day such as 2026-03-01.');
+  const schema = z.string().check(
+    z.maxLength(10),
+    z.refine((value) => value === '' || isDay(value), 'Use a day such as 2026-03-01.'),
+  );
   return { kind: 'date', label, schema, blank: '' };
 }
 
 /** Something the site knows by name: of `people` the name itself, which may be any other too; of the others its id. */
 export function known(label: string, among: Known, options: { hint?: string } = {}): Field<string> {
-  return { kind: 'known', label, schema: z.string().max(200), blank: '', hint: options.hint, among };
+  return { kind: 'known', label, schema: z.string().check(z.maxLength(200)), blank: '', hint: options.hint, among };
 }
 
 /** A list of at most `max` items (100), each of the one field. */
@@ -211,7 +214,7 @@ export function list<T>(label: string, item: Field<T>, options: { max?: number; 
   return {
     kind: 'list',
     label,
-    schema: z.array(item.schema).max(maxItems),
+    schema: z.array(item.schema).check(z.maxLength(maxItems)),
     blank: [],
     item,
     maxItems,
@@ -224,7 +227,7 @@ export function elements(label: string): Field<PageElement[]> {
   return {
     kind: 'elements',
     label,
-    schema: z.array(pageElementSchema).max(200),
+    schema: z.array(pageElementSchema).check(z.maxLength(200)),
     blank: [],
   };
 }
@@ -236,7 +239,7 @@ export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
 
 /** An object of named fields. Keys it does not know are refused. */
 export function group<const F extends Fields>(label: string, fields: F): Field<GroupValue<F>> & { fields: F } {
-  const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodType<GroupValue<F>>;
+  const schema = z.strictObject(shapeOf(fields)) as unknown as z.ZodMiniType<GroupValue<F>>;
   return { kind: 'group', label, schema, blank: blankOf(fields), fields };
 }
 
@@ -246,9 +249,9 @@ export function optional<T>(field: Field<T>): OptionalField<T> {
 }
 
 /** The zod shape of a record of fields, optional ones marked so. */
-export function shapeOf(fields: Fields): Record<string, z.ZodType> {
+export function shapeOf(fields: Fields): Record<string, z.ZodMiniType> {
   return Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, field.isOptional ? field.schema.optional() : field.schema]),
+    Object.entries(fields).map(([key, field]) => [key, field.isOptional ? z.optional(field.schema) : field.schema]),
   );
 }
 

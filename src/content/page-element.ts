@@ -1,18 +1,18 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Where a floating element stands, in pixels from the page's top left (spec section 3). */
 export const positionSchema = z.object({
   x: z.number(),
   y: z.number(),
-  absolute: z.boolean().optional(),
+  absolute: z.optional(z.boolean()),
 });
 
 /** An element as stored in a custom or floating section: id (type, timestamp, random end), type, its data. */
 export const pageElementSchema = z.looseObject({
-  id: z.string().min(1).max(100),
-  type: z.string().min(1).max(64),
-  data: z.record(z.string(), z.unknown()).optional(),
-  position: positionSchema.optional(),
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  type: z.string().check(z.minLength(1), z.maxLength(64)),
+  data: z.optional(z.record(z.string(), z.unknown())),
+  position: z.optional(positionSchema),
 });
 
 export type PageElement = z.infer<typeof pageElementSchema>;

@@ -1,16 +1,16 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** A rich-text block as Editor.js writes it. Unknown types are kept as they are (spec section 3, "Rich-text content"). */
 export const richTextBlockSchema = z.object({
-  id: z.string().max(64).optional(),
-  type: z.string().min(1).max(64),
+  id: z.optional(z.string().check(z.maxLength(64))),
+  type: z.string().check(z.minLength(1), z.maxLength(64)),
   data: z.record(z.string(), z.unknown()),
-  tunes: z.record(z.string(), z.unknown()).optional(),
+  tunes: z.optional(z.record(z.string(), z.unknown())),
 });
 
 /** A rich-text document: `{time, blocks, version}` with at most 500 blocks. */
 export const richTextSchema = z.object({
-  time: z.number().optional(),
-  blocks: z.array(richTextBlockSchema).max(500),
-  version: z.string().max(32).optional(),
+  time: z.optional(z.number()),
+  blocks: z.array(richTextBlockSchema).check(z.maxLength(500)),
+  version: z.optional(z.string().check(z.maxLength(32))),
 });

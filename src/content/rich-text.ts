@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { richTextBlockSchema, richTextSchema } from './rich-text-schema';
 
 // Apart from the schemas, so that a visitor's browser can tell a document from a text without the schema library.

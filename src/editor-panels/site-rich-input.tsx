@@ -5,7 +5,9 @@ import { uploadImage } from '../api/upload-media';
 import type { PlainOrRich } from '../content/rich-text';
 import type { RichTextEditorProps } from '../rich-text/editor/rich-text-editor';
 import type { UploadedImage } from '../rich-text/editor-ports';
-import { MediaPicker } from './media/media-picker';
+import { Later, lazyPart } from '../ui/lazy-part';
+
+const MediaPicker = lazyPart(async () => (await import('./media/media-picker')).MediaPicker);
 
 interface SiteRichInputProps {
   label: string;
@@ -36,14 +38,16 @@ export function SiteRichInput(props: SiteRichInputProps) {
   return (
     <>
       <RichTextInput {...props} upload={uploadImage} choose={choose} fetchLink={readLinkPreview} />
-      {isChoosing ? (
-        <MediaPicker
-          title={`Choose a picture for ${props.label}`}
-          trpc={trpc}
-          onPick={({ url, width, height, alt }) => end({ url, width, height, ...(alt && { alt }) })}
-          onClose={() => end(null)}
-        />
-      ) : null}
+      <Later>
+        {isChoosing ? (
+          <MediaPicker
+            title={`Choose a picture for ${props.label}`}
+            trpc={trpc}
+            onPick={({ url, width, height, alt }) => end({ url, width, height, ...(alt && { alt }) })}
+            onClose={() => end(null)}
+          />
+        ) : null}
+      </Later>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 // What stays of an import when its types are gone; 'import type' and 'export type' leave nothing.
 const VALUE_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
+const SCHEMA_LIBRARY = /^zod(?:\/|$)/;
 
 /** Everything a file brings with it, packages by name. */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
@@ -30,11 +31,11 @@ describe('what visitors download', () => {
 
   it('follows imports to their end', () => {
     expect(views.length).toBeGreaterThan(20);
-    expect(importsOf(path.join(ROOT, 'pages/models.ts'))).toContain('zod');
+    expect(importsOf(path.join(ROOT, 'pages/models.ts'))).toContain('zod/mini');
   });
 
   it.each(views)('%s brings no schema library', (file) => {
-    expect(importsOf(path.join(ROOT, file))).not.toContain('zod');
+    expect([...importsOf(path.join(ROOT, file))].filter((name) => SCHEMA_LIBRARY.test(name))).toEqual([]);
   });
 
   it('is, on a page of its own, a script that needs no package', () => {
@@ -46,8 +47,19 @@ describe('what visitors download', () => {
   it('is, where the app runs, neither the content of pages nor what editors need', () => {
     const brought = [...importsOf(path.join(ROOT, 'entry-app.tsx'))];
     expect(brought).toContain('react');
-    const theirs = /pages\/.*\.(content|model)\.ts$|^zod$|^@trpc|^@editorjs|^@dnd-kit/;
+    const theirs = /pages\/.*\.(content|model)\.ts$|^zod(?:\/|$)|^@trpc|^@editorjs|^@dnd-kit/;
     const model = path.join(ROOT, 'pages/contact/contact-message.model.ts');
     expect(brought.filter((name) => theirs.test(name) && name !== model)).toEqual([]);
   });
+});
+
+describe('what editors download', () => {
+  it.each(['overlay/overlay.tsx', 'admin/dashboard.tsx'])(
+    '%s brings the small build of the schema library alone',
+    (file) => {
+      const brought = importsOf(path.join(ROOT, file));
+      expect(brought).toContain('zod/mini');
+      expect(brought).not.toContain('zod');
+    },
+  );
 });

@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import type { SiteUnderTest } from '../../run/site-under-test';
 import { nextFrame, percentile, watchFrames } from './frames';
+import { countScripts, pressAtOnce, untilUsable } from './moments';
 
 const KEYS = 80;
 const STEPS = 40;
@@ -29,8 +29,7 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
   await visitor.page.context().close();
 
   const { page, bytes } = await openPage(browser, site, path, true);
-  await page.waitForFunction(() => (window as unknown as { moments: Moments }).moments.drawn > 0);
-  const { pressed, drawn } = await page.evaluate(() => (window as unknown as { moments: Moments }).moments);
+  const { pressed, drawn } = await untilUsable(page);
   const usable = { fromButton: drawn - pressed, fromAddress: drawn, beside: beside.usable };
   await page.waitForLoadState('networkidle');
   const script = {
@@ -49,12 +48,6 @@ export async function measure(browser: Browser, site: SiteUnderTest, path: strin
   };
 }
 
-/** When the button was pressed, and when the frame with the first pencils was painted: since the address was asked for. */
-interface Moments {
-  pressed: number;
-  drawn: number;
-}
-
 async function openPage(browser: Browser, site: SiteUnderTest, path: string, isEditor: boolean) {
   const context = await browser.newContext({ baseURL: site.server.url, viewport: { width: 1280, height: 800 } });
   if (isEditor) {
@@ -62,56 +55,10 @@ async function openPage(browser: Browser, site: SiteUnderTest, path: string, isE
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
   }
   const page = await context.newPage();
-  const scripts = new Map<string, number>();
-  const read: Promise<unknown>[] = [];
-  await page.addInitScript(watchMoments);
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    read.push(response.body().then((body) => scripts.set(response.url(), gzipSync(body, { level: 9 }).length)));
-  });
+  const bytes = countScripts(page);
+  await pressAtOnce(page);
   await page.goto(path, { waitUntil: 'commit' });
-
-  /** The scripts that were asked for before then. */
-  async function bytes(before: number): Promise<number> {
-    await Promise.all(read);
-    const asked = await page.evaluate(
-      (until) =>
-        performance
-          .getEntriesByType('resource')
-          .filter(({ startTime }) => startTime < until)
-          .map(({ name }) => name),
-      before,
-    );
-    return asked.reduce((sum, url) => sum + (scripts.get(url) ?? 0), 0);
-  }
   return { page, bytes };
-}
-
-/**
- * Runs in the page, before its own scripts. It presses the button itself, in the frame in which it is shown first: to look for it
- * from outside would be measured too.
- */
-function watchMoments(): void {
-  const moments = { pressed: 0, drawn: 0 };
-  Object.assign(window, { moments });
-  // No function here has a name: the one who runs this file would note it with code that the page does not have.
-  new MutationObserver((_, observer) => {
-    const button = document.querySelector<HTMLElement>('.overlay-panel[data-small] button');
-    if (button && moments.pressed === 0) {
-      moments.pressed = performance.now();
-      requestAnimationFrame(() => {
-        moments.pressed = performance.now();
-        button.click();
-      });
-    }
-    if (document.querySelector('.overlay-pencil') === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        moments.drawn = performance.now();
-      }),
-    );
-  }).observe(document, { childList: true, subtree: true });
 }
 
 async function keysIntoText(page: Page, selector: string): Promise<number[]> {

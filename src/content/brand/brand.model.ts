@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { choice, type Field, group, hexColor, image, optional } from '../fields';
 import { colourProblems } from './brand-problems';
 import { DRAWING_NAMES, DRAWINGS, type DrawingName } from './drawings';
@@ -47,26 +47,27 @@ const ICON_ADDRESS = /^\/media\/[0-9a-f]{40}(?:-\d{1,5}x\d{1,5}(?:-[0-9a-f]{18})
 
 /** The picture that icons are made of; empty for none. */
 function iconPicture(label: string): Field<string> {
-  const schema = z
-    .string()
-    .max(200)
-    .refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.');
+  const schema = z.string().check(
+    z.maxLength(200),
+    z.refine((text) => text === '' || ICON_ADDRESS.test(text), 'Choose a PNG, JPEG, WebP, GIF or AVIF of the library.'),
+  );
   return { ...image(label, { hint: 'A square picture, for tabs and home screens.', isWhole: true }), schema };
 }
 
 /** A typeface of the library, by its address; empty for none. */
 function fontFile(label: string): Field<string> {
-  const schema = z
-    .string()
-    .max(100)
-    .refine((text) => text === '' || FONT_ADDRESS.test(text), 'Upload a WOFF2 file.');
+  const schema = z.string().check(
+    z.maxLength(100),
+    z.refine((text) => text === '' || FONT_ADDRESS.test(text), 'Upload a WOFF2 file.'),
+  );
   return { kind: 'text', label, schema, blank: '' };
 }
 
 /** The same colours, of which none can be kept that makes a text unreadable. */
 function readable<F extends Field<Partial<BrandColours>>>(field: F): F {
-  const schema = field.schema.superRefine((colours, context) => {
+  const problemsOf = z.superRefine<Partial<BrandColours>>((colours, context) => {
     for (const { of, message } of colourProblems(colours)) context.addIssue({ code: 'custom', path: [of], message });
   });
+  const schema = field.schema.check(problemsOf);
   return { ...field, schema };
 }
