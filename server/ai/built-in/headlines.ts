@@ -13,7 +13,7 @@ const statementOf = matcher<'who' | 'does' | 'what'>(
 );
 const doingOf = matcher<'doing'>('^[<doing>#Gerund]');
 /** Words that name a thing: 'an owner', 'companies you have read about'. */
-const NAMED = /^(?:an?|the|our|your|people|staff)\b|^[a-z]+s\b/i;
+const NAMED = /^(?:an?|the|our|your|people|staff)\b|^[a-z]{3,}s\b/i;
 const CLAUSE = /^(?:what|how|why|where|when)\b/i;
 const WHEN =
   /^(.+?) (?:closed |done |made |bought )?(?:in|over|during) ((?:our |the )?(?:first|last|year|past)\b.*)$/is;
