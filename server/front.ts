@@ -47,7 +47,7 @@ export function createFront({ services, pages: source, clientDir, isDev = false 
   services.siteReader.readBy(pages);
   const files = builtFiles(clientDir, ofPages);
   const isFile = (address: string) =>
-    files.get(address) !== undefined || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
+    files.has(address) || FOLDERS_OF_FILES.test(address) || pages.sheets.isAddress(address);
   return {
     services,
     pages,

@@ -109,6 +109,7 @@ async function start(): Promise<void> {
   await readBoot(services, 'home', address)
     .then((boot) => pages.render('/', boot))
     .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be drawn'));
+  front.files.readAll();
   await app.ready();
   await readDrawingLibrary();
   await markupThread.warm().catch((error: unknown) => log.warn({ err: error }, 'the thread for markup did not start'));

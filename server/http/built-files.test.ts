@@ -96,3 +96,14 @@ describe('a built file', () => {
     expect((await ask('/share.png', {}, 'POST')).status).toBe(404);
   });
 });
+
+it('is sent as it was when all were read, whatever becomes of the folder', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'built-'));
+  writeFileSync(path.join(folder, 'robots.txt'), 'as it was');
+  const files = builtFiles(folder);
+  expect(files.has('/robots.txt')).toBe(true);
+  files.readAll();
+  rmSync(folder, { recursive: true });
+  expect(files.get('/robots.txt')?.identity.toString()).toBe('as it was');
+  expect(files.get('/nothing.txt')).toBeUndefined();
+});

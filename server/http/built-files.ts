@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
 import { contentType } from 'mime-types';
@@ -6,8 +6,11 @@ import { etagOf, Finished } from './finished';
 
 /** The built client's files. */
 export interface BuiltFiles {
+  has(address: string): boolean;
   /** The one that has this address. */
   get(address: string): Finished | undefined;
+  /** Reads those that nobody has asked for yet: whatever becomes of the folder, they are sent as they are now. */
+  readAll(): void;
   /** Serves them, and nothing else: no other address is looked for on the disk. */
   serve: RequestHandler;
 }
@@ -17,11 +20,15 @@ export interface BuiltFiles {
  * @param unsent names of headers that files are sent without
  */
 export function builtFiles(clientDir: string | undefined, unsent: readonly string[] = []): BuiltFiles {
-  const files = clientDir === undefined ? new Map<string, Finished>() : readFiles(clientDir);
+  const files = clientDir === undefined ? new Map<string, () => Finished>() : findFiles(clientDir);
   return {
-    get: (address) => files.get(address),
+    has: (address) => files.has(address),
+    get: (address) => files.get(address)?.(),
+    readAll() {
+      for (const read of files.values()) read();
+    },
     serve: (req, res, next) => {
-      const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.path) : undefined;
+      const file = req.method === 'GET' || req.method === 'HEAD' ? files.get(req.path)?.() : undefined;
       if (!file) return next();
       for (const name of unsent) res.removeHeader(name);
       file.send(req, res);
@@ -29,18 +36,34 @@ export function builtFiles(clientDir: string | undefined, unsent: readonly strin
   };
 }
 
-/** All of them, by their addresses: some two megabytes, which are kept in memory with the forms the build has compressed. */
-function readFiles(dir: string): Map<string, Finished> {
+/**
+ * All of them, by their addresses, each read when it is asked for first: some two megabytes, which are kept in memory with the forms
+ * the build has compressed.
+ */
+function findFiles(dir: string): Map<string, () => Finished> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => !name.split('/').some((part) => part.startsWith('.')) && !/\.(?:br|gz)$/.test(name));
-  return new Map(names.map((name) => [`/${encodeURI(name)}`, readFile(path.join(dir, name), name)]));
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'));
+  const all = new Set(names);
+  const sent = names.filter(
+    (name) => !name.split('/').some((part) => part.startsWith('.')) && !/\.(?:br|gz)$/.test(name),
+  );
+  return new Map(sent.map((name) => [`/${encodeURI(name)}`, once(() => readFile(dir, name, all))]));
 }
 
-function readFile(file: string, name: string): Finished {
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** @param all the names of the files there are */
+function readFile(dir: string, name: string, all: ReadonlySet<string>): Finished {
+  const file = path.join(dir, name);
   const identity = readFileSync(file);
-  const packed = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
+  const packed = (suffix: string) => (all.has(name + suffix) ? readFileSync(file + suffix) : undefined);
   const [br, gzip] = [packed('.br'), packed('.gz')];
   // Built files carry their content's hash in their names and never change; the others are asked for again.
   const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
