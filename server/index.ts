@@ -15,6 +15,7 @@ import { markupThread } from './markup/markup-thread';
 import { readDrawingLibrary } from './media/read-drawing-library';
 import { openServices } from './open-services';
 import { openWhenReachable } from './open-when-reachable';
+import { pause } from './pause';
 import { builtPages } from './ssr/built-pages';
 import { forgetShown } from './ssr/forget-shown';
 import { readBoot } from './ssr/read-boot';
@@ -23,6 +24,8 @@ import { warnOfUnprotected } from './unprotected';
 
 /** How long a stop waits for requests before it cuts them off, in milliseconds. The database's own end may take as long again. */
 const STOP_MS = 4_500;
+/** How long a start lets those be answered who waited for it, before it loads what no page needs, in milliseconds. */
+const SETTLE_MS = 100;
 
 await start().catch((error: unknown) => {
   const problem = tlsProblem(error);
@@ -109,6 +112,8 @@ async function start(): Promise<void> {
   await readBoot(services, 'home', address)
     .then((boot) => pages.render('/', boot))
     .catch((error: unknown) => log.warn({ err: error }, 'the first page could not be drawn'));
+  // Who has come meanwhile is answered first.
+  await pause(SETTLE_MS);
   front.files.readAll();
   await app.ready();
   await readDrawingLibrary();
