@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = path.join(root, 'dist');
+const VITE = path.join(root, 'node_modules/vite/bin/vite.js');
 const SOURCES = ['src', 'server', 'db', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 
 /**
@@ -16,27 +17,36 @@ export async function ensureBuild({ force = false } = {}) {
   if (!existsSync(path.join(root, 'src'))) return;
   const stamp = stampOf(SOURCES.map((source) => path.join(root, source)));
   if (!force && isBuilt(stamp)) return;
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  if (!existsSync(vite)) {
+  if (!existsSync(VITE)) {
     throw new Error('The site is not built, and building it needs the development dependencies: run `npm ci`.');
   }
   process.stdout.write('Building the site.\n');
   const fresh = path.join(root, `dist-${process.pid}`);
   try {
-    await run([vite, 'build', '--logLevel', 'warn', '--outDir', path.join(fresh, 'client')]);
-    // Looked for here alone: what is shipped has no need of it.
-    const { compressFiles } = await import('./compress-files.mjs');
-    await compressFiles(path.join(fresh, 'client'));
-    await run([vite, 'build', '--ssr', '--logLevel', 'warn', '--outDir', path.join(fresh, 'server')]);
-    cpSync(path.join(root, 'db/migrations'), path.join(fresh, 'migrations'), { recursive: true });
-    cpSync(path.join(root, 'server/auth/common-passwords.bin'), path.join(fresh, 'common-passwords.bin'));
-    cpSync(path.join(root, 'server/share/card-fonts'), path.join(fresh, 'card-fonts'), { recursive: true });
-    await run([path.join(fresh, 'server/prepare-dump.js'), path.join(fresh, 'pglite.tar.gz')]);
+    await buildInto(fresh);
     writeFileSync(path.join(fresh, 'build-stamp'), stamp);
     putInPlace(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes all that the site is run from.
+ * @param {string} dir
+ * @param {string[]} flags more of Vite's own
+ */
+export async function buildInto(dir, flags = []) {
+  const build = [VITE, 'build', '--logLevel', 'warn', ...flags, '--outDir'];
+  await run([...build, path.join(dir, 'client')]);
+  // Looked for here alone: what is shipped has no need of it.
+  const { compressFiles } = await import('./compress-files.mjs');
+  await compressFiles(path.join(dir, 'client'));
+  await run([...build, path.join(dir, 'server'), '--ssr']);
+  cpSync(path.join(root, 'db/migrations'), path.join(dir, 'migrations'), { recursive: true });
+  cpSync(path.join(root, 'server/auth/common-passwords.bin'), path.join(dir, 'common-passwords.bin'));
+  cpSync(path.join(root, 'server/share/card-fonts'), path.join(dir, 'card-fonts'), { recursive: true });
+  await run([path.join(dir, 'server/prepare-dump.js'), path.join(dir, 'pglite.tar.gz')]);
 }
 
 /** @param {string} stamp */

@@ -82,7 +82,8 @@ function sourcesOf({ functions }: Script, file: string): string[] {
     if (!range || range.count === 0 || (range.startOffset === 0 && range.endOffset === code.length)) return [];
     const line = lines.findLastIndex((start) => start <= range.startOffset);
     const entry = map.findEntry(line, range.startOffset - (lines[line] ?? 0));
-    if (!('originalSource' in entry)) return [];
+    // Some of the code the bundler wrote itself.
+    if (!('originalSource' in entry) || !entry.originalSource) return [];
     const source = path.relative(ROOT, path.resolve(path.dirname(file), entry.originalSource));
     return source.startsWith('..') || source.includes('node_modules') ? [] : [source];
   });
