@@ -100,3 +100,23 @@ test('the mark of a message sent without script goes after five seconds', async 
   await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
   await expect(page.locator('main').getByText("We'll get back to you as soon as possible.")).toBeHidden();
 });
+
+test('a button that is pressed before the script has come is answered once it has', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/visitor-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/team');
+  const button = page.getByRole('button', { name: 'View Full Profile of Ruth Halloran' });
+  await button.click();
+  await expect(page.locator('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Ruth Halloran' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
