@@ -37,7 +37,7 @@ afterEach(async () => {
 
 it('is small, and holds nothing that is only for building or testing', async () => {
   expect(Number(await docker('image', 'inspect', '--format', '{{.Size}}', IMAGE))).toBeLessThan(MAX_IMAGE_BYTES);
-  // Beside the bundle there is what it can not hold: the embedded database, and what draws pictures anew.
+  // Beside the bundle there is what it can not hold: the embedded database, and what reads fonts and draws pictures anew.
   const installed = (await inside('ls', '/app/node_modules')).split('\n').sort();
   expect(installed).toEqual(['@electric-sql', '@img', 'detect-libc', 'harfbuzzjs', 'semver', 'sharp']);
   expect((await inside('ls', '-A', '/app')).split('\n').sort()).toEqual([
