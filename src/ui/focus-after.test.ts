@@ -6,15 +6,22 @@ interface Thing {
   focus: () => void;
 }
 
-let frames: (() => void)[] = [];
+/** What is to be done at the next frames, by number. */
+const frames = new Map<number, () => void>();
+let asked = 0;
 const body = thing();
 const page = { body, activeElement: body };
 
 beforeEach(() => {
-  frames = [];
+  frames.clear();
   page.activeElement = body;
   vi.stubGlobal('document', page);
-  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => {
+    asked += 1;
+    frames.set(asked, frame);
+    return asked;
+  });
+  vi.stubGlobal('cancelAnimationFrame', (number: number) => frames.delete(number));
   return () => vi.unstubAllGlobals();
 });
 
@@ -24,7 +31,11 @@ function thing(isDisabled = false): Thing {
 }
 
 function draw(times = 1): void {
-  for (let at = 0; at < times; at++) frames.shift()?.();
+  for (let at = 0; at < times; at++) {
+    const due = [...frames.values()];
+    frames.clear();
+    for (const frame of due) frame();
+  }
 }
 
 const after = (find: () => Thing | null) => focusAfter(find as () => HTMLElement | null);
@@ -61,9 +72,21 @@ it('lets go who goes on to something else, and after a while everybody', () => {
   after(() => next);
   elsewhere.focus();
   draw();
-  expect(frames).toEqual([]);
+  expect(frames.size).toBe(0);
   after(() => next);
   draw(100);
   expect(page.activeElement).toBe(elsewhere);
-  expect(frames).toEqual([]);
+  expect(frames.size).toBe(0);
+});
+
+it('leaves what goes next to who is asked next, however soon that is', () => {
+  const [first, button, next] = [thing(), thing(), thing()];
+  after(() => first);
+  draw();
+  expect(page.activeElement).toBe(first);
+  button.focus();
+  after(() => next);
+  body.focus();
+  draw();
+  expect(page.activeElement).toBe(next);
 });
