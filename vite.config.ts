@@ -33,10 +33,6 @@ const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;
 // How long a busy machine took is no warning about the site.
 const QUIET = { pluginTimings: false };
 
-/** For paper alone: a sheet of its own, so that no screen waits for it. */
-/** For the pages of collections alone, so that no other carries it. */
-const ARTICLE_STYLES = 'src/styles/articles.css';
-
 /**
  * What every group of tests shares. Two workers, since the machines that run them have two cores; the files of a worker run in one
  * process, so that they can share its database and what they import.
@@ -113,7 +109,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             visitor: 'src/entry-visitor.ts',
             app: 'src/entry-app.tsx',
-            articles: ARTICLE_STYLES,
           },
           // The script of every page calls the app by its own name.
           preserveEntrySignatures: 'allow-extension',

@@ -36,6 +36,23 @@ async function askedBy(page: Page, show: () => Promise<void>): Promise<{ type: s
 const pathsOf = (asked: { type: string; path: string }[], type: string) =>
   asked.filter((one) => one.type === type).map(({ path }) => path);
 
+test('every page that the sitemap names is as light', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+  expect(paths.length).toBeGreaterThan(2 * PAGES.length);
+  const sheets = new Set<string>();
+  for (const path of paths) {
+    expect.soft(await sentLength(request, path, 'br'), path).toBeLessThanOrEqual(BUDGET.html);
+    const [head = ''] = (await (await request.get(path)).text()).split('</head>');
+    const found = [...head.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
+    expect.soft(found, `sheets of ${path}`).toHaveLength(1);
+    expect.soft(head.match(/rel="preload"[^>]+as="font"|as="font"[^>]+rel="preload"/g), path).toHaveLength(2);
+    for (const sheet of found) sheets.add(sheet);
+  }
+  for (const sheet of sheets)
+    expect.soft(await sentLength(request, sheet, 'gzip'), sheet).toBeLessThanOrEqual(BUDGET.css);
+});
+
 for (const [, path] of PAGES) {
   test(`${path} is light: its HTML, one script, its styles, two fonts, and nothing when it is left alone`, async ({
     page,

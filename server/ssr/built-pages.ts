@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { collectionOf, listedBy } from '../../src/pages/collections/collections';
-import { ITEM_VIEWS } from '../../src/pages/items/item-pages';
 import { viewFileOf } from '../../src/pages/pages';
 import type { AppPart, ClientAssets, RenderApp } from './render-page';
 import type { PageSource } from './site-pages';
@@ -16,8 +14,6 @@ interface ManifestEntry {
 
 const ENTRY = 'src/entry-visitor.ts';
 const APP = 'src/entry-app.tsx';
-/** What pages of collections look like, and of items. */
-const ARTICLES = 'src/styles/articles.css';
 
 type Manifest = Record<string, ManifestEntry>;
 
@@ -26,8 +22,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const manifest = JSON.parse(readFileSync(`${clientDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const entry = manifest[ENTRY];
-  const articles = manifest[ARTICLES];
-  if (!entry || !articles) throw new Error('The client build has no entry.');
+  if (!entry) throw new Error('The client build has no entry.');
   // Resolved when run: the app is a bundle of its own beside this one.
   const appEntry = new URL('./entry-server.js', import.meta.url).href;
   const { render } = (await import(/* @vite-ignore */ appEntry)) as { render: RenderApp };
@@ -43,10 +38,7 @@ export async function builtPages(): Promise<{ pages: PageSource; clientDir: stri
   const found = new Map<string | null, ClientAssets>();
   const find = (kind: string | null): ClientAssets => {
     const app = filesOf(manifest, [APP, ...(kind === null ? [] : named(manifest, viewFileOf(kind)))]);
-    const isItem = ITEM_VIEWS.some((view) => view === kind);
-    const isArticle = isItem || (kind !== null && (listedBy(kind) || collectionOf(kind)) !== null);
-    const sheets = isArticle ? { styles: [...styles, `/${articles.file}`] } : {};
-    return { ...shared, ...sheets, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
+    return { ...shared, app, parts: { sections: partOf('sections'), blocks: partOf('blocks') } };
   };
   // By kind, of which the code has so many.
   const assets = (kind: string | null): ClientAssets => {

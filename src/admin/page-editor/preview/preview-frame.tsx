@@ -1,4 +1,3 @@
-import '../../../styles/articles.css';
 import '../../../styles/brand-faces.css';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
