@@ -46,7 +46,11 @@ const TESTS = {
 
 /** What on the server asks no database: once is enough for it. */
 const NO_DATABASE = [
+  'server/{asvs,env,log,no-shell,open-when-reachable}.test.ts',
   'server/ai/built-in/**/*.test.ts',
+  'server/ai/copy-writer.test.ts',
+  'server/ai/model/*.test.ts',
+  'server/content/sanitize{,-block,-inline}.test.ts',
   'server/markup/*.test.ts',
   'server/link-preview/**/*.test.ts',
   'server/redirects/plan-redirects.test.ts',
@@ -55,6 +59,8 @@ const NO_DATABASE = [
   'server/share/{card-drawer,set-text}.test.ts',
   'server/site-check/read-shown.test.ts',
   'server/ssr/keep-sitemap.test.ts',
+  'server/supply/*.test.ts',
+  'server/trpc/{error-shape,openapi-document}.test.ts',
 ];
 
 /** What locks a folder asks no database server; what asks for several roles, a connection that is cut, or a plan, needs one. */
@@ -64,6 +70,9 @@ const POSTGRES_ALONE = [
   'db/postgres-pool.test.ts',
   'server/collections/list-entries.test.ts',
 ];
+
+/** Ten seeds more of what another file tries already. */
+const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/two-people-again.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],
@@ -151,7 +160,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           ...TESTS,
           name: 'db',
           include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'e2e/fuzz/**/*.test.ts'],
-          exclude: [...NO_DATABASE, ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE)],
+          exclude: [
+            ...NO_DATABASE,
+            ...LONG_ALONE,
+            ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE),
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
