@@ -1,22 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, test } from '../fixtures';
 import { codeOf } from '../run/authenticator-app';
-
-/** Goes through the steps of turning it on, wherever they stand. @returns the secret and the recovery codes */
-async function setUp(page: Page, password: string) {
-  await page.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByRole('img', { name: 'QR code of the secret below' })).toBeVisible();
-  const secret = ((await page.locator('.factor-secret code').textContent()) ?? '').replaceAll(' ', '');
-  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
-  await page.getByLabel('Code', { exact: true }).fill(await codeOf(secret));
-  await page.keyboard.press('Enter');
-  const list = page.getByRole('list', { name: 'Recovery codes' });
-  await expect(list.getByRole('listitem')).toHaveCount(10);
-  return { secret, codes: await list.getByRole('listitem').allTextContents() };
-}
+import { setUpFactor } from './set-up-factor';
 
 test('a second factor is turned on, asked for at the next sign-in, and turned off', async ({
   page,
@@ -32,7 +18,7 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   await dialog.getByLabel('Your password').fill('not this one');
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('The password is wrong.');
-  const { secret, codes } = await setUp(page, password);
+  const { secret, codes } = await setUpFactor(page, password);
   await expectAccessible(page);
   const kept = page.waitForEvent('download');
   const shown = page.getByRole('alertdialog', { name: 'Turn the second factor on' });
@@ -86,28 +72,6 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   await expect(part).toContainText('Off');
 });
 
-test('where it is required, who has none is led to set one up, and may do nothing else before', async ({
-  page,
-  problems,
-  signedInAdmin,
-}) => {
-  problems.expect(/403/);
-  await page.goto('/admin/settings');
-  await page.getByRole('radio', { name: /^Of admins/ }).click();
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  expect((await page.request.get('/api/admin/users')).status()).toBe(403);
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/');
-  await expect(page.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
-  await page.goto('/admin');
-  await setUp(page, signedInAdmin.password);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByRole('link', { name: 'Users' }).first()).toBeVisible();
-  expect((await page.request.get('/api/admin/users')).status()).toBe(200);
-});
-
 test('who signed in a while ago shows who they are, and what they typed goes on', async ({
   page,
   site,
@@ -149,30 +113,4 @@ test('who signed in a while ago shows who they are, and what they typed goes on'
   await asked.getByLabel('Your password').fill(signedInAdmin.password);
   await page.keyboard.press('Enter');
   expect((await file).suggestedFilename()).toMatch(/^content-.*\.json$/);
-});
-
-test('an admin resets the second factor that someone lost', async ({ page, site, browser, signedInAdmin: _ }) => {
-  const editor = await site.session('editor');
-  const other = await browser.newContext({ baseURL: site.server.url });
-  await other.addCookies(editor.cookies.map((cookie) => ({ ...cookie, url: site.server.url })));
-  const theirs = await other.newPage();
-  await theirs.goto('/admin/settings');
-  await theirs
-    .getByRole('region', { name: 'Second factor', exact: true })
-    .getByRole('button', { name: 'Turn on' })
-    .click();
-  await setUp(theirs, editor.password);
-  await theirs.getByRole('button', { name: 'I have kept them' }).click();
-
-  await page.goto('/admin/users');
-  const row = page.getByRole('row', { name: new RegExp(editor.account.email) });
-  await expect(row).toContainText('second factor');
-  await row.getByRole('button', { name: /^Reset second factor/ }).click();
-  await expectAccessible(page);
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('Second factor reset').first()).toBeVisible();
-  await expect(row.getByRole('button', { name: /^Reset second factor/ })).toHaveCount(0);
-  const data = { email: editor.account.email, password: editor.password };
-  expect((await (await other.request.post('/api/auth/sign-in/email', { data })).json()).user.email).toBe(data.email);
-  await other.close();
 });
