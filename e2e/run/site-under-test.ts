@@ -114,7 +114,7 @@ export async function openSite(
       const isWritten = server.lines.slice(linesSeen).some(isWrite);
       linesSeen = server.lines.length;
       if (!isTouched && !isWritten) return;
-      await reset(database);
+      await reset(database, true);
       await settle();
       isTouched = false;
     },
