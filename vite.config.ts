@@ -63,16 +63,16 @@ const NO_DATABASE = [
   'server/trpc/{error-shape,openapi-document}.test.ts',
 ];
 
-/** What locks a folder asks no database server; what asks for several roles, a connection that is cut, or a plan, needs one. */
-const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts'];
+/** What locks a folder, or is tried in a copy of the tree, asks no database server; what asks for several roles, a connection that is cut, or a plan, needs one. */
+const EMBEDDED_ALONE = ['db/lock-data-dir.test.ts', 'e2e/fuzz/faults.test.ts'];
 const POSTGRES_ALONE = [
   'db/serving-role.test.ts',
   'db/postgres-pool.test.ts',
   'server/collections/list-entries.test.ts',
 ];
 
-/** Ten seeds more of what another file tries already. */
-const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/two-people-again.test.ts'];
+/** Ten seeds more of what another file tries already, and the same with faults put in. */
+const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/{two-people-again,faults}.test.ts'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), liftStyles(), subsetFonts()],

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { copyTree } from '../run/copy-tree';
 import { applySteps } from '../run/new-kinds/apply-readme';
-import { copyTree, stepsOfReadme } from '../run/new-kinds/copy-tree';
+import { stepsOfReadme } from '../run/new-kinds/steps-of-readme';
 import { ADMIN, expect, test } from './fixtures';
 
 const PARTS = ['src', 'server', 'db', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];

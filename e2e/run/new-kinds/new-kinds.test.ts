@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { copyTree } from '../copy-tree';
 import { applySteps, readSteps, type Step } from './apply-readme';
-import { copyTree, stepsOfReadme } from './copy-tree';
+import { stepsOfReadme } from './steps-of-readme';
 
 /** The floors up to the pages'. */
 const FLOORS = ['lib', 'content', 'ui', 'rich-text', 'elements', 'sections', 'pages'].map((floor) => `src/${floor}`);

@@ -1,0 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from '../copy-tree';
+import { readSteps, type Step } from './apply-readme';
+
+/** What `src/README.md` says to write for a new page, section and element. */
+export async function stepsOfReadme(): Promise<Step[]> {
+  return readSteps(await readFile(path.join(ROOT, 'src/README.md'), 'utf8'));
+}
