@@ -42,7 +42,7 @@ it('nothing is found where there is no fault', TIME, async () => {
   expect(isFine, printed).toBe(true);
 });
 
-it.each(FAULTS)('is found: $name', TIME, async (fault) => {
+it.each(FAULTS.map((fault) => [fault.name, fault] as const))('is found: %s', TIME, async (_, fault) => {
   const { isFine, printed } = await tryWith(fault);
   expect(isFine, printed).toBe(false);
   // By the oracle, and not because the copy does not run.
