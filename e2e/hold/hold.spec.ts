@@ -8,7 +8,7 @@ import type { Sent } from './target';
 
 /** How long one request may hold the server beyond what a harmless one of its length does, in milliseconds. */
 const HOLD_MS = 100;
-const SHOTS = process.env.LONG ? Number.POSITIVE_INFINITY : 200;
+const SHOTS = process.env.LONG ? Number.POSITIVE_INFINITY : 300;
 const SEED = Number(process.env.HOLD_SEED ?? 20_261_122);
 /** After so many the database is emptied: what is taken is kept for ever, and there is much of it. */
 const ROUND = 400;

@@ -203,10 +203,10 @@ describe('while people write', () => {
         const { status } = await server.send('POST', '/api/content/update', body, headers);
         expect(status).toBe(200);
         writes += 1;
-        await wait(25);
+        await wait(10);
       }
     };
-    const writers = [1, 2].map(writer);
+    const writers = [1, 2, 3, 4].map(writer);
     const busy = path.join(folder, 'busy.backup');
     for (const began = writes; writes < began + 8; ) await wait(5);
     const before = writes;

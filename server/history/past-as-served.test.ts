@@ -9,7 +9,7 @@ import { readPastPage } from './read-past';
 /** `PAST_SEED=7` runs another. */
 const SEED = Number(process.env.PAST_SEED ?? 1);
 const LONG = process.env.LONG !== undefined;
-const [CHANGES, MOMENTS] = LONG ? [1000, 50] : [100, 10];
+const [CHANGES, MOMENTS] = LONG ? [1000, 50] : [200, 15];
 const PAGES = ['home', 'about'] as const;
 const NAMES = ['Ada Ferrow', 'Ben Marsh', 'Cleo Stone'];
 
