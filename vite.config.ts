@@ -71,6 +71,16 @@ const POSTGRES_ALONE = [
   'server/collections/list-entries.test.ts',
 ];
 
+/** What is refused before a database is asked: on one of the two, but for the long run. */
+const BEFORE_DATABASE =
+  process.env.LONG || !process.env.TEST_DATABASE_URL
+    ? []
+    : [
+        'server/http/{answer-finished,read-limit}.test.ts',
+        'server/pages/hostile-addresses.test.ts',
+        'server/content/hostile-markup.test.ts',
+      ];
+
 /** Ten seeds more of what another file tries already, and the same with faults put in. */
 const LONG_ALONE = process.env.LONG ? [] : ['e2e/fuzz/{two-people-again,faults}.test.ts'];
 
@@ -163,6 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           exclude: [
             ...NO_DATABASE,
             ...LONG_ALONE,
+            ...BEFORE_DATABASE,
             ...(process.env.TEST_DATABASE_URL ? EMBEDDED_ALONE : POSTGRES_ALONE),
           ],
           testTimeout: 20_000,

@@ -18,28 +18,6 @@ test('what is missing from pages is told, with the way to it', async ({ page, ed
   await expect(page.getByRole('heading', { name: 'More', level: 2 })).toBeVisible();
 });
 
-test('items’ own pages are looked through, and descriptions told of, here and where one writes', async ({
-  page,
-  edit,
-}) => {
-  await edit('portfolio.investments.0.description', '');
-  await edit('about.hero.subheadline', '');
-  const missing = 'It has no description of its own';
-  await page.goto('/admin/check');
-  await expect(page.getByRole('region', { name: 'Portfolio › Harrow & Finch Heating' })).toContainText(missing);
-  const told = page.getByRole('region', { name: 'About Us' }).getByRole('link', { name: missing });
-  await told.press('Enter');
-  const sharing = page.getByRole('dialog', { name: /About Us/ });
-  await expect(sharing.getByLabel('Description')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sharing).toBeHidden();
-  await openEditor(page, 'about');
-  await page.locator('.page-hints summary').click();
-  await expect(page.locator('.page-hints')).toContainText(missing);
-  await page.getByLabel('Subheadline', { exact: true }).fill('Who we are, in a sentence.');
-  await expect(page.locator('.page-hints').filter({ hasText: missing })).toHaveCount(0);
-});
-
 test('the same is told of a page while it is written', async ({ page }) => {
   await openEditor(page, 'about');
   const hints = page.locator('.page-hints');

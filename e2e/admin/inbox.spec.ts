@@ -1,12 +1,7 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
+import { item, send } from './messages';
 
-const send = async (request: APIRequestContext, fullName: string, message: string, more: object = {}) => {
-  const data = { fullName, email: 'visitor@example.com', subject: 'investment', message, ...more };
-  expect((await request.post('/api/contact', { data })).ok()).toBe(true);
-};
-const item = (page: Page, name: string | RegExp) =>
-  page.getByRole('list', { name: 'Messages' }).getByRole('button', { name });
 const unread = (page: Page) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: /Messages/ });
 
@@ -145,17 +140,6 @@ test('what can not be loaded says so, and is tried again', async ({ page, proble
   await expect(item(page, /Una Vale/)).toBeVisible();
 });
 
-test('on a small screen the message takes the place of the list', async ({ page, request, signedInAdmin: _ }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  await send(request, 'Una Vale', 'Hello.');
-  await page.goto('/admin/inbox');
-  await item(page, /Una Vale/).click();
-  await expect(page.getByRole('list', { name: 'Messages' })).toBeHidden();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Back to the list' }).click();
-  await expect(item(page, /Una Vale/)).toBeFocused();
-});
-
 test('an editor has no messages', async ({ page, signedInEditor: _ }) => {
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -180,31 +164,4 @@ test('a message is deleted for good, once it was asked', async ({ page, request,
   await page.reload();
   await expect(item(page, /Second/)).toBeVisible();
   await expect(item(page, /First/)).toHaveCount(0);
-});
-
-test('what is kept of a person is given out as a file, and deleted', async ({ page, request, signedInAdmin: _ }) => {
-  await send(request, 'Una Vale', 'About the shop.', { email: 'una@example.com' });
-  await send(request, 'Somebody', 'Else.');
-  await page.goto('/admin/inbox');
-  await item(page, /Una Vale/).click();
-  await page.getByRole('region', { name: 'Message' }).getByRole('button', { name: 'Personal data…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Personal data' });
-  const email = dialog.getByLabel('E-mail');
-  await expect(email).toHaveValue('una@example.com');
-  await email.fill('una');
-  await email.press('Enter');
-  await expect(email).toHaveAccessibleDescription('An e-mail address is needed.');
-  await expectAccessible(page, 'dialog[open]');
-  await email.fill('una@example.com');
-  const downloading = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Export as JSON' }).click();
-  const file = JSON.parse((await (await (await downloading).createReadStream()).toArray()).map(String).join(''));
-  expect(file).toMatchObject({ email: 'una@example.com', messages: [{ message: 'About the shop.' }], account: null });
-  await dialog.getByRole('button', { name: 'Delete it all' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Personal Data' });
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.locator('.toast')).toContainText('1 message of una@example.com.');
-  await expect(dialog).toHaveCount(0);
-  await expect(item(page, /Somebody/)).toBeVisible();
-  await expect(item(page, /Una Vale/)).toHaveCount(0);
 });

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { expect, expectAccessible, test } from '../fixtures';
 import { codeOf } from '../run/authenticator-app';
 import { setUpFactor } from './set-up-factor';
@@ -70,47 +69,4 @@ test('a second factor is turned on, asked for at the next sign-in, and turned of
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(part).toContainText('Off');
-});
-
-test('who signed in a while ago shows who they are, and what they typed goes on', async ({
-  page,
-  site,
-  problems,
-  signedInAdmin,
-}) => {
-  problems.expect(/403/);
-  problems.expect(/400/);
-  await page.goto('/admin/users');
-  await site.db.execute(sql`update session set created_at = created_at - interval '16 minutes'`);
-  await page.getByRole('button', { name: 'Make a key' }).click();
-  const key = page.getByRole('dialog', { name: 'Make an API key' });
-  await key.getByLabel('Name').fill('Newsletter');
-  await key.getByRole('button', { name: 'Make the key' }).click();
-  const asked = page.getByRole('dialog', { name: 'Is it you?' });
-  await expect(asked.getByLabel('Your password')).toBeFocused();
-  await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(key.getByRole('alert')).toHaveText('Please show once more that it is you.');
-  await expect(key.getByLabel('Name')).toHaveValue('Newsletter');
-  await key.getByRole('button', { name: 'Make the key' }).click();
-  await asked.getByLabel('Your password').fill('not this one');
-  await page.keyboard.press('Enter');
-  await expect(asked.getByRole('alert')).toHaveText('The password is wrong.');
-  await asked.getByLabel('Your password').fill(signedInAdmin.password);
-  await page.keyboard.press('Enter');
-  await expect(asked).toHaveCount(0);
-  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^pk_/);
-  await page.getByRole('button', { name: 'Done' }).click();
-
-  // Once is enough for a quarter of an hour, and the export by REST asks in the same dialog.
-  await page.getByRole('button', { name: 'End: Newsletter' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End the key' }).click();
-  await expect(page.getByText('There are no keys.')).toBeVisible();
-  await site.db.execute(sql`update session set confirmed_at = confirmed_at - interval '16 minutes'`);
-  await page.goto('/admin/settings');
-  const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export content' }).click();
-  await asked.getByLabel('Your password').fill(signedInAdmin.password);
-  await page.keyboard.press('Enter');
-  expect((await file).suggestedFilename()).toMatch(/^content-.*\.json$/);
 });
