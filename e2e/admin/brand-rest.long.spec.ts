@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, hydrated, test } from '../fixtures';
+import { expect, expectAccessible, test } from '../fixtures';
+import { openBrand } from './brand-page';
 
 test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const TYPEFACE = 'node_modules/@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2';
-
-async function openBrand(page: Page): Promise<void> {
-  await page.goto('/admin/brand');
-  await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'Brand' })).toBeVisible();
-}
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();

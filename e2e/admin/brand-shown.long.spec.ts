@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, hydrated, test } from '../fixtures';
+import { expect, test } from '../fixtures';
+import { colour, openBrand } from './brand-page';
 import { press, tabTo, type } from './by-keyboard';
 import { openEditor } from './editor-page';
 
@@ -8,14 +9,7 @@ test.beforeEach(({ signedInEditor: _ }) => undefined);
 
 const state = (page: Page) => page.locator('.save-bar').getByRole('status');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-const colour = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
 const brandOf = async (page: Page) => (await (await page.request.get('/api/content/site')).json()).brand;
-
-async function openBrand(page: Page): Promise<void> {
-  await page.goto('/admin/brand');
-  await hydrated(page);
-  await expect(page.getByRole('heading', { name: 'Brand' })).toBeVisible();
-}
 
 /** What somebody sees who is signed in nowhere. */
 async function asVisitor(browser: Browser, baseURL: string | undefined, path: string): Promise<Page> {

@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures';
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Someone else changed this too' });
-const headline = (page: Page) => page.getByRole('textbox', { name: 'Headline', exact: true });
-const button = (page: Page) => page.getByRole('textbox', { name: 'Button text' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+import { comeIntoConflict, dialog } from './conflict';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(async ({ page, signedInEditor: _, edit, problems }) => {
   problems.expect(/409/);
-  await edit('home.hero.headline', 'We buy small shops.');
-  await page.goto('/admin');
-  await headline(page).fill('We keep small shops.');
-  await button(page).fill('Mine');
-  await edit('home.hero.headline', 'We buy small farms.');
-  await edit('home.hero.cta', 'Theirs');
-  await save(page);
-  await expect(dialog(page)).toBeVisible();
+  await comeIntoConflict(page, edit);
 });
 
 test('nothing is chosen beforehand; each field takes mine, theirs or a merge, and history has them all', async ({
@@ -50,28 +38,4 @@ test('nothing is chosen beforehand; each field takes mine, theirs or a merge, an
   const changes = page.getByRole('dialog', { name: 'Timeline of Home' }).getByRole('article');
   await expect(changes.first()).toContainText('We keep small farms, too.');
   await expect(changes.nth(1)).toContainText('Theirs');
-});
-
-test('by keyboard mine is kept', async ({ page, request, site }) => {
-  for (const name of ['Hero › Headline', 'Hero › Button text']) {
-    await dialog(page).getByRole('group', { name }).getByRole('radio', { name: 'Keep mine' }).focus();
-    await page.keyboard.press('Space');
-  }
-  await dialog(page).getByRole('button', { name: 'Save choices' }).press('Enter');
-  await expect(page.getByText('Content Saved').first()).toBeVisible();
-  const home = await (await request.get(`${site.server.url}/api/content/home`)).json();
-  expect([home.hero.headline, home.hero.cta]).toEqual(['We keep small shops.', 'Mine']);
-});
-
-test('put off, everything stays as it was, and the next save asks again', async ({ page, request, site }) => {
-  await dialog(page).getByRole('button', { name: 'Decide later' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(headline(page)).toHaveValue('We keep small shops.');
-  const home = await (await request.get(`${site.server.url}/api/content/home`)).json();
-  expect([home.hero.headline, home.hero.cta]).toEqual(['We buy small farms.', 'Theirs']);
-  await save(page);
-  await expect(dialog(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(headline(page)).toHaveValue('We keep small shops.');
 });

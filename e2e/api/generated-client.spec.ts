@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../fixtures';
 import { codeOf } from '../run/authenticator-app';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../fixtures';
 import { freePort } from '../run/postgres.mjs';
 import { openSite, type SiteUnderTest } from '../run/site-under-test';
 import { drawShots, type Shot } from './shots';

@@ -57,8 +57,8 @@ try {
 summarize();
 
 /**
- * What runs one after the other, and within each what runs beside each other: compiler and bundler use one core each, the tests all
- * there are.
+ * What runs one after the other, and within each what runs beside each other: what looks at the code and makes the site waits for the
+ * disk now and then, the tests use all cores there are.
  * @param {string} chromium
  * @param {string} postgresUrl
  * @returns {(import('./step.mjs').Step & { isNeeded?: boolean })[][]}
@@ -67,7 +67,8 @@ function steps(chromium, postgresUrl) {
   const onPostgres = { TEST_DATABASE_URL: postgresUrl };
   return [
     [
-      { name: 'Format, floors, types, dead code', command: ['npm', 'run', '--silent', 'validate'] },
+      { name: 'Format, floors, dead code', command: ['npm', 'run', '--silent', 'validate:rules'] },
+      { name: 'Types', command: ['npm', 'run', '--silent', 'validate:types'] },
       { name: 'Build', command: [process.execPath, 'server/ensure-build.mjs', '--force'], isNeeded: true },
     ],
     [

@@ -1,0 +1,18 @@
+import { expect, test } from '../fixtures';
+import { colour, openBrand } from './brand-page';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+test('is told which colour can not be read, takes the nearest that can, and goes back', async ({ page }) => {
+  await openBrand(page);
+  const primary = colour(page, 'Primary');
+  await primary.fill('#7fb0ff');
+  await expect(primary).toHaveAccessibleDescription(/Too light to be read .* of 4\.5 to 1/);
+  await page.getByRole('button', { name: /^Use #[0-9a-f]{6} for primary$/ }).click();
+  await expect(primary).toHaveAccessibleDescription(/Reads well: (?:4\.[5-9]|5)/);
+  await primary.fill('blue');
+  await expect(primary).toHaveAccessibleDescription(/Use a colour such as/);
+  await page.getByRole('button', { name: 'Use the original look' }).click();
+  await expect(primary).toHaveValue('#0b1f3a');
+  await expect(page.getByText('All changes are saved')).toBeVisible();
+});

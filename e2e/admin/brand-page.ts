@@ -1,0 +1,12 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, hydrated } from '../fixtures';
+
+/** A colour's field. */
+export const colour = (page: Page, label: string): Locator => page.getByRole('textbox', { name: label, exact: true });
+
+/** Opens the dashboard's page of the firm's look. */
+export async function openBrand(page: Page): Promise<void> {
+  await page.goto('/admin/brand');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: 'Brand' })).toBeVisible();
+}
