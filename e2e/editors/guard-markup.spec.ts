@@ -14,7 +14,7 @@ test('markup that a script of the app writes is cleaned of what could run, in th
     const box = document.createElement('div');
     const markups = [
       'Plain & <b onclick="alert(1)">bold</b>',
-      '<img src="x" onerror="alert(1)"><a href="java\nscript:alert(1)">a</a><a href="/about">b</a>',
+      '<img src="/favicon.ico" onerror="alert(1)"><a href="java\nscript:alert(1)">a</a><a href="/about">b</a>',
       '<svg viewBox="0 0 1 1"><script>alert(1)</script><path d="M0 0"></path></svg>',
       '<iframe srcdoc="<script>alert(1)</script>"></iframe><object data="x"></object><p>left</p>',
     ];
@@ -25,7 +25,7 @@ test('markup that a script of the app writes is cleaned of what could run, in th
   });
   expect(written).toEqual([
     'Plain &amp; <b>bold</b>',
-    '<img src="x"><a>a</a><a href="/about">b</a>',
+    '<img src="/favicon.ico"><a>a</a><a href="/about">b</a>',
     '<svg viewBox="0 0 1 1"><path d="M0 0"></path></svg>',
     '<p>left</p>',
   ]);
