@@ -10,7 +10,9 @@ export interface RestRoute {
   access: Access;
   meta: Meta;
   procedurePath: string;
-  /** What it takes, by name: in its address, its query or its body. */
+  /** The schemas of its input. */
+  inputs: z.ZodObject[];
+  /** The names of the fields it takes, in its path, query or body. */
   fields: string[];
 }
 
@@ -22,8 +24,9 @@ export function restRoutes(router: AnyTRPCRouter): RestRoute[] {
     if (!meta?.openapi) return [];
     const { method, path } = meta.openapi;
     // A procedure that does not say who may call it is an admin's: closed, not open, by accident.
-    const fields = procedure._def.inputs.flatMap((input) => Object.keys(input.shape));
-    return [{ method, path, access: meta.access ?? 'admin', meta, procedurePath, fields }];
+    const { inputs } = procedure._def;
+    const fields = inputs.flatMap((input) => Object.keys(input.shape));
+    return [{ method, path, access: meta.access ?? 'admin', meta, procedurePath, inputs, fields }];
   });
 }
 

@@ -1,4 +1,5 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import { createOpenApiNodeHttpHandler } from 'trpc-to-openapi';
 import { isPageName } from '../../src/pages/page-ids';
 import { AppError } from '../errors';
 import { CDN_CACHE_CONTROL } from '../http/cdn';
@@ -8,34 +9,43 @@ import type { CountRequest } from '../http/rate-limits';
 import { readJson, readJsonUpTo } from '../http/read-json';
 import { isNotModified } from '../http/request';
 import { unknownField } from '../http/translate-error';
-import type { Context, Services } from './context';
+import type { Services } from './context';
 import { createContext } from './create-context';
-import { t } from './init';
 import { requireAccess } from './procedures';
 import { createRouteFinder, type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
 
 const SHARED = 'public, max-age=0, must-revalidate';
-/** What is shorter is sent as it is: it would hardly be shorter compressed. */
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Shorter answers are sent uncompressed: compression would hardly make them smaller. */
 const MIN_PACKED_BYTES = 1024;
 
-const createCaller = t.createCallerFactory(appRouter);
-
-/** The route a request has been found to be for, and the parameters in its address as they were sent. */
+/** The route of a request, with the parameters of its path as they were sent. */
 interface Match {
   route: RestRoute;
   parameters: Record<string, string>;
 }
 
 /**
- * The documented REST routes, to be mounted at `/api`. Checks go in this order: route, method, who, rate, body, content; a
- * stranger learns nothing of a schema. Failures are thrown, and answered where all of the app's are.
+ * Serves the documented REST routes, to be mounted at `/api`. trpc-to-openapi's handler calls the procedures. This code adds what
+ * the handler leaves out: a fixed order of checks (route, method, access, rate, body, content, so that strangers learn nothing
+ * about a schema), decoded path parameters, HEAD and OPTIONS, 405 with `Allow`, ETags, and cached answers. Errors are thrown and
+ * answered in one place for the whole app.
  */
 export function createRestApi(services: Services, countRequest: CountRequest): Router {
-  const findRoute = createRouteFinder(restRoutes(appRouter));
+  const routes = restRoutes(appRouter);
+  const findRoute = createRouteFinder(routes);
   const largeBodies = new Map(
-    restRoutes(appRouter).flatMap(({ path, meta }) => (meta.maxBytes ? [[path, readJsonUpTo(meta.maxBytes)]] : [])),
+    routes.flatMap(({ path, meta }) => (meta.maxBytes ? [[path, readJsonUpTo(meta.maxBytes)]] : [])),
   );
+  const handle = createOpenApiNodeHttpHandler<typeof appRouter, Request, Response>({
+    router: appRouter,
+    createContext: ({ req, res }) => createContext(services, req, res),
+    onError: ({ error }) => {
+      // Rejects the handler's promise, so that the app's own error handler answers.
+      throw error;
+    },
+  });
   const router = express.Router();
   router.use(async (req: Request, res: Response, next: NextFunction) => {
     const { allowed, route, parameters } = findRoute(req.path, req.method === 'HEAD' ? 'GET' : req.method);
@@ -59,18 +69,15 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
   });
   router.use(async (req: Request, res: Response) => {
     const match = res.locals.match as Match;
-    const { route } = match;
-    const input = readInput(req, route, match.parameters);
-    const ctx = createContext(services, req, res);
-    const pageId = keptPageOf(req, match);
+    const pageId = pageIdIfCacheable(req, match);
     const begunAt = services.answers.begin(pageId);
-    const body = JSON.stringify(await call(ctx, route, input));
+    const body = await callHandler(handle, req, res, match);
     if (pageId !== null) {
       const answer = finishedAnswer(body, services);
       services.answers.keep(req.originalUrl, begunAt, { pageId, answer });
       return (await answer.readyFor(req)).send(req, res);
     }
-    res.status(route.meta.successStatus ?? 200).set('Content-Type', 'application/json; charset=utf-8');
+    res.status(match.route.meta.successStatus ?? 200).set('Content-Type', JSON_TYPE);
     if (isRead(req)) answerRead(req, res, body, services);
     else res.set({ 'Cache-Control': 'no-store', 'Content-Length': String(Buffer.byteLength(body)) }).end(body);
   });
@@ -81,30 +88,53 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function call(ctx: Context, route: RestRoute, input: unknown): Promise<unknown> {
-  const caller: unknown = route.procedurePath
-    .split('.')
-    .reduce((of: unknown, name) => (of as Record<string, unknown>)[name], createCaller(ctx));
-  return (caller as (input: unknown) => Promise<unknown>)(input);
+type Handle = ReturnType<typeof createOpenApiNodeHttpHandler<typeof appRouter, Request, Response>>;
+
+/**
+ * Calls the procedure of a matched request through the handler and returns the JSON the handler would have sent. The handler
+ * knows neither HEAD nor encoded parameters, and wants a JSON content type even without a body.
+ */
+async function callHandler(handle: Handle, req: Request, res: Response, { route, parameters }: Match): Promise<string> {
+  const { method, end } = { method: req.method, end: res.end };
+  const address = route.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(decode(parameters[name] ?? '')));
+  const query = readQuery(req, route, parameters);
+  Object.defineProperty(req, 'query', { value: query, configurable: true, enumerable: true });
+  req.url = address;
+  req.method = route.method;
+  req.headers['content-type'] = 'application/json';
+  let body: string | undefined;
+  res.end = ((text: string) => {
+    body = text;
+    return res;
+  }) as Response['end'];
+  try {
+    await handle(req, res);
+  } finally {
+    req.method = method;
+    res.end = end;
+  }
+  if (body === undefined) throw new Error(`The handler did not answer ${route.method} ${route.path}.`);
+  return body;
 }
 
-/** The page that an answer tells as any visitor sees it, asked for by its one address; null for every other answer. */
-function keptPageOf({ method, originalUrl, actor }: Request, { route, parameters }: Match): string | null {
+/** The page whose content this answer is, if every visitor gets the same answer at the same address; otherwise null. */
+function pageIdIfCacheable(req: Request, { route, parameters }: Match): string | null {
   const { pageId = '' } = parameters;
-  const isAny = actor?.kind === 'visitor' && isRead({ method } as Request) && isPageName(pageId);
-  return route.meta.isKept && isAny && originalUrl === `/api${route.path.replace('{pageId}', pageId)}` ? pageId : null;
+  const isAny = req.actor?.kind === 'visitor' && isRead(req) && isPageName(pageId);
+  return route.meta.isKept && isAny && req.originalUrl === `/api${route.path.replace('{pageId}', pageId)}`
+    ? pageId
+    : null;
 }
 
-/** An answer as every visitor gets it who asks for the same. */
+/** The answer that every visitor gets who asks for the same address. */
 function finishedAnswer(body: string, { env }: Services): Finished {
   const identity = Buffer.from(body);
-  const type = 'application/json; charset=utf-8';
   const headers = ['Cache-Control', SHARED, ...(env.PURGE_URL ? ['CDN-Cache-Control', CDN_CACHE_CONTROL] : [])];
   const isPacked = identity.length >= MIN_PACKED_BYTES;
-  return new Finished({ status: 200, type, headers, bodies: { identity }, etag: etagOf(body), isPacked });
+  return new Finished({ status: 200, type: JSON_TYPE, headers, bodies: { identity }, etag: etagOf(body), isPacked });
 }
 
-/** Gives what is read its `ETag`, and nothing to who has that version already. */
+/** Sends a read with its `ETag`, or 304 to a client that has this version already. */
 function answerRead(req: Request, res: Response, body: string, { env }: Services): void {
   const isVisitor = req.actor?.kind === 'visitor';
   const etag = etagOf(body);
@@ -117,45 +147,39 @@ function answerRead(req: Request, res: Response, body: string, { env }: Services
 }
 
 /**
- * What a REST request says: the parameters of its address, decoded, and its query or its body, whichever it has.
- * @throws AppError BAD_REQUEST for an address that can't be decoded, for a body that says a parameter of the address once more,
- * and for query parameters the route does not know (`issues` name them). What anyone may call takes any: caches, trackers and
- * links add their own. Unknown fields of a body are the schema's to refuse.
+ * Returns the query parameters that the route takes. Empty parameters are left out.
+ * @throws AppError BAD_REQUEST with `issues` for a body field that is also in the path, and, on routes that need a session or
+ * key, for query parameters the route does not know. Public routes ignore those, since caches, trackers and links add their own.
+ * Unknown body fields are refused by the schema.
  */
-function readInput(req: Request, route: RestRoute, parameters: Record<string, string>): Record<string, unknown> {
-  const decoded = Object.fromEntries(Object.entries(parameters).map(([name, text]) => [name, decode(text)]));
+function readQuery(req: Request, route: RestRoute, parameters: Record<string, string>): Record<string, unknown> {
   const hasBody = req.method === 'POST' || req.method === 'PATCH';
-  const body = hasBody ? (req.body as Record<string, unknown>) : {};
   const known = hasBody ? [] : route.fields.filter((name) => !(name in parameters));
-  const query = readQuery(req);
+  const query = Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== ''));
   const unknown = [
-    ...Object.keys(body).filter((name) => Object.hasOwn(parameters, name)),
+    ...Object.keys(hasBody ? (req.body as object) : {}).filter((name) => Object.hasOwn(parameters, name)),
     ...(route.access === 'public' ? [] : Object.keys(query).filter((name) => !known.includes(name))),
   ];
   if (unknown.length > 0) {
     const issues = unknown.map((name) => unknownField(name));
     throw new AppError('BAD_REQUEST', 'The request is not valid.', { issues });
   }
-  return {
-    ...body,
-    ...Object.fromEntries(known.flatMap((name) => (name in query ? [[name, query[name]]] : []))),
-    ...decoded,
-  };
+  return Object.fromEntries(Object.entries(query).filter(([name]) => known.includes(name)));
 }
 
-/** A parameter that comes several times is a list; an empty one is as good as none. */
-function readQuery(req: Request): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== ''));
-}
-
+/**
+ * Decodes a path parameter.
+ * @throws AppError BAD_REQUEST if it cannot be decoded; NOT_FOUND if nothing stored can have that name: a NUL character, which the
+ * database cannot look for, or a dot segment, which the handler's URL parser would resolve to another route
+ */
 function decode(text: string): string {
+  let decoded: string;
   try {
-    const decoded = decodeURIComponent(text);
-    // Nothing that is stored has this character, and the database can't even look for it.
-    if (!decoded.includes('\u0000')) return decoded;
+    decoded = decodeURIComponent(text);
   } catch (error) {
     if (!(error instanceof URIError)) throw error;
     throw new AppError('BAD_REQUEST', 'The address can not be read.', { cause: error });
   }
+  if (!decoded.includes('\u0000') && decoded !== '.' && decoded !== '..') return decoded;
   throw new AppError('NOT_FOUND', 'There is nothing at this address.');
 }

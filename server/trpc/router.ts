@@ -26,6 +26,7 @@ import { statsRouter } from '../stats/router';
 import { templatesRouter } from '../templates/router';
 import { usersRouter } from '../users/router';
 import { t } from './init';
+import { lockCoercion } from './lock-coercion';
 
 /** Every procedure of the site. Those with `openapi` are REST routes too. */
 export const appRouter = t.router({
@@ -57,5 +58,7 @@ export const appRouter = t.router({
   templates: templatesRouter,
   users: usersRouter,
 });
+
+lockCoercion(appRouter);
 
 export type AppRouter = typeof appRouter;
