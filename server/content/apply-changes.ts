@@ -3,7 +3,7 @@ import type { Identified } from '../../src/content/items/ids';
 import type { Actor, Source } from '../actor';
 import { checkGenerations } from '../ai/generations';
 import { AppError, type Issue } from '../errors';
-import { openChangeSet, recordChanges } from '../history/record-changes';
+import { openChangeSet, type RecordedChange, recordChanges } from '../history/record-changes';
 import { publish } from '../live/notify';
 import { keepItemPages } from '../pages/keep-item-pages';
 import { keepPages } from '../pages/keep-pages';
@@ -18,13 +18,14 @@ import { elementsIn, keepElementIds, withFreeIds } from './element-ids';
 import { findPast } from './item-ids';
 import { resolveTargets } from './resolve-targets';
 import { returnToPlace } from './return-to-place';
-import { checkedContent, writeDocument } from './write-document';
+import { type Checked, checkedContent, writeDocument } from './write-document';
 
 export interface Applied {
-  changeSetId: number;
-  /** The new version of each page (`home`) and section (`dynamic.abc`) that was touched. */
+  /** The change set that was written; null if the changes left everything as it was, so that nothing was written. */
+  changeSetId: number | null;
+  /** The current version of each page (`home`) and section (`dynamic.abc`) that the changes name. */
   versions: Record<string, number>;
-  /** The rows of the sections that were touched, by their ids. */
+  /** The rows of the sections that the changes name, by their ids. */
   sections: Map<string, SectionRow>;
   /** What was stored by each change, cleaned; null where it took away. */
   values: unknown[];
@@ -61,17 +62,25 @@ export async function applyChanges(
       ...(await keepPages(tx, documents, planned, actor)),
       ...(await keepItemPages(tx, documents, actor)),
     ]);
+    const named = [...documents].filter(([, { isTouched }]) => isTouched);
+    const effective = dropNoOps(planned, named, contents);
+    const changed = named.filter(([key, document]) => effective.has(key) || isMoved(document));
+    const versions: Record<string, number> = {};
+    const sections = new Map<string, SectionRow>();
+    for (const [key, document] of named) {
+      versions[key] = document.version;
+      if (document.kind === 'section' && document.row) sections.set(document.id, document.row);
+    }
+    const values = planned.map(({ recorded }) => recorded.newValue ?? null);
+    if (changed.length === 0) return { changeSetId: null, versions, sections, values };
     // A write of nothing but answers of the writing help came from it.
     const source = changes.every(({ ai }) => ai !== undefined) ? 'ai' : input.source;
-    const touched = [...documents].filter(([, { isTouched }]) => isTouched);
     const set = await openChangeSet(
       tx,
       { ...input, source },
-      touched.flatMap(([, document]) => pagesOf(document)),
+      changed.flatMap(([, document]) => pagesOf(document)),
     );
-    const versions: Record<string, number> = {};
-    const sections = new Map<string, SectionRow>();
-    const write = async ([key, document]: (typeof touched)[number]) => {
+    const write = async ([key, document]: (typeof changed)[number]) => {
       const checked = contents.get(key) ?? { value: {} };
       const isUnordered = document.kind === 'page' && !document.isOrdered;
       const value = isUnordered ? await returnToPlace(tx, document, checked.value) : checked.value;
@@ -79,14 +88,14 @@ export async function applyChanges(
       versions[key] = version;
       if (row) sections.set(row.sectionId, row);
     };
-    const recorded = planned.map((one) => one.recorded);
+    const recorded = planned.flatMap((one) => (effective.get(one.key)?.includes(one) ? [one.recorded] : []));
     // All rows are locked: what is written needs no answer of the other, and goes to the database together.
     await together([
-      ...touched.map(write),
+      ...changed.map(write),
       recordChanges(tx, set, recorded),
-      notifyOthers(tx, touched, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
+      notifyOthers(tx, changed, changedPages, { changeSetId: set.id, by: actor.name ?? undefined }),
     ]);
-    return { changeSetId: set.id, versions, sections, values: recorded.map(({ newValue }) => newValue ?? null) };
+    return { changeSetId: set.id, versions, sections, values };
   });
 }
 
@@ -101,6 +110,45 @@ function incoming(change: Change, index: number): Incoming[] {
   if (change.op === 'section') return [{ value: change.sent, at: `changes.${index}.sectionData` }];
   if (!isContentChange(change)) return [];
   return [{ path: change.path, value: sentValue(change), at: `changes.${index}.value` }];
+}
+
+/**
+ * Returns the changes that have an effect, by document. A document is left out if it ends as it began: a write that changes nothing
+ * must not make a version, or the `base` of everyone else who is editing would be stale.
+ */
+function dropNoOps(
+  planned: readonly Planned[],
+  named: readonly (readonly [string, LockedDocument])[],
+  contents: ReadonlyMap<string, Checked>,
+): Map<string, Planned[]> {
+  const effective = new Map<string, Planned[]>();
+  for (const [key, document] of named) {
+    const own = planned.filter((one) => one.key === key && !isNoOp(one.recorded));
+    // A single effective change is enough; several may cancel each other out, and a page written whole may only be reordered.
+    if (own.length === 1 || isChanged(document, contents.get(key))) effective.set(key, own);
+  }
+  return effective;
+}
+
+function isNoOp({ op, type, oldValue, newValue, undo }: RecordedChange): boolean {
+  if (op === 'move') return undo?.oldAfter === undo?.newAfter;
+  if (op !== 'set' && type !== 'section-update') return false;
+  return isSameJson(oldValue, newValue) && isSameJson(undo?.oldIds, undo?.newIds);
+}
+
+function isChanged({ before, after, ...document }: LockedDocument, checked: Checked | undefined): boolean {
+  if (document.kind === 'section') {
+    const { row, next } = document;
+    if (!row) return true;
+    if (Object.entries(next).some(([field, value]) => value !== row[field as keyof SectionRow])) return true;
+  }
+  if (before.content !== after.content && !isSameJson(before.content, checked?.value)) return true;
+  return before.ids !== undefined && before.ids !== after.ids && !isSameJson(before.ids, after.ids);
+}
+
+/** Compares values as they are stored, where the order of keys counts. */
+function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isMoved(document: LockedDocument): boolean {

@@ -221,7 +221,8 @@ describe('a batch', () => {
   });
 
   it('has 1 to 500 changes of the right shape, and a note of up to 500 characters', async () => {
-    const many = (count: number) => Array.from({ length: count }, () => ({ path: 'home.hero.cta', value: 'x' }));
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ path: 'home.hero.cta', value: `x${at}` }));
     expect((await batch(many(500), { note: 'x'.repeat(500) })).status).toBe(200);
     for (const [changes, extra] of [
       [[], {}],

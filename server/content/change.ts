@@ -69,6 +69,11 @@ export const path = z
   .describe(
     `Where: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, \`sections.{id}.order\`. An item of a list by its index, or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`,
   );
+/** What a write answers. */
+export const changeSetId = z
+  .number()
+  .nullable()
+  .describe('The change set that was written; null if everything was like that already, so that nothing was written.');
 /** Which answer of the writing help the value came of, kept with the change. */
 export const ai = z.string().min(1).max(64).optional();
 

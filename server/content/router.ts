@@ -7,7 +7,7 @@ import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { applyChanges } from './apply-changes';
-import { ai, asChange, type ContentChange, changeShape, path } from './change';
+import { ai, asChange, type ContentChange, changeSetId, changeShape, path } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
@@ -19,7 +19,9 @@ export const MAX_BATCH = 500;
 /** The ids of the items in some content: of a list its items', each with what lies in it; of a group those of its parts. */
 export const ids = z.custom<Ids>(() => true);
 const editable = z.object({ content, ids, version: z.number() });
-const versions = z.record(z.string(), z.number());
+const versions = z
+  .record(z.string(), z.number())
+  .describe('The current version of each page (`home`) and section (`dynamic.{sectionId}`) that the changes name.');
 const tags = ['Content'];
 type Caller = Pick<Context, 'db' | 'actor' | 'source'>;
 
@@ -134,12 +136,12 @@ export const contentRouter = t.router({
         note: z.string().max(500).optional(),
       }),
     )
-    .output(z.object({ success: z.literal(true), changeSetId: z.number(), versions }))
+    .output(z.object({ success: z.literal(true), changeSetId, versions }))
     .mutation(async ({ ctx, input }) => {
       const { actor, source } = ctx;
       const changes = input.changes.map(asChange);
-      const { changeSetId, versions } = await applyChanges(ctx.db, { actor, source, changes, note: input.note });
-      return { success: true as const, changeSetId, versions };
+      const applied = await applyChanges(ctx.db, { actor, source, changes, note: input.note });
+      return { success: true as const, changeSetId: applied.changeSetId, versions: applied.versions };
     }),
 });
 

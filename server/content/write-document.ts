@@ -68,8 +68,8 @@ function asJson(ids: Ids | undefined): string | null {
   return ids === undefined ? null : JSON.stringify(ids);
 }
 
-/** What is to be stored. */
-interface Checked {
+/** A document's content to store, with its JSON if it is known. */
+export interface Checked {
   value: Record<string, unknown>;
   json?: string;
 }

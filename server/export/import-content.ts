@@ -98,7 +98,7 @@ async function readPresent(tx: Db, document: ContentDocument): Promise<Present> 
   };
 }
 
-async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number> {
+async function writeContent(tx: Db, plan: ImportPlan, actor: Actor): Promise<number | null> {
   const changes: Change[] = [
     ...plan.pages.map(({ pageId, content, ids }) => ({ op: 'page' as const, pageId, content, ids })),
     ...plan.sections.map(({ entry, row }) => placeSection(entry, row && { isDeleted: row.deletedAt !== null })),

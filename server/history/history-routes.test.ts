@@ -79,6 +79,7 @@ describe('a change in the history', () => {
   });
 
   it('of a section belongs to its page, whatever was done to it', async () => {
+    await server.send('POST', '/api/sections', { ...section, sectionId: 'first', position: -1 }, key);
     await server.send('POST', '/api/sections', section, key);
     await update('dynamic.made.a', 2);
     await server.send('PATCH', '/api/sections/made', { sectionName: 'Other' }, key);
@@ -92,6 +93,7 @@ describe('a change in the history', () => {
       ['section-update', 'dynamic.made', 'api'],
       ['text', 'dynamic.made.a', 'api'],
       ['section-add', 'dynamic.made', 'api'],
+      ['section-add', 'dynamic.first', 'api'],
     ]);
     expect(await items('page=home')).toEqual([]);
     expect((await items('page=demo&path=dynamic.made')).length).toBe(5);

@@ -25,7 +25,11 @@ interface Wanted {
  * @throws AppError NOT_FOUND for an unknown page, BAD_REQUEST for a moment that can't be, CONFLICT where somebody wrote since,
  * UNPROCESSABLE_CONTENT where it is so already or no longer fits
  */
-export async function restorePast(db: Db, { scope, at, base }: Wanted, actor: Actor): Promise<{ changeSetId: number }> {
+export async function restorePast(
+  db: Db,
+  { scope, at, base }: Wanted,
+  actor: Actor,
+): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
     const name = scope === 'all' ? 'The whole site' : await titleOfPage(tx, scope);
     await findMoments(tx, scope, at);

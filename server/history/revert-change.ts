@@ -27,7 +27,7 @@ export async function revertChange(
   id: number,
   actor: Actor,
   to: 'before' | 'after' = 'before',
-): Promise<{ changeSetId: number }> {
+): Promise<{ changeSetId: number | null }> {
   return db.transaction(async (tx) => {
     const [change] = await tx.select().from(changes).where(eq(changes.id, id));
     if (!change) throw new AppError('NOT_FOUND', 'There is no such change.');
@@ -48,7 +48,7 @@ export function noLonger(error: unknown, refused: string): unknown {
   return new AppError('UNPROCESSABLE_CONTENT', `${refused} ${message}`, { issues, cause: error });
 }
 
-async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: By): Promise<number> {
+async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: By): Promise<number | null> {
   const sectionId = change.path.slice('dynamic.'.length);
   switch (change.type) {
     case 'section-add':
@@ -63,7 +63,7 @@ async function revert(tx: Db, change: StoredChange, to: 'before' | 'after', by: 
   }
 }
 
-async function write(tx: Db, change: ContentChange, by: By): Promise<number> {
+async function write(tx: Db, change: ContentChange, by: By): Promise<number | null> {
   return (await withOwnPaths(applyChanges(tx, { ...by, changes: [change] }))).changeSetId;
 }
 
@@ -94,7 +94,7 @@ async function order(tx: Db, change: StoredChange, to: 'before' | 'after'): Prom
  * @returns the change set
  * @throws AppError NOT_FOUND, CONFLICT where it is so already, UNPROCESSABLE_CONTENT
  */
-async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, by: By): Promise<number> {
+async function addSectionAgain(tx: Db, sectionId: string, change: StoredChange, by: By): Promise<number | null> {
   const sectionData = change.newValue as Record<string, unknown>;
   const write = (row: SectionRow | null): SectionWrite => {
     if (!row) throw unknownSection(sectionId);

@@ -14,7 +14,11 @@ import { locateChanges } from './taking-content';
  * @throws AppError NOT_FOUND for an unknown write, UNPROCESSABLE_CONTENT where it did more than set values, where one of them no longer
  * fits, or where all has been changed since
  */
-export async function revertSet(db: Db, id: number, actor: Actor): Promise<{ changeSetId: number; texts: number }> {
+export async function revertSet(
+  db: Db,
+  id: number,
+  actor: Actor,
+): Promise<{ changeSetId: number | null; texts: number }> {
   return db.transaction(async (tx) => {
     const rows = await tx.select().from(changes).where(eq(changes.changeSetId, id)).orderBy(asc(changes.id));
     if (rows.length === 0) throw new AppError('NOT_FOUND', 'There is no such change.');

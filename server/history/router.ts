@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPageName } from '../../src/pages/page-ids';
+import { changeSetId } from '../content/change';
 import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
 import { adminMutation, editorMutation, editorProcedure } from '../trpc/procedures';
@@ -56,7 +57,7 @@ const moments = z.object({
   differences: z.array(z.object({ pageId: z.string(), own: names, changed: names, added: names, removed: names })),
   versions,
 });
-const restored = z.object({ changeSetId: z.number() });
+const restored = z.object({ changeSetId });
 
 export const historyRouter = t.router({
   list: editorProcedure
@@ -157,7 +158,7 @@ export const historyRouter = t.router({
   revertSet: editorMutation
     .input(strictInput({ changeSetId: z.number().int().positive() }))
     .output(restored.extend({ texts: z.number() }))
-    .mutation(({ ctx, input: { changeSetId } }) => revertSet(ctx.db, changeSetId, ctx.actor)),
+    .mutation(({ ctx, input }) => revertSet(ctx.db, input.changeSetId, ctx.actor)),
 
   revert: editorMutation
     .meta({
@@ -178,9 +179,8 @@ export const historyRouter = t.router({
         to: z.enum(['before', 'after']).optional(),
       }),
     )
-    .output(z.object({ success: z.literal(true), changeSetId: z.number().nullable() }))
+    .output(z.object({ success: z.literal(true), changeSetId }))
     .mutation(async ({ ctx, input: { id, to } }) => {
-      const { changeSetId } = await revertChange(ctx.db, Number(id), ctx.actor, to);
-      return { success: true as const, changeSetId };
+      return { success: true as const, ...(await revertChange(ctx.db, Number(id), ctx.actor, to)) };
     }),
 });

@@ -24,7 +24,7 @@ export async function replaceWords(
   db: Db,
   { search, replacement, places }: { search: Search; replacement: string; places: readonly Chosen[] },
   actor: Actor,
-): Promise<{ changeSetId: number; texts: number }> {
+): Promise<{ changeSetId: number | null; texts: number }> {
   const documents = await readDocuments(db, [...new Set(places.map(({ document }) => document))].sort());
   const byName = new Map(documents.map((document) => [document.document, document]));
   if (places.some(({ document, version }) => byName.get(document)?.version !== version)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeSetId } from '../content/change';
 import { t } from '../trpc/init';
 import { editorEffect, editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -74,7 +75,7 @@ export const searchRouter = t.router({
           .max(MAX_REPLACED),
       }),
     )
-    .output(z.object({ changeSetId: z.number(), texts: z.number() }))
+    .output(z.object({ changeSetId, texts: z.number() }))
     .mutation(({ ctx, input: { replacement, places, ...asked } }) =>
       replaceWords(ctx.db, { search: asked, replacement, places }, ctx.actor),
     ),

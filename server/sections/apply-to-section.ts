@@ -21,7 +21,7 @@ export async function applyToSection(
   db: Db,
   by: By,
   change: SectionChange,
-): Promise<{ section: SectionRow; changeSetId: number }> {
+): Promise<{ section: SectionRow; changeSetId: number | null }> {
   if (limitProblem(change.sectionId)) throw unknownSection(change.sectionId);
   const { changeSetId, sections } = await withOwnPaths(applyChanges(db, { ...by, changes: [change] }));
   const section = sections.get(change.sectionId);

@@ -46,9 +46,9 @@ function refuseOther({ sectionId, version }: SectionRow, { base, ...mine }: Sect
 
 /**
  * Takes a section off its page; it stays in the history and can be restored.
- * @returns the change set @throws AppError NOT_FOUND
+ * @returns the change set; null if nothing was written @throws AppError NOT_FOUND
  */
-export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number> {
+export async function deleteSection(db: Db, sectionId: string, by: By): Promise<number | null> {
   const write = (row: SectionRow | null): SectionWrite => {
     present(row, sectionId);
     return { type: 'section-delete', verb: 'Deleted', next: {}, isDeleted: true };
@@ -61,7 +61,7 @@ export async function restoreSection(
   db: Db,
   sectionId: string,
   by: By,
-): Promise<{ section: DynamicSection; changeSetId: number }> {
+): Promise<{ section: DynamicSection; changeSetId: number | null }> {
   const write = (row: SectionRow | null): SectionWrite => {
     if (!row) throw unknownSection(sectionId);
     if (!row.deletedAt) throw new AppError('CONFLICT', 'This section is not deleted.');
