@@ -13,12 +13,13 @@ import type { Finished, RawHeaders } from './finished';
 import { type LogRequest, requestIdOf } from './log-request';
 import type { ReadLimit } from './read-limit';
 import { refusalOf } from './refuse-early';
+import { createReadRefusal } from './refuse-reads';
 import { originOf } from './request';
 import { isOtherRoute } from './routes';
 
 interface Given {
   env: Env;
-  kept: Pick<Services, 'answers' | 'pageViews'>;
+  kept: Pick<Services, 'answers' | 'pageViews' | 'refusals' | 'secret'>;
   files: BuiltFiles;
   pages: SitePages;
   reads: ReadLimit;
@@ -45,6 +46,7 @@ interface Answer {
  */
 export function answerFinished(given: Given, otherwise: RequestListener): RequestListener {
   const { kept, reads, isTrusted, logRequest, onRequest } = given;
+  const isRefused = createReadRefusal(given);
   const send = (req: IncomingMessage, res: ServerResponse, path: string, answer: Answer, startedAt?: number): void => {
     const requestId = requestIdOf(req, isTrusted);
     logRequest({ req, res, requestId, path, startedAt });
@@ -53,6 +55,7 @@ export function answerFinished(given: Given, otherwise: RequestListener): Reques
     answer.finished.send(req, res, { requestId, headers: answer.isFile ? given.ofFiles : given.headers });
   };
   return (req, res) => {
+    if (isRefused(req, res)) return;
     const asked = askedFor(req);
     const answer = asked && find(given, req, asked);
     // The app says why a request is not answered.

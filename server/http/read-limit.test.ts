@@ -68,6 +68,34 @@ describe("the limit of visitors' reads", () => {
     },
   );
 
+  it('refuses from bytes made once, with the headers and body that the app would send', async () => {
+    server = await startTestServer({ RATE_READS_PER_SECOND: '3' });
+    const entered = vi.spyOn(server.services.directory, 'requireShown');
+    const shown = async (method: string) => {
+      // The app itself refuses OPTIONS.
+      const answers = await many(60, () => server.send(method, '/api/content/nope'));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      return refused.map(({ headers, body }) => {
+        expect(headers.get('x-request-id')).toBe(body.requestId);
+        const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = Object.fromEntries(headers);
+        return { rest, body: { ...body, requestId: '' } };
+      });
+    };
+    const byApp = await shown('OPTIONS');
+    const readsOfApp = entered.mock.calls.length;
+    const [first, ...others] = await shown('GET');
+    expect(first?.body).toEqual(byApp[0]?.body);
+    expect(first?.rest).toEqual(byApp[0]?.rest);
+    for (const other of others) expect(other).toEqual(first);
+    expect(entered.mock.calls.length - readsOfApp).toBeLessThanOrEqual(60 - others.length);
+    const head = await server.send('HEAD', '/api/content/nope');
+    expect([429, 404]).toContain(head.status);
+    expect(head.body).toBe('');
+    await server.services.refusals.flush();
+    expect(server.logged.filter((line) => line.includes('"status":429')).length).toBeGreaterThan(others.length);
+  });
+
   it('can be turned off', async () => {
     server = await startTestServer({ RATE_READS_PER_SECOND: '0' });
     expect(await many(150, () => statusOf('GET', '/nope.txt'))).not.toContain(429);

@@ -13,6 +13,9 @@ const WINDOW_MS = 1000;
 
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
+/** How long a window is, in seconds: when a refused client may ask again. */
+export const READ_RETRY_SECONDS = WINDOW_MS / 1000;
+
 /** The limit of visitors' reads, counted in memory: each server counts its own, and a page from the cache costs no query. */
 export interface ReadLimit {
   /**
@@ -21,8 +24,10 @@ export interface ReadLimit {
    * @throws AppError TOO_MANY_REQUESTS
    */
   count: RequestHandler;
-  /** Counts a read of a visitor that needs no route. @returns whether it may be answered */
+  /** Counts a visitor's read that needs no route. Returns whether it may be answered. */
   take(ip: string | undefined, isFile: boolean): boolean;
+  /** Returns whether the client has used up its reads, so that the next one will be refused. Counts nothing. */
+  isUsedUp(ip: string | undefined): boolean;
   /** For who showed a session or a key that is none: counts like anyone. @throws AppError TOO_MANY_REQUESTS */
   countStranger(req: Pick<Request, 'ip'> & IncomingMessage): void;
 }
@@ -30,7 +35,13 @@ export interface ReadLimit {
 /** @param isFile tells an address of a file; a page's take a tenth of the limit */
 export function createReadLimit(env: Env, isFile: (path: string) => boolean): ReadLimit {
   const perSecond = env.RATE_READS_PER_SECOND;
-  if (perSecond === 0) return { count: (_req, _res, next) => next(), take: () => true, countStranger: () => undefined };
+  if (perSecond === 0)
+    return {
+      count: (_req, _res, next) => next(),
+      take: () => true,
+      isUsedUp: () => false,
+      countStranger: () => undefined,
+    };
   const reads = new WindowCount(perSecond * OTHER_POINTS, WINDOW_MS);
   const strangers = new WindowCount(perSecond * OTHER_POINTS, WINDOW_MS);
   return {
@@ -41,6 +52,7 @@ export function createReadLimit(env: Env, isFile: (path: string) => boolean): Re
       else if (!WRITES.has(req.method)) refuseAfter(reads.add(client, OTHER_POINTS));
       next();
     },
+    isUsedUp: (ip) => reads.wait(clientAddress(ip)) > 0,
     take: (ip, isFile) => reads.add(clientAddress(ip), isFile ? FILE_POINTS : OTHER_POINTS) === 0,
     countStranger(req) {
       const client = clientAddress(req.ip);

@@ -47,7 +47,8 @@ await cluster?.start();
 const logs = mkdtempSync(path.join(tmpdir(), 'prospectus-bench-'));
 const built = fileURLToPath(new URL('../../../dist/server/index.js', import.meta.url));
 const command = ['sh', '-c', 'exec "$0" "$1" >"$2"', process.execPath, built, path.join(logs, 'log')];
-const site = await openSite(process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '', {}, command);
+const postgres = process.env.TEST_DATABASE_URL ?? cluster?.url() ?? '';
+const site = await openSite(postgres, {}, command);
 const load = spawn('load.ts');
 const bare = spawn('bare.ts');
 const barePort = (await heard<{ port: number }>(bare)).port;
@@ -72,6 +73,7 @@ try {
   await besideExpress('warm page beside React', '/', plain, '/page', {});
   await besideExpress('content by REST beside one row', '/api/content/home', plain, '/json', { processor: 1.3 });
   await besideExpress('the same by a key', '/api/content/home', { ...plain, ...key }, '/json', { processor: 1.3 });
+  await refusedReads();
   await misses();
   await besideNext(home);
   console.log(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; medians of ${ROUNDS} rounds.`);
@@ -106,6 +108,20 @@ async function besideExpress(
   const { port, pid } = site.server;
   const other = { name: 'Express', port: expressPort, pid: express.pid ?? 0, path: theirs, headers };
   await compare(name, { name: 'ours', port, pid, path, headers }, other, targets);
+}
+
+/** A client over its limit beside visitors who are served a page: a refusal should not cost more than a page. */
+async function refusedReads(): Promise<void> {
+  const { url, port, pid } = site.server;
+  const limited = await openSite(postgres, { RATE_READS_PER_SECOND: '1' }, command);
+  try {
+    for (let at = 0; at < 3; at++) await rawAnswer(url, BROWSER);
+    const refused = { name: 'refused', port: limited.server.port, pid: limited.server.pid, path: '/', headers: BROWSER };
+    const served = { name: 'served', port, pid, path: '/', headers: BROWSER };
+    await compare('refused read (429) beside a served page', refused, served, { processor: 1 });
+  } finally {
+    await limited.stop();
+  }
 }
 
 /** A page beside Next.js, which has the same markup as a static page of its own. */

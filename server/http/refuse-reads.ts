@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { hasCredentials } from '../auth/cookies';
+import { clientHash, visitor } from '../auth/identify';
+import type { Services } from '../trpc/context';
+import { clientAddress, ipOf, type Trust } from './client-address';
+import type { RawHeaders } from './finished';
+import { type LogRequest, requestIdOf } from './log-request';
+import { tooMany } from './rate-limits';
+import { READ_RETRY_SECONDS, type ReadLimit } from './read-limit';
+import { refusalOf } from './refuse-early';
+import { errorBody } from './translate-error';
+
+interface Given {
+  kept: Pick<Services, 'refusals' | 'secret'>;
+  reads: ReadLimit;
+  headers: RawHeaders;
+  isTrusted: Trust;
+  logRequest: LogRequest;
+}
+
+/** Monitors may always ask. */
+const OPS = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/i;
+
+const ERROR = tooMany(READ_RETRY_SECONDS * 1000);
+/** The body without the request's id, which ends it. */
+const BODY_START = JSON.stringify(errorBody(ERROR, '')).slice(0, -'"}'.length);
+const MAX_CLIENTS = 1000;
+
+/**
+ * Answers 429 to visitors who have used up their reads, from bytes made once, before anything else is done for them: a refused
+ * request must not cost more than an answered one. It is logged and counted for the record like any other refusal.
+ * @returns a function that answers the request if it is refused, and returns whether it was
+ */
+export function createReadRefusal({ kept, reads, headers, isTrusted, logRequest }: Given) {
+  const clients = new LRUCache<string, ReturnType<typeof visitor>['actor']>({ max: MAX_CLIENTS });
+  const common = [
+    ...headers,
+    ...['Content-Type', 'application/json; charset=utf-8', 'Cache-Control', 'no-store'],
+    ...['Retry-After', String(READ_RETRY_SECONDS)],
+  ];
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+    const ip = ipOf(req, isTrusted);
+    if (!reads.isUsedUp(ip) || hasCredentials(req.headers) || OPS.test(req.url ?? '') || refusalOf(req)) return false;
+    const requestId = requestIdOf(req, isTrusted);
+    const address = clientAddress(ip);
+    const actor = clients.get(address) ?? visitor(clientHash(address, kept.secret)).actor;
+    clients.set(address, actor);
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    logRequest({ req, res, requestId, path }, () => actor);
+    kept.refusals.count(ERROR, actor);
+    const body = `${BODY_START}${requestId}"}`;
+    res.writeHead(429, [...common, 'X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))]);
+    res.end(req.method === 'HEAD' ? undefined : body);
+    return true;
+  };
+}
