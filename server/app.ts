@@ -94,7 +94,7 @@ export function createApp(front: Front, { readiness, devMiddleware }: AppOptions
     createExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => createContext(services, req, res),
-      responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
+      responseMeta: ({ errors }) => ({ headers: errorHeaders(errors.map(translateError)) }),
       onError: ({ error, ctx, req }) => {
         const known = translateError(error);
         countRefusal(services, known, req);
@@ -123,10 +123,13 @@ function refuseLongBatch(path: string): void {
   throw new AppError('BAD_REQUEST', `One request holds at most ${MAX_BATCH} calls.`);
 }
 
-/** When those calls of a batch that were refused may be tried again: all of them, so the longest wait. */
-function retryHeaders(errors: readonly Error[]): Record<string, string> {
-  const seconds = errors.flatMap((error) => translateError(error).retryAfter ?? []);
-  return seconds.length > 0 ? { 'Retry-After': String(Math.max(...seconds)) } : {};
+/** The headers of failed calls: `Retry-After` with the longest wait of them all, and on 401 how to show who one is (RFC 9110, 11.6.1). */
+function errorHeaders(errors: readonly AppError[]): Record<string, string> {
+  const seconds = errors.flatMap(({ retryAfter }) => retryAfter ?? []);
+  return {
+    ...(seconds.length > 0 && { 'Retry-After': String(Math.max(...seconds)) }),
+    ...(errors.some(({ code }) => code === 'UNAUTHORIZED') && { 'WWW-Authenticate': 'Bearer realm="API key"' }),
+  };
 }
 
 /** The last stop of every error outside the REST adapter: the one body, or a plain line for a page. */
@@ -137,7 +140,10 @@ function answerErrors(services: Services, logFailure: LogFailure): ErrorRequestH
       thrown instanceof URIError ? new AppError('BAD_REQUEST', 'The address can not be read.') : translateError(thrown);
     countRefusal(services, error, req);
     logFailure(error, thrown, req.id);
-    if (error.retryAfter !== undefined) res.set('Retry-After', String(error.retryAfter));
-    res.set('Cache-Control', 'no-store').status(STATUS_OF[error.code]).json(errorBody(error, req.id));
+    res
+      .set(errorHeaders([error]))
+      .set('Cache-Control', 'no-store')
+      .status(STATUS_OF[error.code])
+      .json(errorBody(error, req.id));
   };
 }

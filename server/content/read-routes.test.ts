@@ -63,13 +63,13 @@ describe.each(publicReads)('GET %s', (path) => {
     const answer = await read(path);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(answer.headers.get('etag')).toMatch(/^"[\w-]{20,}"$/);
+    expect(answer.headers.get('etag')).toMatch(/^W\/"[\w-]{20,}"$/);
     expect(answer.headers.get('cdn-cache-control')).toBeNull();
   });
 
   it('answers who holds this very version with 304 and nothing else', async () => {
     const etag = (await read(path)).headers.get('etag') ?? '';
-    for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    for (const held of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       for (const method of ['GET', 'HEAD']) {
         const answer = await read(path, { 'If-None-Match': held }, method);
         expect([held, answer.status, answer.body]).toEqual([held, 304, '']);

@@ -156,7 +156,7 @@ describe('what is finished is answered before the app is entered, as the app ans
       const { headers } = await ask(address);
       const etag = headers.find((one) => one.startsWith('ETag: '))?.slice('ETag: '.length) ?? '';
       entered.mockClear();
-      for (const held of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      for (const held of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
         const again = await ask(address, { 'If-None-Match': held });
         expect([address, again.status, again.body]).toEqual([address, 304, '']);
         expect(again.headers).toContain(`ETag: ${etag}`);

@@ -153,7 +153,7 @@ function withoutPolicy(headers: RawHeaders): RawHeaders {
   return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
 }
 
-/** An entity tag that tells these very bytes. */
+/** Returns the entity tag of an answer. It is weak, since the compressed forms of the answer share it. */
 export function etagOf(bytes: Buffer | string): string {
-  return `"${hash('sha1', bytes, 'base64url')}"`;
+  return `W/"${hash('sha1', bytes, 'base64url')}"`;
 }

@@ -60,3 +60,39 @@ it('a report of a browser is taken from anyone, without a session and before all
   const answer = await fetch(`${server.url}/api/csp-report`, { method: 'POST', headers, body: JSON.stringify(report) });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
 });
+
+it('leads password managers to the screen where a password is changed', async () => {
+  const answer = await server.send('GET', '/.well-known/change-password');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/admin/settings']);
+});
+
+it('answers 401 with WWW-Authenticate, by REST and tRPC', async () => {
+  const input = encodeURIComponent('{}');
+  for (const address of ['/api/history', `/api/trpc/history.list?input=${input}`, '/api/admin/keys']) {
+    const answer = await server.send('GET', address);
+    expect([address, answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      address,
+      401,
+      'Bearer realm="API key"',
+    ]);
+  }
+  const bad = await server.send('GET', '/api/content/home', undefined, { Authorization: 'Bearer pk_nope' });
+  expect([bad.status, bad.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="API key"']);
+});
+
+it('sends a weak ETag with every compressible answer, and 304 to any spelling of it', async () => {
+  for (const address of ['/', '/api/content/home', '/sitemap.xml']) {
+    const tags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (encoding) => {
+        const answer = await server.send('GET', address, undefined, { 'Accept-Encoding': encoding });
+        return answer.headers.get('etag') ?? '';
+      }),
+    );
+    for (const tag of tags) expect([address, tag]).toEqual([address, expect.stringMatching(/^W\/"/)]);
+    const [tag = ''] = tags;
+    for (const held of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const answer = await server.send('GET', address, undefined, { 'If-None-Match': held });
+      expect([address, held, answer.status]).toEqual([address, held, 304]);
+    }
+  }
+});

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../testing';
@@ -78,6 +79,23 @@ describe('a Host header', () => {
     for (const path of ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', '/api/docs', '/healthz']) {
       const answer = await ask(path, { Host: host });
       expect([path, answer.status, JSON.parse(answer.body).code]).toEqual([path, 400, 'BAD_REQUEST']);
+    }
+  });
+});
+
+describe('a request with two Host headers', () => {
+  it.each(['/', '/api/content/home', '/nothing'])('is 400 for %s, whichever of them is right', async (path) => {
+    const { hostname, port } = new URL(server.url);
+    const host = `${hostname}:${port}`;
+    for (const hosts of [
+      [host, 'evil.example'],
+      ['evil.example', host],
+      [host, host],
+    ]) {
+      const lines = hosts.map((name) => `Host: ${name}\r\n`).join('');
+      const socket = connect(Number(port), hostname);
+      socket.end(`GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`);
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
     }
   });
 });

@@ -11,7 +11,7 @@ const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
  * Stands before everything that reads an address or makes one of the request's host: both are strangers' words.
- * @throws AppError URI_TOO_LONG, and BAD_REQUEST for a `Host` that can be none
+ * @throws AppError URI_TOO_LONG, and BAD_REQUEST for a `Host` that cannot be one, or for several
  */
 export const refuseEarly: RequestHandler = (req, _res, next) => {
   const refusal = refusalOf(req);
@@ -19,12 +19,23 @@ export const refuseEarly: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Why a request is answered whatever it is for; null where nothing stands against it. */
-export function refusalOf({ url = '', headers: { host } }: IncomingMessage): AppError | null {
+/** Returns why a request is refused whatever it is for; null if nothing is wrong with it. */
+export function refusalOf({ url = '', headers: { host }, rawHeaders }: IncomingMessage): AppError | null {
   if (url.length > MAX_ADDRESS_LENGTH) {
     return new AppError('URI_TOO_LONG', `An address has at most ${MAX_ADDRESS_LENGTH} characters.`);
   }
+  if (hasSeveralHosts(rawHeaders)) return new AppError('BAD_REQUEST', 'The request has more than one Host header.');
   return host === undefined || isHost(host) ? null : new AppError('BAD_REQUEST', 'The Host header names no host.');
+}
+
+/** Node keeps the first `Host` and a proxy may have gone by the last, so that the two would mean different sites. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
 }
 
 function isHost(host: string): boolean {

@@ -37,12 +37,16 @@ export function fetchHeaders(req: Request, publicUrl: string | undefined): Heade
   return headers;
 }
 
-/** Whether the caller holds this very version already (`If-None-Match`). */
+/** Returns whether the caller has this version already: `If-None-Match`, by weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
   const given = headers['if-none-match'];
   if (given === undefined || given === etag) return given === etag;
-  const held = given.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return held.includes(etag) || held.includes('*');
+  const held = given.split(',').map((tag) => opaqueTagOf(tag.trim()));
+  return held.includes(opaqueTagOf(etag)) || held.includes('*');
+}
+
+function opaqueTagOf(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
 
 /** Stands for the site's own origin in what is made once and kept: each request tells it. Nobody can write it into a text. */

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { SCREEN_PATHS } from '../../src/admin/routes';
 import type { Boot } from '../../src/boot';
 import { hrefOf } from '../../src/pages/address';
 import { type ContactErrors, validateContact } from '../../src/pages/contact/contact-message.model';
@@ -51,6 +52,9 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
     const text = securityTextOf(ownOrigin(req, env.PUBLIC_URL), { contact, policy: env.SECURITY_POLICY });
     res.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(text);
   });
+
+  // Password managers look here for the page on which a person changes their password.
+  router.get('/.well-known/change-password', (_req, res) => res.redirect(302, SCREEN_PATHS.settings));
 
   router.get('/manifest.webmanifest', async (_req, res) => {
     const site = await readPage(database.db, 'site').then(

@@ -116,7 +116,13 @@ async function refusedReads(): Promise<void> {
   const limited = await openSite(postgres, { RATE_READS_PER_SECOND: '1' }, command);
   try {
     for (let at = 0; at < 3; at++) await rawAnswer(url, BROWSER);
-    const refused = { name: 'refused', port: limited.server.port, pid: limited.server.pid, path: '/', headers: BROWSER };
+    const refused = {
+      name: 'refused',
+      port: limited.server.port,
+      pid: limited.server.pid,
+      path: '/',
+      headers: BROWSER,
+    };
     const served = { name: 'served', port, pid, path: '/', headers: BROWSER };
     await compare('refused read (429) beside a served page', refused, served, { processor: 1 });
   } finally {
