@@ -5,6 +5,7 @@ import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { short } from './command/answer';
 import { runCommand } from './command/run-command';
 import { MAX_ASKED_TEXT } from './copy-writer';
 import { streamCopy } from './stream-copy';
@@ -150,7 +151,8 @@ export const aiRouter = t.router({
       example: {
         request: { command: 'change the button text of the hero to "Talk to us"' },
         response: {
-          message: 'Home › Hero › Button text is now “Talk to us”.',
+          message:
+            'Set Home › Hero › Button text to “Talk to us”. Nothing is changed until you send the value to /api/content/update.',
           action: 'update',
           field: 'home.hero.cta',
           value: 'Talk to us',
@@ -168,12 +170,14 @@ export const aiRouter = t.router({
       }),
     )
     .mutation(async ({ ctx, input }) => {
-      const { message, action, field, value } = await runCommand(
-        ctx.writingHelp,
-        ctx,
-        { ...input, pageId: 'home', pending: [] },
-        { signal: ctx.signal },
-      );
+      const request = { ...input, pageId: 'home', pending: [] };
+      const answer = await runCommand(ctx.writingHelp, ctx, request, { signal: ctx.signal });
+      const { action, field, value, changes } = answer;
+      // The dashboard's chat makes the change as it answers; here nothing is written until the caller sends it.
+      const [change] = action === 'update' ? changes : [];
+      const message = change
+        ? `Set ${change.label} to “${short(change.after)}”. Nothing is changed until you send the value to /api/content/update.`
+        : answer.message;
       return { message, action, field, value };
     }),
 

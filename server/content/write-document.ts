@@ -88,6 +88,7 @@ export function checkedContent(document: LockedDocument, key: string, planned: r
       : validateSection(document.next.sectionType ?? document.row?.sectionType ?? '', after, before);
   if (result.ok) return result;
   const ofDocument = planned.filter((one) => one.key === key);
+  refuseHalfMade(result.problems, ofDocument, key);
   const issues = result.problems.map(({ path, message }): Issue => {
     const one = ofDocument.findLast(({ place }) => place === null || isAbout(place, path));
     const at = path === '' ? '' : `.${path}`;
@@ -100,6 +101,26 @@ export function checkedContent(document: LockedDocument, key: string, planned: r
   const isOfSection = first?.path.includes('.sectionData') === true;
   const message = isOfSection ? `${first.path.replace(/^changes\.\d+\./, '')}: ${first.message}` : first?.message;
   throw new AppError('UNPROCESSABLE_CONTENT', message ?? 'This does not fit the content.', { issues });
+}
+
+/**
+ * Refuses a field that was set in something that is not there, such as a section that was deleted, if what it makes lacks other
+ * fields: those were not sent, so the caller is told of the path that was.
+ * @throws AppError UNPROCESSABLE_CONTENT
+ */
+function refuseHalfMade(problems: readonly { path: string }[], planned: readonly Planned[], key: string): void {
+  for (const { index, place, recorded } of planned) {
+    const made = recorded.undo?.made ?? 0;
+    if (place === null || made === 0) continue;
+    const root = place.slice(0, place.length - made).join('.');
+    const missing = problems
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith(`${root}.`) && !isAbout(place, path))
+      .map((path) => path.slice(root.length + 1));
+    if (missing.length === 0) continue;
+    const message = `There is no ${key}.${root}. Set it as a whole, with ${missing.join(', ')} as well.`;
+    throw new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: `changes.${index}.path`, message }] });
+  }
 }
 
 /** Whether a place holds another, or lies in it. @param path '' for the whole document */

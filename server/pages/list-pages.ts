@@ -2,7 +2,7 @@ import { and, asc, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
 import type { PageState } from '../../src/pages/page-facts';
-import { AppError } from '../errors';
+import { decodeCursor, encodeCursor } from '../http/cursor';
 import type { Directory } from './directory';
 
 /** A page as editors are listed it. */
@@ -35,7 +35,8 @@ export async function listPages(
 ): Promise<{ items: ListedPage[]; nextCursor: string | null }> {
   const byTitle = sql<string>`lower(${pages.title}) collate "C"`;
   const words = `%${q.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const [title = '', pageId = ''] = cursor === undefined ? [] : decodeCursor(cursor, 2);
+  const after = cursor === undefined ? undefined : { title, pageId };
   const conditions: (SQL | undefined)[] = [
     isNotNull(pages.address),
     q.trim() === '' ? undefined : or(sql`${pages.title} ilike ${words}`, sql`${pages.address} ilike ${words}`),
@@ -67,23 +68,6 @@ export async function listPages(
       path: directory.of(row.pageId)?.path ?? address ?? '',
       changedAt: changedAt.toISOString(),
     })),
-    nextCursor: rows.length > limit && last ? cursorOf(last.order, last.pageId) : null,
+    nextCursor: rows.length > limit && last ? encodeCursor(last.order, last.pageId) : null,
   };
-}
-
-function cursorOf(title: string, pageId: string): string {
-  return Buffer.from(JSON.stringify([title, pageId])).toString('base64url');
-}
-
-/** @throws AppError BAD_REQUEST */
-function readCursor(cursor: string): { title: string; pageId: string } {
-  try {
-    const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const [title, pageId] = Array.isArray(read) ? read : [];
-    if (typeof title === 'string' && typeof pageId === 'string' && !`${title}${pageId}`.includes('\u0000'))
-      return { title, pageId };
-  } catch {
-    // It is told below.
-  }
-  throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
 }

@@ -3,6 +3,7 @@ import { normalAddress } from '../../src/pages/address';
 import { PAGE_STATES } from '../../src/pages/page-facts';
 import { MAX_TITLE, pageTitle, pageWords } from '../../src/pages/page-facts.model';
 import { LAYOUTS } from '../../src/pages/page-kind';
+import { decodeCursor, encodeCursor } from '../http/cursor';
 import { visitedItem } from '../stats/count-visit';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
@@ -40,7 +41,7 @@ export const pagesRouter = t.router({
     })
     .input(
       strictInput({
-        cursor: z.string().max(64).optional().describe('The `nextCursor` of the answer before.'),
+        cursor: z.string().max(200).optional().describe('The `nextCursor` of the previous answer.'),
         limit: z
           .string()
           .regex(/^([1-9]\d?|100)$/, `A number from 1 to ${MAX_LIMIT}.`)
@@ -53,13 +54,14 @@ export const pagesRouter = t.router({
         nextCursor: z.string().nullable(),
       }),
     )
-    .query(async ({ ctx, input: { cursor = '', limit = String(DEFAULT_LIMIT) } }) => {
+    .query(async ({ ctx, input: { cursor, limit = String(DEFAULT_LIMIT) } }) => {
+      const [after = ''] = cursor === undefined ? [] : decodeCursor(cursor, 1);
       const all = [...(await ctx.directory.read()).listed].sort((a, b) => (a.pageId < b.pageId ? -1 : 1));
-      const rest = all.filter((page) => page.pageId > cursor);
+      const rest = all.filter((page) => page.pageId > after);
       const items = rest.slice(0, Number(limit));
       return {
         items: items.map((page) => ({ pageId: page.pageId, title: page.title, address: page.path })),
-        nextCursor: rest.length > items.length ? (items.at(-1)?.pageId ?? null) : null,
+        nextCursor: rest.length > items.length ? encodeCursor(items.at(-1)?.pageId ?? '') : null,
       };
     }),
 

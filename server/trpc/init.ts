@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-to-openapi';
 import { STATUS_OF } from '../errors';
+import { describeIssuesPlainly } from '../http/describe-issue';
 import { errorBody, translateError } from '../http/translate-error';
 import type { Context } from './context';
 
@@ -25,6 +26,8 @@ export type Meta = OpenApiMeta<{
   /** Statuses of errors beyond those every route may answer. */
   refuses?: number[];
 }>;
+
+describeIssuesPlainly();
 
 export const t = initTRPC
   .context<Context>()
