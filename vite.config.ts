@@ -19,13 +19,13 @@ const SERVER_ENTRIES = {
 
 /** The app, and what most of its pages share. */
 const APP =
-  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|rolldown\/runtime/;
+  /src\/(?:entry-app|pages\/(?!landing-|results\b|ledger|not-found)[a-z-]+|ui\/picture)\.tsx$|src\/(?:sections\/empty-parts|pages\/portfolio\/emblem)\.ts$|rolldown\/runtime/;
 
 /** What both editors need of a page's editing: in pieces, the list of the app's chunks would grow with each screen that shares some. */
 const EDITING = /src\/(?:editing\/(?:open-page|infer-field|sign-out)|content\/items\/operations-between)\.ts$/;
 
 /** What draws the names of items that have pages: one file for whoever asks for any of it. */
-const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name)|portfolio\/emblem)\.tsx?$/;
+const ITEMS = /src\/pages\/(?:address-from|items\/item-(?:pages|name))\.tsx?$/;
 
 /** What draws sections that are not a page's own. */
 const SECTIONS = /src\/sections\/(?:dynamic|generic)-sections?\.tsx$/;

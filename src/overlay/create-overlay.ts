@@ -10,6 +10,7 @@ import { followSignOut } from '../editing/sign-out';
 import { connectEditor } from '../editor-panels/page-host/connect-editor';
 import { openHostedPage, savePage } from '../editor-panels/page-host/page-host';
 import { hasUnreportedWords } from '../rich-text/flush';
+import { showEmptyParts } from '../sections/empty-parts';
 import { browserStorage } from '../ui/browser-storage';
 import { notify } from '../ui/toast-store';
 import type { OverlayState } from './overlay-state';
@@ -41,6 +42,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     isExpanded: pageId === 'demo',
   }));
   const mode = createEditMode();
+  const stopShowingEmptyParts = mode.store.subscribe((state) => showEmptyParts(state.mode === 'edit'));
   const selection = createSelection();
   const { requests, trpc, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
@@ -192,6 +194,8 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     window.removeEventListener('online', handleOnline);
     window.removeEventListener('beforeunload', handleLeave);
     stopHearing();
+    stopShowingEmptyParts();
+    showEmptyParts(false);
     live.stop();
     const { page } = store.getState();
     page?.pendingView.stop();

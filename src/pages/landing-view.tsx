@@ -1,7 +1,7 @@
 import { withPaths } from '../lib/with-paths';
 import { Text } from '../rich-text/text';
 import { RichText } from '../rich-text/view';
-import { Part } from '../sections/part';
+import { isEmptyList, Part } from '../sections/part';
 import { CallToAction } from './call-to-action';
 import type { LandingContent } from './investors/investors.model';
 import { Ledger } from './ledger';
@@ -21,18 +21,16 @@ export function LandingView({ pageId, content, drawing, ground }: LandingViewPro
   return (
     <>
       <PageHero hero={hero} path={`${pageId}.hero`} layout="beside" ground={ground} drawing={drawing} />
-      <Part path={`${pageId}.stats`} value={stats}>
-        {(stats) =>
-          stats.length > 0 ? (
-            <section className="section section-tight section-navy" aria-label="Figures">
-              <div className="container">
-                <Ledger path={`${pageId}.stats`} items={stats} layout="led" />
-              </div>
-            </section>
-          ) : null
-        }
+      <Part path={`${pageId}.stats`} value={stats} isEmpty={isEmptyList}>
+        {(stats) => (
+          <section className="section section-tight section-navy" aria-label="Figures">
+            <div className="container">
+              <Ledger path={`${pageId}.stats`} items={stats} layout="led" />
+            </div>
+          </section>
+        )}
       </Part>
-      <Part path={`${pageId}.reasons`} value={reasons}>
+      <Part path={`${pageId}.reasons`} value={reasons} isEmpty={({ items }) => isEmptyList(items)}>
         {(reasons) => (
           <section className="section">
             <div className="container stack">
@@ -42,7 +40,7 @@ export function LandingView({ pageId, content, drawing, ground }: LandingViewPro
           </section>
         )}
       </Part>
-      <Part path={`${pageId}.process`} value={process}>
+      <Part path={`${pageId}.process`} value={process} isEmpty={({ steps }) => isEmptyList(steps)}>
         {(process) => (
           <section className="section section-white">
             <div className="container stack">
@@ -52,7 +50,7 @@ export function LandingView({ pageId, content, drawing, ground }: LandingViewPro
           </section>
         )}
       </Part>
-      <Part path={`${pageId}.terms`} value={terms}>
+      <Part path={`${pageId}.terms`} value={terms} isEmpty={({ items }) => isEmptyList(items)}>
         {(terms) => (
           <section className="section section-tight section-deep">
             <div className="container split">

@@ -31,10 +31,21 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
   const words = plainText(value);
   if (words === '') return null;
   return (
-    <Tag data-path={path} className={withLines(className, words)} id={id}>
+    <Tag
+      data-path={path}
+      data-length={Tag === 'h1' ? lengthOf(words) : undefined}
+      className={withLines(className, words)}
+      id={id}
+    >
       {words}
     </Tag>
   );
+}
+
+/** A long headline is set smaller, so that it does not fill the first screen; the steps are in the styles. */
+function lengthOf({ length }: string): 'long' | 'longer' | undefined {
+  if (length > 100) return 'longer';
+  return length > 60 ? 'long' : undefined;
 }
 
 /** Line breaks are shown, wherever a text has some. */

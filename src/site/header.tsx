@@ -12,12 +12,12 @@ interface HeaderProps {
   path: string;
 }
 
-/** The fixed header: logo and links, on small screens a slide-in menu that opens without scripts too. */
+/** The fixed header: logo and links, or, where the links do not fit, a slide-in menu that opens without scripts too. */
 export function Header({ site, path }: HeaderProps) {
   const links = linksIn(site.navigation);
   const logo = resolveAsset(site.logo?.image);
   return (
-    <header className="site-header">
+    <header className="site-header" data-links-from={linksFrom(plainText(site.logo?.text), links)}>
       <div className="container site-header-row">
         <SiteLink href="/" className="logo">
           {logo ? <LogoPicture src={logo} /> : <LogoMark site={site} />}
@@ -40,6 +40,28 @@ export function Header({ site, path }: HeaderProps) {
       </div>
     </header>
   );
+}
+
+/** Window widths in rem from which the styles can show the links in a row. */
+const WIDTHS = [48, 64, 75, 90];
+/** Average widths of a letter of a link and of the logo, and of what stands beside them, in pixels; rather too wide than too narrow. */
+const SIZES = { letter: 8.8, logoLetter: 10.8, mark: 44, gap: 16, sides: 80, sign: 26 };
+
+/**
+ * Returns the smallest of the widths at which the links fit on one line beside the logo, in rem; `never` if they fit at none. It
+ * is estimated from the letters, so that the server can tell before anything is measured, and nothing moves while the page loads.
+ */
+export function linksFrom(logo: string, links: readonly ShownLink[]): string {
+  const words = links.reduce(
+    (sum, { text, items }) => sum + text.length * SIZES.letter + (items.length > 0 ? SIZES.sign : 0),
+    0,
+  );
+  const fixed = SIZES.sides + SIZES.mark + logo.length * SIZES.logoLetter + SIZES.gap + words;
+  const fits = WIDTHS.find((width) => {
+    const gap = Math.min(36, Math.max(20, width * 16 * 0.03));
+    return fixed + gap * Math.max(0, links.length - 1) <= width * 16;
+  });
+  return fits === undefined ? 'never' : String(fits);
 }
 
 function Menu({ links, path }: { links: ShownLink[]; path: string }) {

@@ -2,7 +2,7 @@ import { parseValue } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { Part } from '../../sections/part';
+import { isEmptyList, Part } from '../../sections/part';
 import { MemberCard } from '../../sections/team/member-card';
 import { FixedClosing } from '../closing';
 import { PageHero } from '../page-hero';
@@ -81,7 +81,7 @@ export function AboutView({ content, photos }: PageViewProps<AboutContent>) {
           </section>
         )}
       </Part>
-      <Part path="about.values" value={values}>
+      <Part path="about.values" value={values} isEmpty={isEmptyList}>
         {(values) => (
           <section className="section section-tight">
             <div className="container stack">

@@ -11,6 +11,7 @@ import { itemPaths } from '../items/item-pages';
 import { PageHero } from '../page-hero';
 import { PageIntro } from '../page-intro';
 import type { PageViewProps } from '../page-view';
+import { drawingAt } from '../portfolio/emblem';
 import { Results } from '../results';
 import type { CaseStudiesContent } from './case-studies.model';
 
@@ -40,9 +41,9 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
         <div className="container">
           <PageIntro intro={intro} path="caseStudies.intro" />
           <div className="mt-16">
-            {withPaths('caseStudies.cases', cases).map(({ item, path }) => (
+            {withPaths('caseStudies.cases', cases).map(({ item, path }, index) => (
               <Part key={path} path={path} value={item}>
-                {(study) => <Case study={study} path={path} href={pages.get(path)} />}
+                {(study) => <Case study={study} path={path} href={pages.get(path)} drawing={drawingAt(index)} />}
               </Part>
             ))}
           </div>
@@ -60,13 +61,21 @@ export function CaseStudiesView({ content }: PageViewProps<CaseStudiesContent>) 
   );
 }
 
-function Case({ study, path, href }: { study: CaseStudy; path: string; href: string | undefined }) {
+interface CaseProps {
+  study: CaseStudy;
+  path: string;
+  href: string | undefined;
+  /** Shown if the case has no picture. */
+  drawing: string;
+}
+
+function Case({ study, path, href, drawing }: CaseProps) {
   return (
     <article id={plainText(study.slug) || undefined} className="case" aria-labelledby={`${path}-title`}>
       <div className="split split-even">
         <div className="case-picture">
           <Picture
-            src={resolveAsset(study.image)}
+            src={resolveAsset(study.image) || drawing}
             sizes="(min-width: 56rem) 36rem, 100vw"
             alt=""
             path={`${path}.image`}

@@ -3,7 +3,7 @@ import { resolveAsset } from '../../content/url';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
 import { RichText } from '../../rich-text/view';
-import { Part } from '../../sections/part';
+import { isEmptyList, Part } from '../../sections/part';
 import { Counter } from '../../ui/counter';
 import { Drawing } from '../../ui/drawing';
 import { SiteLink } from '../../ui/link';
@@ -12,6 +12,7 @@ import { CallToAction } from '../call-to-action';
 import { FaqList } from '../faq-list';
 import { Ledger } from '../ledger';
 import type { PageViewProps } from '../page-view';
+import { drawingAt } from '../portfolio/emblem';
 import type { HomeContent } from './home.model';
 import { PortfolioHighlight } from './portfolio-highlight';
 
@@ -38,7 +39,7 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
       <Part path="home.hero" value={hero}>
         {(hero) => <Hero hero={hero} />}
       </Part>
-      <Part path="home.record" value={record}>
+      <Part path="home.record" value={record} isEmpty={({ items }) => isEmptyList(items)}>
         {(record) => (
           <section className="section section-navy">
             <div className="container stack">
@@ -48,16 +49,16 @@ export function HomeView({ content }: PageViewProps<HomeContent>) {
           </section>
         )}
       </Part>
-      <Part path="home.welcome" value={welcome}>
+      <Part path="home.welcome" value={welcome} isEmpty={({ body, stats }) => isEmptyList(body) && isEmptyList(stats)}>
         {(welcome) => <Welcome welcome={welcome} />}
       </Part>
-      <Part path="home.opportunity" value={opportunity}>
+      <Part path="home.opportunity" value={opportunity} isEmpty={({ cards }) => isEmptyList(cards)}>
         {(opportunity) => <Opportunity opportunity={opportunity} />}
       </Part>
       <Part path="home.portfolioHighlight" value={portfolioHighlight}>
         {(highlight) => <PortfolioHighlight highlight={highlight} />}
       </Part>
-      <Part path="home.faq" value={faq}>
+      <Part path="home.faq" value={faq} isEmpty={({ items }) => isEmptyList(items)}>
         {(faq) => (
           <section className="section" id="faq">
             <div className="container split">
@@ -156,12 +157,12 @@ function Opportunity({ opportunity }: { opportunity: NonNullable<HomeContent['op
           <Text as="p" className="lead" path="home.opportunity.subtitle" value={opportunity.subtitle} />
         </div>
         <div className="cards pt-6">
-          {withPaths('home.opportunity.cards', opportunity.cards).map(({ item: card, path }) => {
+          {withPaths('home.opportunity.cards', opportunity.cards).map(({ item: card, path }, index) => {
             return (
               <article className="card" key={path}>
                 <div className="card-picture">
                   <Picture
-                    src={resolveAsset(card.image)}
+                    src={resolveAsset(card.image) || drawingAt(index)}
                     sizes="(min-width: 75rem) 24rem, (min-width: 44rem) 33vw, 100vw"
                     alt=""
                     path={`${path}.image`}

@@ -1,6 +1,7 @@
 import { plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
+import { useEmptyParts } from '../../sections/empty-parts';
 import { Part } from '../../sections/part';
 import { SiteLink } from '../../ui/link';
 import { hrefOf } from '../address';
@@ -46,7 +47,14 @@ export function PortfolioView({ content, category = ALL }: PageViewProps<Portfol
         <div className="container">
           <PageIntro intro={intro} path="portfolio.intro" />
           <Part path="portfolio.categories" value={categories ?? []}>
-            {(categories) => <CategoryFilter here={here} categories={categories} selected={category} />}
+            {(categories) => (
+              <CategoryFilter
+                here={here}
+                categories={categories}
+                selected={category}
+                used={new Set(all.map(({ item }) => item.category))}
+              />
+            )}
           </Part>
           <p
             className="mt-12 text-lead text-ink-soft"
@@ -91,15 +99,20 @@ interface CategoryFilterProps {
   here: string;
   categories: readonly { id: string; name: string }[];
   selected: string;
+  /** The categories that some company has; visitors are offered no others. */
+  used: ReadonlySet<string>;
 }
 
-function CategoryFilter({ here, categories, selected }: CategoryFilterProps) {
+function CategoryFilter({ here, categories, selected, used }: CategoryFilterProps) {
+  const areEmptyShown = useEmptyParts();
+  const isOffered = (id: string) => areEmptyShown || used.has(id) || id === selected;
+  const offered = withPaths('portfolio.categories', categories).filter(({ item }) => isOffered(item.id));
   return (
     <nav aria-label="Filter by category" className="filters mt-12" data-filter>
       <SiteLink href={here} aria-current={selected === ALL ? 'true' : undefined}>
         All Investments
       </SiteLink>
-      {withPaths('portfolio.categories', categories).map(({ item, path }) => (
+      {offered.map(({ item, path }) => (
         <SiteLink
           key={path}
           href={`${here}?category=${encodeURIComponent(item.id)}`}

@@ -2,7 +2,7 @@ import { type Photos, photoOf } from '../../content/photos';
 import { initialsOf, plainText } from '../../content/text';
 import { withPaths } from '../../lib/with-paths';
 import { Text } from '../../rich-text/text';
-import { Part } from '../../sections/part';
+import { isEmptyList, Part } from '../../sections/part';
 import { Picture } from '../../ui/picture';
 import { FixedClosing } from '../closing';
 import { Ledger } from '../ledger';
@@ -26,16 +26,14 @@ export function TestimonialsView({ content, photos }: PageViewProps<Testimonials
         ground="tint"
         drawing={{ src: '/illustrations/letters.svg', width: 720, height: 470 }}
       />
-      <Part path="testimonials.stats" value={stats}>
-        {(stats) =>
-          stats.length > 0 ? (
-            <section className="section section-tight section-navy" aria-label="Figures">
-              <div className="container">
-                <Ledger path="testimonials.stats" items={stats} />
-              </div>
-            </section>
-          ) : null
-        }
+      <Part path="testimonials.stats" value={stats} isEmpty={isEmptyList}>
+        {(stats) => (
+          <section className="section section-tight section-navy" aria-label="Figures">
+            <div className="container">
+              <Ledger path="testimonials.stats" items={stats} />
+            </div>
+          </section>
+        )}
       </Part>
       <section className="section">
         <div className="container">
