@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors';
-import type { PreparedImage } from '../media/prepare-image';
+import type { PreparedImage } from '../media/picture-job';
 import {
   endingOf,
   FILE_TYPES,

@@ -80,7 +80,7 @@ describe('a hostile upload', () => {
     expect(text).toContain('<style>.b{fill:#0b1f3a}</style>');
     expect(text).toContain('&lt;Main &amp; Street&gt;');
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
     );
   });
 

@@ -17,16 +17,19 @@ import { RefusedAddress } from '../link-preview/address-guard';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
 import { keepPicture } from './media-versions';
-import type { PreparedImage } from './prepare-image';
+import { type PreparedImage, workFolder } from './picture-job';
+import { prepareImage } from './prepare-image';
 import { scanUpload } from './scan-upload';
 import { type MediaStorage, openDiskStorage } from './storage';
 
-/** A kept picture as it is told. */
+/** An uploaded file as the answer names it. */
 export interface MediaFile {
   url: string;
   width: number;
   height: number;
   alt: string;
+  /** What was left out of a drawing, in words for the editor. */
+  leftOut?: string[];
 }
 
 /** A file that came in and waits in the folder of unfinished files. */
@@ -72,8 +75,6 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     actor: Actor,
     { once = (_hash, write) => db.transaction(write), replaces }: AddOptions = {},
   ): Promise<MediaFile[]> {
-    // Loaded with the first picture: the libraries that draw are large.
-    const { prepareImage, workFolder } = await import('./prepare-image');
     const prepared: { image: PreparedImage; name: string }[] = [];
     try {
       for (const [index, { file, name }] of files.entries()) {
@@ -142,7 +143,7 @@ async function keepRow(
   name: string,
   { actor, replaces }: { actor: Actor; replaces: string | undefined },
 ): Promise<MediaFile> {
-  const { key, mimeType, bytes, width, height } = image;
+  const { key, mimeType, bytes, width, height, leftOut = [] } = image;
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
   const written = await tx
@@ -159,7 +160,7 @@ async function keepRow(
   const isDocument = Object.hasOwn(FILE_TYPES, endingOf(key));
   if (replaces === undefined) {
     const url = isDocument ? (await keepDocument(tx, { key, name, actor })).url : `/media/${key}`;
-    return { url, width, height, alt: '' };
+    return { url, width, height, alt: '', ...(leftOut.length > 0 && { leftOut }) };
   }
   if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture can not stand where a document does.');
   const { url } = await replaceDocument(tx, replaces, { key, name }, actor);

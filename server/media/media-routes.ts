@@ -37,7 +37,7 @@ export function serveMedia({ media }: Services): RequestHandler {
     const etag = `"${key}"`;
     res.set({
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
     });
