@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rawRows } from '../../db/client';
 import { openDatabase } from '../../db/open-database';
+import { makePrivate } from '../../db/private-folder';
 import { partName } from '../backup/format';
 import { verifyBackup } from '../backup/read-frames';
 import { restoreBackup } from '../backup/restore-backup';
@@ -24,6 +25,8 @@ await runCommand(async () => {
   const show = showProgress();
   const backup = await verifyBackup(call.file, await call.passphrase(env));
   show(`${sizeInWords(backup.bytes)} read and found whole`);
+  const problem = makePrivate(env.DATA_DIR);
+  if (problem) process.stderr.write(`${problem}.\n`);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
