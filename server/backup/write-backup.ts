@@ -13,7 +13,8 @@ export interface BackupSource {
   database: Pick<Database, 'kind' | 'db'>;
   storage: Pick<MediaStorage, 'filesOf' | 'read'>;
   dataDir: string;
-  /** The secret that was made and kept, by which second factors are encrypted; null where the environment gives it. */
+  /** The secret that was made and kept, by which second factors are encrypted; null where the environment gives it.
+   * Only an encrypted backup carries it. */
   secret: string | null;
 }
 
@@ -78,7 +79,8 @@ export async function writeBackup(
     },
   });
   await writeValue(writer, 'sequences', await readSequences(source.database.db));
-  if (source.secret !== null) await writeValue(writer, 'secret', source.secret);
+  // Whoever finds an unencrypted copy could sign cookies and read second factors with it.
+  if (source.secret !== null && passphrase !== undefined) await writeValue(writer, 'secret', source.secret);
 
   const { storage, dataDir } = source;
   for (const picture of pictures) {
