@@ -5,6 +5,7 @@ import { settings } from '../../db/schema/operations';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { MediaStorage } from '../media/storage';
+import { readWithdrawn, removeFiles, withdrawAgain } from '../media/withdraw-media';
 import { type AccessReport, endAccessLetBackIn, readAccess } from './access-back';
 import { attachedFiles, attachedFolder } from './attached-files';
 import { BackupError } from './backup-error';
@@ -53,6 +54,7 @@ export async function restoreBackup(
   }
   const files = await restoreFiles(storage, dataDir);
   let report: AccessReport;
+  let again: string[] = [];
   try {
     report = await database.db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
@@ -60,6 +62,7 @@ export async function restoreBackup(
       await tx.execute(sql`set local datestyle = 'ISO'`);
       const before = await readAccess(tx);
       const secret = await readSecretRow(tx);
+      const withdrawn = await readWithdrawnBefore(tx);
       await dropSite(tx);
       await migrateWithin(tx, new Set(migrations));
       await withoutLinking(tx, () => restoreParts(tx, backup, { target, files, onProgress }));
@@ -69,6 +72,8 @@ export async function restoreBackup(
       if (secret !== undefined) {
         await tx.insert(settings).values({ key: SECRET, value: secret }).onConflictDoNothing();
       }
+      // A file that was withdrawn stays so, whatever is let back in otherwise.
+      again = await withdrawAgain(tx, withdrawn);
       const access = await endAccessLetBackIn(tx, before, isAccessKept);
       await recordAudit(tx, HERE, 'backup-restore', detailsOf(at, access, isAccessKept));
       await tx.execute(sql`analyze`);
@@ -79,7 +84,13 @@ export async function restoreBackup(
     throw error;
   }
   await files.settle(database);
+  await removeFiles(storage, again);
   return report;
+}
+
+async function readWithdrawnBefore(tx: Db): Promise<string[]> {
+  const found = await tx.execute(sql`select to_regclass('media') is not null as "isThere"`);
+  return rawRows<{ isThere: boolean }>(found)[0]?.isThere ? readWithdrawn(tx) : [];
 }
 
 /** The secret that was made and stored on Postgres; undefined if there is none. */

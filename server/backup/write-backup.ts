@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Database } from '../../db/client';
 import type { MediaStorage } from '../media/storage';
+import { readWithdrawn } from '../media/withdraw-media';
 import { attachedFiles, attachedFolder } from './attached-files';
 import type { Part } from './format';
 import { readSequences, readSnapshot } from './read-snapshot';
@@ -83,7 +84,8 @@ export async function writeBackup(
   if (source.secret !== null && passphrase !== undefined) await writeValue(writer, 'secret', source.secret);
 
   const { storage, dataDir } = source;
-  for (const picture of pictures) {
+  const withdrawn = new Set(await readWithdrawn(source.database.db));
+  for (const picture of pictures.filter((key) => !withdrawn.has(key))) {
     const names = await storage.filesOf(picture);
     if (names[0] !== picture) report.missing += 1;
     for (const name of names) {

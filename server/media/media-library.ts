@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema/library';
 import type { Actor } from '../actor';
@@ -21,6 +21,7 @@ import { type PreparedImage, workFolder } from './picture-job';
 import { prepareImage } from './prepare-image';
 import { scanUpload } from './scan-upload';
 import { type MediaStorage, openDiskStorage } from './storage';
+import { refuseWithdrawn } from './withdraw-media';
 
 /** An uploaded file as the answer names it. */
 export interface MediaFile {
@@ -125,11 +126,12 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   };
 }
 
-/** Takes out those of some files that belong to no picture the library ever had. */
+/** Removes those of some files that belong to no picture the library ever had, or to one that was withdrawn. */
 export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !VARIANT.test(key));
   if (originals.length === 0) return;
-  const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, originals));
+  const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
+  const rows = await db.select({ key: media.key }).from(media).where(isKnown);
   const known = new Set(rows.map(({ key }) => stemOf(key)));
   await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
 }
@@ -144,6 +146,7 @@ async function keepRow(
   { actor, replaces }: { actor: Actor; replaces: string | undefined },
 ): Promise<MediaFile> {
   const { key, mimeType, bytes, width, height, leftOut = [] } = image;
+  await refuseWithdrawn(tx, key);
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
   const written = await tx
