@@ -11,7 +11,7 @@ describe('the thread for markup', () => {
       { text: 'a' },
       { refusal: 'Elements are nested at most 100 deep.' },
     ]);
-    await expect(thread.run('page', { html: '<p>'.repeat(300), url: 'https://a.example' })).rejects.toThrow(
+    await expect(thread.run('page', { html: '<div>'.repeat(300), url: 'https://a.example' })).rejects.toThrow(
       'at most 100 deep',
     );
     const page = { html: '<title>A</title>', url: 'https://a.example' };

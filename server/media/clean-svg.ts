@@ -7,7 +7,7 @@ import {
   MarkupTooDeep,
   parseMarkup,
 } from '../markup/parse-markup';
-import { MAX_UPLOAD_BYTES } from './image-types';
+import { MAX_DRAWING_BYTES } from './image-types';
 import { refuseCostly } from './svg-limits';
 
 /** The elements that draw, and nothing else: no script, no foreign content, no animation. */
@@ -118,7 +118,7 @@ export function cleanSvg(text: string): CleanedSvg {
 function parse(text: string): MarkupRoot {
   refuseEndless(text);
   try {
-    return parseMarkup(text, 'fragment', MAX_UPLOAD_BYTES);
+    return parseMarkup(text, 'fragment', MAX_DRAWING_BYTES);
   } catch (error) {
     throw error instanceof MarkupTooDeep ? refused('The drawing is nested too deeply.') : error;
   }

@@ -186,7 +186,7 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
     return body;
   } catch (cause) {
     const isRefused = cause instanceof RefusedAddress;
-    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 10 MB`}.`;
+    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 25 MB`}.`;
     throw new AppError('UNPROCESSABLE_CONTENT', message, { cause });
   }
 }

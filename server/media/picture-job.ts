@@ -16,9 +16,9 @@ export interface PreparedImage {
   leftOut?: string[];
 }
 
-export type WrittenAs = 'jpg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff';
+export type WrittenAs = 'jpg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'heic';
 
-/** Formats by MIME type. TIFF is stored as another, since no browser shows it. */
+/** Formats by MIME type. TIFF and HEIC are stored as JPEG or PNG, since hardly any browser shows them. */
 export const WRITTEN_AS: Record<string, WrittenAs> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -27,6 +27,8 @@ export const WRITTEN_AS: Record<string, WrittenAs> = {
   'image/webp': 'webp',
   'image/avif': 'avif',
   'image/tiff': 'tiff',
+  'image/heic': 'heic',
+  'image/heif': 'heic',
 };
 /** A picture is pixels in a known format; a drawing is SVG, which can ask for any amount of work. */
 export type PictureKind = 'picture' | 'drawing';

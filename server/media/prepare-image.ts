@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors';
-import { MAX_UPLOAD_BYTES } from './image-types';
+import { MAX_DRAWING_BYTES, MAX_UPLOAD_BYTES } from './image-types';
 import { type PreparedImage, unknownKind, WRITTEN_AS } from './picture-job';
 import { pictureProcess } from './picture-process';
 
@@ -12,11 +12,13 @@ import { pictureProcess } from './picture-process';
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { size } = await stat(file);
-  if (size > MAX_UPLOAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 10 MB.');
+  if (size > MAX_UPLOAD_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
   const found = await fileTypeFromFile(file);
   const isPixels = found !== undefined && Object.hasOwn(WRITTEN_AS, found.mime);
   if (!isPixels && !isDrawingType(found?.mime)) throw unknownKind();
+  if (!isPixels && size > MAX_DRAWING_BYTES)
+    throw new AppError('PAYLOAD_TOO_LARGE', 'An SVG file can have at most 10 MB.');
   return pictureProcess.prepare(file, isPixels ? 'picture' : 'drawing');
 }
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileTypeFromFile } from 'file-type';
-import type { Sharp } from 'sharp';
+import type { Sharp, SharpOptions } from 'sharp';
 import { MEDIA_FORMATS, variantUrl, variantWidths } from '../../src/lib/media-url';
 import { AppError } from '../errors';
 import { MarkupRefused } from '../markup/parse-markup';
 import { type CleanedSvg, cleanSvg } from './clean-svg';
-import { MAX_PIXELS, MIME_TYPES } from './image-types';
+import { decodeHeic } from './decode-heic';
+import { MAX_PIXELS, MAX_READ_PIXELS, MIME_TYPES } from './image-types';
 import {
   type PictureKind,
   type PreparedImage,
@@ -64,24 +65,32 @@ interface Made {
   leftOut?: string[];
 }
 
+interface SharpInput {
+  data: Buffer | string;
+  options?: SharpOptions;
+}
+
 async function redraw(file: string, kind: WrittenAs): Promise<Made> {
   const sharp = await drawing();
   try {
-    const open = (animated: boolean) => sharp(file, { animated, limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const input: SharpInput = kind === 'heic' ? await decodeHeic(await readFile(file)) : { data: file };
+    const open = (animated: boolean) =>
+      sharp(input.data, { ...input.options, animated, limitInputPixels: MAX_READ_PIXELS, failOn: 'error' });
     const { pages = 1, hasAlpha, width, height } = await open(false).metadata();
-    if (width * height * pages > MAX_PIXELS) throw tooManyPixels();
     const moves = pages > 1 && (kind === 'gif' || kind === 'webp');
-    const ending = kind === 'tiff' ? (hasAlpha ? 'png' : 'jpg') : kind;
-    const picture = moves ? open(true) : open(false).autoOrient();
-    const { data, info } = await encode(picture, ending).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer({
-      resolveWithObject: true,
-    });
+    const pixels = width * height * (moves ? pages : 1);
+    if (moves && pixels > MAX_PIXELS) throw tooManyPixels(MAX_PIXELS);
+    const ending = kind === 'tiff' || kind === 'heic' ? (hasAlpha ? 'png' : 'jpg') : kind;
+    const upright = moves ? open(true) : open(false).autoOrient();
+    const side = Math.floor(Math.max(width, height) * Math.sqrt(MAX_PIXELS / pixels));
+    const picture = pixels > MAX_PIXELS ? upright.resize(side, side, { fit: 'inside' }) : upright;
+    const { data, info } = await encode(picture, ending).toBuffer({ resolveWithObject: true });
     const { width: drawnWidth, height: drawnHeight } = { ...info, height: info.pageHeight ?? info.height };
     const still = moves || ending === 'gif' ? undefined : { colors: hasAlpha ? '' : await colorsOf(data) };
     return { data, ending, width: drawnWidth, height: drawnHeight, still };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
+    if (/pixel limit/i.test(String(error))) throw tooManyPixels(MAX_READ_PIXELS);
     throw unreadable(error);
   }
 }
@@ -108,7 +117,7 @@ async function readDrawing(file: string): Promise<Made> {
     await drawn.resize(64, 64, { fit: 'inside' }).png().toBuffer();
     return { data, ending: 'svg', width, height, leftOut: [...leftOut].sort() };
   } catch (error) {
-    if (/pixel limit/i.test(String(error))) throw tooManyPixels();
+    if (/pixel limit/i.test(String(error))) throw tooManyPixels(MAX_PIXELS);
     throw unreadable(error);
   }
 }
@@ -139,8 +148,8 @@ async function reencodeEmbedded(svg: string, leftOut: Set<string>): Promise<stri
   return parts.join('');
 }
 
-function tooManyPixels(): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', 'The picture has more than 40 megapixels.');
+function tooManyPixels(limit: number): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', `The picture has more than ${limit / 1_000_000} megapixels.`);
 }
 
 function unreadable(cause: unknown): AppError {

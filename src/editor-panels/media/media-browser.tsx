@@ -111,7 +111,7 @@ function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
       <p>
         {q
           ? 'The search looks at names and descriptions.'
-          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG, up to 10 MB each.'}
+          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, HEIC and TIFF up to 25 MB each, SVG up to 10 MB.'}
       </p>
     </div>
   );
