@@ -54,7 +54,7 @@ describe('makePrivate', () => {
     expect(modeOf(path.join(data, 'new'))).toBe(0o600);
   });
 
-  it('says so if the modes cannot be changed', () => {
+  it('returns the problem if the modes cannot be changed', () => {
     const data = openFolder('foreign');
     failing.isOn = true;
     expect(makePrivate(data)).toMatch(/^Other accounts of this host can read the data folder .*chown/);

@@ -5,7 +5,7 @@ import path from 'node:path';
 const OTHERS = 0o077;
 
 /**
- * Makes a folder and everything in it readable by this account alone, and new files too (umask 077). Symbolic links are not
+ * Closes a folder and everything in it to other accounts, and new files too (umask 077). Symbolic links are not
  * followed.
  * @returns the problem, if other accounts of the host keep access: the folder is another account's, or its file system has no modes
  */

@@ -38,6 +38,6 @@ function withoutOpaqueAlpha({ data, width, height }: HeifPixels): Buffer {
 function unreadable(): AppError {
   return new AppError(
     'UNPROCESSABLE_CONTENT',
-    'The HEIC picture can not be read. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or export it as JPEG.',
+    'The HEIC picture cannot be read. On the iPhone, choose Settings > Camera > Formats > Most Compatible, or export it as JPEG.',
   );
 }

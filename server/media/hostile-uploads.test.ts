@@ -48,7 +48,7 @@ describe('a hostile upload', () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()
       .toBuffer();
-    const damaged = 'The picture can not be read: it is damaged or incomplete.';
+    const damaged = 'The picture cannot be read: it is damaged or incomplete.';
     expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual([422, damaged]);
     expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
   });

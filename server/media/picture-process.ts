@@ -148,5 +148,5 @@ function tooCostly(kind: PictureKind): AppError {
 }
 
 function crashed(kind: PictureKind): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', `The ${kind} can not be read: it is damaged or incomplete.`);
+  return new AppError('UNPROCESSABLE_CONTENT', `The ${kind} cannot be read: it is damaged or incomplete.`);
 }

@@ -153,7 +153,7 @@ function tooManyPixels(limit: number): AppError {
 }
 
 function unreadable(cause: unknown): AppError {
-  return new AppError('UNPROCESSABLE_CONTENT', 'The picture can not be read: it is damaged or incomplete.', { cause });
+  return new AppError('UNPROCESSABLE_CONTENT', 'The picture cannot be read: it is damaged or incomplete.', { cause });
 }
 
 /**

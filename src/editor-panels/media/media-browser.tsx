@@ -24,7 +24,8 @@ interface MediaBrowserProps {
   children?: ReactNode;
 }
 
-const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
+const TYPES =
+  'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
 /** The pictures of the library: search, choice, and uploads by button, drop and paste. */
 export function MediaBrowser({ trpc, onChoose, current, without, words = '', children }: MediaBrowserProps) {
