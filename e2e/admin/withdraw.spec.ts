@@ -11,7 +11,7 @@ test('an admin withdraws a picture and a document for good', async ({ page, requ
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: /salaries\.png/ }).click();
   const detail = page.getByRole('region', { name: 'salaries.png' });
-  const address = (await detail.getByRole('img').getAttribute('src')) ?? '';
+  const address = (await detail.locator('img').getAttribute('src')) ?? '';
   await detail.getByRole('button', { name: 'Withdraw for good' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Withdraw this picture for good?' });
   await expect(dialog).toContainText('This cannot be undone.');
