@@ -55,3 +55,28 @@ it('an embedded photo is kept without what its camera wrote into it, and the ans
   expect(Buffer.from(kept, 'base64').toString('latin1')).toMatch(/^\u00ff\u00d8/);
   expect(Buffer.from(kept, 'base64').toString('latin1')).not.toContain('At home');
 });
+
+describe('costly effects are counted', () => {
+  const many = (count: number, part: string) => part.repeat(count);
+  it.each([
+    ['as attributes', many(51, '<g filter="url(#f)"/>'), 'The drawing has too many filters.'],
+    ['in style attributes', many(51, '<g style="fill:red; FILTER : blur(2px)"/>'), 'The drawing has too many filters.'],
+    [
+      'in style sheets, for each element of the class',
+      `<style>.a,.b{filter:url(#f)}</style>${many(51, '<g class="b"/>')}`,
+      'The drawing has too many filters.',
+    ],
+    ['as masks', many(101, '<g mask="url(#m)"/>'), 'The drawing has too many masks.'],
+    [
+      'inside one another',
+      `${many(9, '<g filter="url(#f)">')}${many(9, '</g>')}`,
+      'The drawing nests filters, masks or clips too deeply.',
+    ],
+  ])('%s', (_name, inner, message) => {
+    expect(() => clean(inner)).toThrow(message);
+  });
+
+  it('ignores those that are switched off', () => {
+    expect(() => clean(many(200, '<g filter="none" style="mask: none"/>'))).not.toThrow();
+  });
+});

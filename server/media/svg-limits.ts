@@ -135,18 +135,24 @@ function effectsOf({ properties }: MarkupElement): Effect[] {
 }
 
 function isSet(value: unknown): boolean {
-  return typeof value === 'string' && !/^\s*(none|inherit|initial|unset)?\s*$/i.test(value);
+  return typeof value === 'string' && !/^(?:none|inherit|initial|unset)?$/i.test(value.trim());
 }
 
 function effectsIn(declarations: string): Effect[] {
-  const found = declarations.matchAll(/(?:^|[;{\s])(filter|mask|clip-path|marker)(?:-[a-z]+)*\s*:\s*([^;}]*)/gi);
-  return [...found].flatMap(([, name = '', value]) => (isSet(value) ? [name.toLowerCase() as Effect] : []));
+  return declarations.split(';').flatMap((declaration) => {
+    const at = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(at, 0)).trim().toLowerCase();
+    const [, effect] = /^(filter|mask|clip-path|marker)(?:-[a-z]+)?$/.exec(name) ?? [];
+    return effect && isSet(declaration.slice(at + 1)) ? [effect as Effect] : [];
+  });
 }
 
 function effectRules(sheet: string): { selector: string; effect: Effect }[] {
-  return [...sheet.matchAll(/([^{}]*)\{([^{}]*)/g)].flatMap(([, selectors = '', body = '']) =>
-    effectsIn(body).flatMap((effect) => selectors.split(',').map((selector) => ({ selector, effect }))),
-  );
+  return sheet.split('}').flatMap((rule) => {
+    const at = rule.lastIndexOf('{');
+    const selectors = rule.slice(0, Math.max(at, 0)).split(',');
+    return effectsIn(rule.slice(at + 1)).flatMap((effect) => selectors.map((selector) => ({ selector, effect })));
+  });
 }
 
 function textOf({ children }: MarkupElement): string {
