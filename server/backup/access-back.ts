@@ -44,8 +44,9 @@ export async function readAccess(tx: Db): Promise<Access> {
 async function rowsOf(tx: Db, table: keyof Access): Promise<Row[]> {
   const found = await tx.execute(sql`select to_regclass(${`"${table}"`}) is not null as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return [];
-  const rows = await tx.execute(sql`select to_jsonb(t) as row from ${sql.identifier(table)} t`);
-  return rawRows<{ row: Row }>(rows).map(({ row }) => row);
+  const rows = await tx.execute(sql`select to_jsonb(t)::text as row from ${sql.identifier(table)} t`);
+  // As text: only one of the two drivers parses JSON.
+  return rawRows<{ row: string }>(rows).map(({ row }) => JSON.parse(row) as Row);
 }
 
 /**

@@ -94,11 +94,11 @@ async function readWithdrawnBefore(tx: Db): Promise<string[]> {
 }
 
 /** The secret that was made and stored on Postgres; undefined if there is none. */
-async function readSecretRow(tx: Db): Promise<unknown> {
+async function readSecretRow(tx: Db): Promise<string | undefined> {
   const found = await tx.execute(sql`select to_regclass('settings') is not null as "isThere"`);
   if (!rawRows<{ isThere: boolean }>(found)[0]?.isThere) return undefined;
-  const rows = await tx.execute(sql`select value from settings where key = ${SECRET}`);
-  return rawRows<{ value: unknown }>(rows)[0]?.value;
+  const rows = await tx.execute(sql`select value #>> '{}' as value from settings where key = ${SECRET}`);
+  return rawRows<{ value: string }>(rows)[0]?.value;
 }
 
 /** The record keeps the beginning, so the count comes first. */
