@@ -13,6 +13,7 @@ const SERVER_ENTRIES = {
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
   'prepare-dump': 'server/cli/prepare-dump.ts',
+  'picture-worker': 'server/media/picture-worker.ts',
   'markup-worker': 'server/markup/markup-worker.ts',
   'entry-server': 'src/entry-server.tsx',
 };

@@ -14,9 +14,9 @@ const sources = RUNS.flatMap((folder) =>
 );
 const having = (pattern: RegExp) => sources.filter((file) => pattern.test(readFileSync(file, 'utf8')));
 
-it('the site begins one program, which locks its folder, and no shell', () => {
+it('starts only the program that locks the data folder and a Node process for uploads, and never a shell', () => {
   expect(sources.length).toBeGreaterThan(500);
-  expect(having(/child_process/)).toEqual(['db/lock-data-dir.ts']);
+  expect(having(/child_process/)).toEqual(['server/media/picture-process.ts', 'db/lock-data-dir.ts']);
   expect(having(/\bexec(?:Sync)?\(|shell: true/).filter((file) => file === 'db/lock-data-dir.ts')).toEqual([]);
 });
 

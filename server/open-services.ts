@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { bringUpToDate } from '../db/bring-up-to-date';
 import type { Database } from '../db/client';
 import { openDatabase } from '../db/open-database';
+import { makePrivate } from '../db/private-folder';
 import { seed } from '../db/seed';
 import { createWritingHelp } from './ai/writing-help';
 import { SiteAnalytics } from './analytics/site-analytics';
@@ -40,6 +41,7 @@ import type { Services } from './trpc/context';
  * @throws Error where the database can't be opened
  */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
+  makePrivate(env.DATA_DIR);
   const database = await openDatabase({
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
@@ -54,6 +56,9 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       prepare: env.DATABASE_PREPARE === 'true',
     });
     await seed(database.db);
+    // Again: the embedded database creates its files with modes of its own.
+    const problem = makePrivate(env.DATA_DIR);
+    if (problem) log.error(`${problem}.`);
     return await servicesOn(database, env, log);
   } catch (error) {
     await database.close();

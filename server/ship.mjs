@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Packages that can not be part of the server's bundle: they bring files of their own, machine code or a database. */
-export const UNBUNDLED = ['@electric-sql/pglite', 'sharp', 'harfbuzzjs'];
+export const UNBUNDLED = ['@electric-sql/pglite', 'sharp', 'harfbuzzjs', 'libheif-js'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

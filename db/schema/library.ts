@@ -15,6 +15,8 @@ export const media = pgTable('media', {
   createdAt: createdAt(),
   /** When it was taken out of the library; its files stay, since a version may show them. */
   deletedAt: time('deleted_at'),
+  /** When an admin withdrew it for good: its files are deleted, its addresses answer 410, and it cannot be uploaded again. */
+  withdrawnAt: time('withdrawn_at'),
 });
 
 /** Documents of the library, each at an address of its own whatever file stands there; the files themselves are among `media`. */

@@ -43,7 +43,7 @@ test('an admin reads a message, replies, archives it and brings it back', async 
 });
 
 test('spam is kept apart, and what was taken for it is brought back', async ({ page, request, signedInAdmin: _ }) => {
-  await send(request, 'Not a program', 'Hello', { website: 'http://example.com' });
+  await send(request, 'Not a program', 'Hello', { extraNote: 'http://example.com' });
   await page.goto('/admin/inbox');
   await expect(page.getByText('No messages', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Spam', exact: true }).click();

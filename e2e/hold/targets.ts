@@ -53,7 +53,7 @@ function headerTargets(): Target[] {
 
 function formTargets(): Target[] {
   const forms = {
-    '/contact': ['fullName', 'email', 'subject', 'message', 'website'],
+    '/contact': ['fullName', 'email', 'subject', 'message', 'extraNote'],
     '/admin/join': ['token', 'name', 'password'],
     '/admin/setup': ['token', 'email', 'name'],
   };

@@ -151,8 +151,8 @@ test('the sixth message in ten minutes is refused, and what was typed stays', as
 test('what a robot fills in is kept as spam and looks like a success', async ({ page, signedInAdmin: _ }) => {
   await open(page, '/contact');
   await fill(page);
-  await expect(page.locator('input[name="website"]')).not.toBeInViewport();
-  await page.locator('input[name="website"]').evaluate((input) => {
+  await expect(page.locator('input[name="extraNote"]')).not.toBeInViewport();
+  await page.locator('input[name="extraNote"]').evaluate((input) => {
     (input as HTMLInputElement).value = 'https://spam.example';
   });
   await page.getByRole('button', { name: 'Send message' }).click();

@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   'media-restore',
   'media-replace',
   'media-delete',
+  'media-withdraw',
   'media-move',
   'file-rename',
   'file-replace',

@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { eq, like, not } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { twoFactor } from '../../db/schema/accounts';
+import { twoFactor, user } from '../../db/schema/accounts';
 import type { Secrets } from './auth-secret';
 import { hashRecoveryCodes } from './recovery-codes';
 
@@ -34,6 +34,17 @@ export async function rekeyFactors(db: Db, { secret, old }: Pick<Secrets, 'secre
     }
   });
   return count;
+}
+
+/** The emails of people whose authenticator app none of the secrets opens: they must set it up again. */
+export async function listLostFactors(db: Db, secrets: readonly string[]): Promise<string[]> {
+  const lost: string[] = [];
+  const rows = await db
+    .select({ secret: twoFactor.secret, email: user.email })
+    .from(twoFactor)
+    .innerJoin(user, eq(user.id, twoFactor.userId));
+  for (const row of rows) if ((await opener(row.secret, secrets)) === null) lost.push(row.email);
+  return lost.sort();
 }
 
 /** Which of the secrets has encrypted this; null for none. */

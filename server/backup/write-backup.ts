@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Database } from '../../db/client';
 import type { MediaStorage } from '../media/storage';
+import { readWithdrawn } from '../media/withdraw-media';
 import { attachedFiles, attachedFolder } from './attached-files';
 import type { Part } from './format';
 import { readSequences, readSnapshot } from './read-snapshot';
@@ -13,7 +14,8 @@ export interface BackupSource {
   database: Pick<Database, 'kind' | 'db'>;
   storage: Pick<MediaStorage, 'filesOf' | 'read'>;
   dataDir: string;
-  /** The secret that was made and kept, by which second factors are encrypted; null where the environment gives it. */
+  /** The secret that was made and kept, by which second factors are encrypted; null where the environment gives it.
+   * Only an encrypted backup carries it. */
   secret: string | null;
 }
 
@@ -78,10 +80,12 @@ export async function writeBackup(
     },
   });
   await writeValue(writer, 'sequences', await readSequences(source.database.db));
-  if (source.secret !== null) await writeValue(writer, 'secret', source.secret);
+  // Whoever finds an unencrypted copy could sign cookies and read second factors with it.
+  if (source.secret !== null && passphrase !== undefined) await writeValue(writer, 'secret', source.secret);
 
   const { storage, dataDir } = source;
-  for (const picture of pictures) {
+  const withdrawn = new Set(await readWithdrawn(source.database.db));
+  for (const picture of pictures.filter((key) => !withdrawn.has(key))) {
     const names = await storage.filesOf(picture);
     if (names[0] !== picture) report.missing += 1;
     for (const name of names) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { asc, gt } from 'drizzle-orm';
+import { and, asc, gt, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema/library';
 import { MEDIA_FORMATS, mediaPicture, variantUrl, variantWidths } from '../../src/lib/media-url';
@@ -20,7 +20,7 @@ export async function* checkMedia(db: Db, dataDir: string, onCount: (more: numbe
     const rows = await db
       .select({ key: media.key, bytes: media.bytes })
       .from(media)
-      .where(gt(media.key, after))
+      .where(and(gt(media.key, after), isNull(media.withdrawnAt)))
       .orderBy(asc(media.key))
       .limit(AT_ONCE);
     for (const { key, bytes } of rows) {

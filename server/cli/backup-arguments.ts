@@ -7,6 +7,8 @@ import { readPassword } from './read-password';
 export interface BackupCall {
   file: string;
   isReplacing: boolean;
+  /** Whether a restore lets access back in that had ended since the backup. */
+  isAccessKept: boolean;
   /** Reads it where it is given on standard input. */
   passphrase(env: Env): Promise<string | undefined>;
 }
@@ -17,13 +19,19 @@ export function readBackupCall(args: string[], usage: string, { mayReplace }: { 
     const { positionals, values } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'passphrase-stdin': { type: 'boolean' }, replace: { type: 'boolean' } },
+      options: {
+        'passphrase-stdin': { type: 'boolean' },
+        replace: { type: 'boolean' },
+        'keep-access': { type: 'boolean' },
+      },
     });
     const [file, ...others] = positionals;
-    if (!file || others.length > 0 || (values.replace && !mayReplace)) throw new Error('There is no such call.');
+    if (!file || others.length > 0 || ((values.replace || values['keep-access']) && !mayReplace))
+      throw new Error('There is no such call.');
     return {
       file: path.resolve(file),
       isReplacing: values.replace ?? false,
+      isAccessKept: values['keep-access'] ?? false,
       passphrase: async (env) =>
         values['passphrase-stdin'] ? givenPassphrase(await readPassword({ fromStdin: true })) : env.BACKUP_PASSPHRASE,
     };

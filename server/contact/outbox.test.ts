@@ -106,7 +106,7 @@ describe('the outbox', () => {
   });
 
   it('leaves spam, and what came in while no mail was set', async () => {
-    await send({ website: 'x' });
+    await send({ extraNote: 'x' });
     await submitContact(database.db, words, 'client');
     await start().close();
     expect(smtp.mails).toEqual([]);

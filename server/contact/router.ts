@@ -42,7 +42,7 @@ const MESSAGE_BODY = {
     email: text(CONTACT_LIMITS.email),
     subject: { type: 'string', enum: CONTACT_SUBJECTS },
     message: text(CONTACT_LIMITS.message),
-    website: { type: 'string', description: 'Left empty by people: what fills it in is kept as spam.' },
+    extraNote: { type: 'string', description: 'Left empty by people: what fills it in is kept as spam.' },
   },
 };
 
@@ -68,7 +68,7 @@ export const contactRouter = t.router({
         email: z.unknown().optional(),
         subject: z.unknown().optional(),
         message: z.unknown().optional(),
-        website: z.unknown().optional(),
+        extraNote: z.unknown().optional(),
       }),
     )
     .output(z.object({ success: z.literal(true) }))

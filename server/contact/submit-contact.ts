@@ -28,7 +28,7 @@ export async function submitContact(
   client: string,
   { now = new Date(), isMailed = false }: { now?: Date; isMailed?: boolean } = {},
 ): Promise<StoredMessage | null> {
-  const isSpam = isFilled(input.website);
+  const isSpam = isFilled(input.extraNote);
   const checked = validateContact(input);
   if (!checked.ok && !isSpam) {
     const issues = Object.entries(checked.errors).map(([path, message]) => ({ path, message }));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { documents } from '../../db/schema/library';
 import type { Actor } from '../actor';
@@ -7,6 +7,7 @@ import { AppError } from '../errors';
 import { listKeptVersions, readKeptVersion } from '../history/kept-versions';
 import { publishMedia } from '../live/notify';
 import { findUses } from '../media/media-uses';
+import { removeFiles, type Withdrawing, withdrawFiles } from '../media/withdraw-media';
 import {
   type DocumentItem,
   inLibrary,
@@ -98,6 +99,25 @@ export async function deleteDocument(
     set: { deletedAt: new Date() },
     audit: ['file-delete', `${name}${uses.length > 0 ? `, linked in ${uses.length} places` : ''}`],
   }));
+}
+
+/**
+ * Withdraws a document for good: its file, and every file that was at its address before. Other documents of the same file go too.
+ * @throws AppError NOT_FOUND, FORBIDDEN for an API key
+ */
+export async function withdrawDocument(ctx: Withdrawing, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(documents).where(inLibrary(id)).for('update');
+    if (!row) throw noDocument();
+    const versions = await listKeptVersions(tx, { kind: 'file', key: id });
+    const keys = new Set([row.key, ...versions.map(({ value }) => (value as KeptDocument).key)]);
+    await withdrawFiles({ ...ctx, db: tx }, [...keys], row.name);
+    const same = and(inArray(documents.key, [...keys]), isNull(documents.deletedAt));
+    const gone = await tx.update(documents).set({ deletedAt: new Date() }).where(same).returning({ id: documents.id });
+    for (const each of gone) await keepDocumentVersion(tx, each.id, ctx.actor);
+    await publishMedia(tx);
+    await removeFiles(ctx.media.storage, [...keys]);
+  });
 }
 
 type Audited = Parameters<typeof recordAudit>[2];

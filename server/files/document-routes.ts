@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { RequestHandler } from 'express';
 import { AppError } from '../errors';
 import { isNotModified } from '../http/request';
+import { answerWithdrawn, isWithdrawn } from '../media/withdraw-media';
 import type { Services } from '../trpc/context';
 import { DOCUMENT_ID, fileAt } from './documents';
 import { endingOf, FILE_TYPES } from './file-types';
@@ -24,6 +25,7 @@ export function serveDocuments({ database, media }: Pick<Services, 'database' | 
     const found = DOCUMENT_ID.test(id) ? await fileAt(database.db, id, addressName) : null;
     const file = found && (await media.storage.read(found.key));
     const type = found && FILE_TYPES[endingOf(found.key)];
+    if (found && !file && (await isWithdrawn(database.db, found.key))) return answerWithdrawn(req, res);
     if (!file || !type) throw new AppError('NOT_FOUND', 'No such file.');
     const etag = `"${found.key}"`;
     res.set({

@@ -27,7 +27,7 @@ async function send(bytes: string | Uint8Array, name: string, query = ''): Promi
   const answer = await fetch(`${server.url}/api/media${query}`, { method: 'POST', body: form, headers: key });
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
-async function kept(bytes: string, name: string): Promise<string> {
+async function kept(bytes: string | Uint8Array, name: string): Promise<string> {
   const { status, body } = await send(bytes, name);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.file.url as string;
@@ -176,7 +176,8 @@ describe('what is no document', () => {
     ['a PDF called a page', pdf('x'), 'a.html'],
     ['a PDF behind a page', `<html>${pdf('x')}`, 'a.pdf'],
     ['a PDF called a table', pdf('x'), 'a.csv'],
-    ['bytes called a text', new Uint8Array([0xff, 0xfe, 0, 1]), 'a.txt'],
+    ['bytes called a text', new Uint8Array([0xff, 0xfe, 1, 0]), 'a.txt'],
+    ['a program called a text', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0]), 'a.txt'],
     ['a text with a null in it', 'a\0b', 'a.txt'],
     ['a page', '<!doctype html>', 'a.html'],
     ['a program', 'MZ', 'a.exe'],
@@ -186,6 +187,29 @@ describe('what is no document', () => {
     expect([status, body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(body.issues[0].path).toBe('files.0');
     expect(await rows()).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['appointments.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nEND:VCALENDAR\r\n', 'text/calendar'],
+    ['makes.csv', 'BM,Bayerische Motoren\nMZ,Motorrad\n', 'text/csv'],
+    ['export.txt', '<?xml version="1.0"?>\n<note/>\n', 'text/plain'],
+    ['rich.txt', '{\\rtf1 is how such a file begins', 'text/plain'],
+    ['songs.csv', 'ID3,title\n1,One\n', 'text/csv'],
+    ['gif.txt', 'GIF89a is a format', 'text/plain'],
+  ])('a text is one whatever its first characters are: %s', async (name, bytes, type) => {
+    const answer = await fetch(server.url + (await kept(bytes, name)));
+    expect([answer.headers.get('content-type'), await answer.text()]).toEqual([`${type}; charset=utf-8`, bytes]);
+  });
+
+  it('a text of another encoding is stored in UTF-8', async () => {
+    const windows = new Uint8Array([...Buffer.from('Ort;Z'), 0xfc, ...Buffer.from('rich\r\n')]);
+    const utf16 = new Uint8Array(Buffer.from('\ufeffOrt;Zürich\r\n', 'utf16le'));
+    for (const bytes of [windows, utf16]) {
+      const answer = await fetch(server.url + (await kept(bytes, 'orte.csv')));
+      expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe('\ufeffOrt;Zürich\r\n');
+    }
+    const text = await fetch(server.url + (await kept(windows, 'orte.txt')));
+    expect(Buffer.from(await text.arrayBuffer()).toString()).toBe('Ort;Zürich\r\n');
   });
 
   it('an empty one is refused', async () => {

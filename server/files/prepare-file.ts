@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileTypeFromFile } from 'file-type';
+import { decodeText } from '../../src/lib/decode-text';
 import { AppError } from '../errors';
-import type { PreparedImage } from '../media/prepare-image';
+import type { PreparedImage } from '../media/picture-job';
 import {
   endingOf,
   FILE_TYPES,
@@ -15,22 +16,28 @@ import {
   typeByName,
 } from './file-types';
 
-/** Characters that no text has: all that steer but tab and the ends of lines. */
-const STEERING = /[\p{Cc}]/u;
-const STEERING_BUT_LINES = /[\t\r\n]/g;
+/** Formats that are written in characters, and are more than text to the programs that open them. */
+const NO_PLAIN_TEXT = /^application\/(?:pdf|postscript|eps)$/;
+/** With a byte order mark Excel reads a CSV file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * Makes a document ready to be kept: told by what it holds, which its name may not deny.
- * @param file the upload, which becomes what is kept
+ * @param file the upload, which becomes what is stored; a text is rewritten in UTF-8
  * @returns null for what is no document, and may be a picture
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, UNPROCESSABLE_CONTENT, PAYLOAD_TOO_LARGE
  */
 export async function prepareFile(file: string, name: string): Promise<PreparedImage | null> {
   const ending = endingOf(name);
   const found = await fileTypeFromFile(file);
+  const textType = typeByName(ending);
+  // The first characters of an honest text can be the signature of another format: "BM,", "ID3", "<?xml".
+  if (textType && !NO_PLAIN_TEXT.test(found?.mime ?? '') && (await rewriteAsUtf8(file, ending))) {
+    return prepared(file, textType);
+  }
   // A picture is one by what it holds alone: it is drawn anew.
   if (found?.mime.startsWith('image/')) return null;
-  const type = typeByBytes(found?.mime) ?? typeByName(ending);
+  const type = typeByBytes(found?.mime);
   if (!type) {
     if (Object.hasOwn(FILE_TYPES, ending)) throw isAnother(ending);
     return null;
@@ -39,28 +46,36 @@ export async function prepareFile(file: string, name: string): Promise<PreparedI
   const { size } = await stat(file);
   if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
   if (size > MAX_FILE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 25 MB.');
-  if (typeByName(ending)) await refuseNoText(file, size, ending, found !== undefined);
+  return prepared(file, type);
+}
+
+async function prepared(file: string, type: FileType): Promise<PreparedImage> {
   return {
     key: `${await hashOf(file)}.${type.ending}`,
     file,
     mimeType: type.mimeType,
-    bytes: size,
+    bytes: (await stat(file)).size,
     width: 0,
     height: 0,
     variants: [],
   };
 }
 
-async function refuseNoText(file: string, size: number, ending: string, isKnown: boolean): Promise<void> {
-  if (isKnown) throw isAnother(ending);
-  if (size > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A text is of at most 5 MB.');
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    if (!STEERING.test(text.replace(STEERING_BUT_LINES, ''))) return;
-  } catch {
-    // Not UTF-8.
-  }
-  throw isAnother(ending);
+/**
+ * Rewrites a text in UTF-8, in which it is served.
+ * @returns whether it is a text
+ * @throws AppError UNPROCESSABLE_CONTENT if it is empty, PAYLOAD_TOO_LARGE
+ */
+async function rewriteAsUtf8(file: string, ending: string): Promise<boolean> {
+  const { size } = await stat(file);
+  if (size === 0) throw new AppError('UNPROCESSABLE_CONTENT', 'The file is empty.');
+  if (size > MAX_TEXT_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'A text file can have at most 5 MB.');
+  const bytes = await readFile(file);
+  const text = decodeText(bytes);
+  if (text === null) return false;
+  const isUtf8 = Buffer.from(text).equals(bytes.subarray(bytes.length - Buffer.byteLength(text)));
+  if (!isUtf8) await writeFile(file, ending === 'csv' ? BYTE_ORDER_MARK + text : text);
+  return true;
 }
 
 function isAnother(ending: string, real?: FileType['ending']): AppError {

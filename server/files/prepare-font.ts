@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { AppError } from '../errors';
-import type { PreparedImage } from '../media/prepare-image';
+import type { PreparedImage } from '../media/picture-job';
 import { endingOf } from './file-types';
 
 /** The largest typeface, in bytes, as it comes and unpacked. */

@@ -4,9 +4,15 @@ import { folderName, listFolders, moveDocument } from '../media/folders';
 import { findUses } from '../media/media-uses';
 import { use } from '../media/router';
 import { t } from '../trpc/init';
-import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { deleteDocument, listDocumentVersions, putBackDocument, renameDocument } from './change-document';
+import {
+  deleteDocument,
+  listDocumentVersions,
+  putBackDocument,
+  renameDocument,
+  withdrawDocument,
+} from './change-document';
 import { DOCUMENT_ID, listDocuments, nameDocuments, readDocument } from './documents';
 
 const id = z.string().regex(DOCUMENT_ID);
@@ -72,6 +78,15 @@ export const filesRouter = t.router({
     .input(strictInput({ id, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(item)
     .mutation(({ ctx, input }) => putBackDocument(ctx.db, input.id, input.version, ctx.actor)),
+
+  /** Deletes a document's file, and the files that were at its address before, for good. */
+  withdraw: sudoMutation
+    .input(strictInput({ id }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await withdrawDocument(ctx, input.id);
+      return { success: true as const };
+    }),
 
   delete: editorMutation
     .input(strictInput({ id, isSure: z.boolean().default(false) }))

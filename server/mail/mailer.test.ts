@@ -60,3 +60,38 @@ it('a file of authorities that is not there is told by name', () => {
     '/no/such.pem',
   );
 });
+
+describe('the address to reply to', () => {
+  const sendFrom = async (address: string, text = 'Words.') => {
+    server = await startMailServer();
+    await createMailer({ smtpUrl: server.url, from }).send({ ...mail, text, replyTo: { name: 'Zoë', address } });
+    const [sent = ''] = server.mails;
+    const [headers = '', body = ''] = sent.split('\r\n\r\n', 2);
+    return { headers, body, replyTo: /^Reply-To: .*<(.*)>/m.exec(headers)?.[1], all: sent };
+  };
+
+  it('is in the header if its local part is ASCII, with the domain encoded', async () => {
+    expect((await sendFrom('zoe@elmwater.example')).replyTo).toBe('zoe@elmwater.example');
+    await server?.close();
+    expect((await sendFrom('zoe@zürich.example')).replyTo).toBe('zoe@xn--zrich-kva.example');
+  });
+
+  it('is in the text alone if it is not, and every header is ASCII', async () => {
+    const { headers, all } = await sendFrom('zoë@elmwater.example');
+    expect(headers).not.toMatch(/^Reply-To/m);
+    expect(headers).not.toMatch(/\P{ASCII}/u);
+    expect(decodeQuotedPrintable(all)).toContain('Reply to: zoë@elmwater.example');
+  });
+
+  it('is in the text once', async () => {
+    const { all } = await sendFrom('zoë@elmwater.example', 'Words.\n\nzoë@elmwater.example');
+    expect(decodeQuotedPrintable(all).split('zoë@elmwater.example')).toHaveLength(2);
+  });
+});
+
+function decodeQuotedPrintable(mail: string): string {
+  const bytes = mail
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

@@ -6,6 +6,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** Left out of the header, and in the text instead, if its local part has characters beyond ASCII. */
   replyTo?: { name: string; address: string };
   /** The same for each try of the same mail, so that who gets it twice sees it once. */
   messageId?: string;
@@ -41,12 +42,14 @@ export function createMailer(options: { smtpUrl?: string; from?: string }): Mail
     settings: { server: new URL(smtpUrl).host, from },
     async send({ to, subject, text, replyTo, messageId }) {
       opened ??= openTransport(connection);
+      const isInHeader = replyTo !== undefined && hasAsciiLocalPart(replyTo.address);
+      const isInText = replyTo === undefined || isInHeader || text.includes(replyTo.address);
       await (await opened).sendMail({
         from,
         to,
         subject: oneLine(subject),
-        text,
-        ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+        text: isInText ? text : `${text}\n\nReply to: ${replyTo.address}`,
+        ...(isInHeader && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
         ...(messageId && { messageId }),
       });
     },
@@ -69,6 +72,14 @@ function connectionOf(smtpUrl: string): Connection {
   if (root === null) return { url: smtpUrl };
   url.searchParams.delete('sslrootcert');
   return { url: url.href, tls: { ca: readAuthorities(root) } };
+}
+
+/**
+ * Whether an address may be in a header without SMTPUTF8 (RFC 6531): its domain can be encoded, its local part cannot. nodemailer asks
+ * for SMTPUTF8 only if the sender or recipient needs it, and a server may refuse a mail whose headers need it unasked.
+ */
+function hasAsciiLocalPart(address: string): boolean {
+  return /^[\x20-\x7e]+$/.test(address.slice(0, address.lastIndexOf('@')));
 }
 
 function oneLine(text: string): string {

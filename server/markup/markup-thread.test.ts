@@ -11,7 +11,9 @@ describe('the thread for markup', () => {
       { text: 'a' },
       { refusal: 'Elements are nested at most 100 deep.' },
     ]);
-    await expect(thread.run('drawing', 'no drawing')).rejects.toThrow('The file holds no drawing.');
+    await expect(thread.run('page', { html: '<div>'.repeat(300), url: 'https://a.example' })).rejects.toThrow(
+      'at most 100 deep',
+    );
     const page = { html: '<title>A</title>', url: 'https://a.example' };
     expect(await thread.run('page', page)).toMatchObject({ title: 'A' });
   });

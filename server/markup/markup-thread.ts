@@ -9,8 +9,6 @@ import { MarkupRefused } from './parse-markup';
 export interface MarkupJobs {
   /** Inline HTML of blocks, cleaned. */
   inline: { input: string[]; output: Cleaned[] };
-  /** An SVG file, cleaned. */
-  drawing: { input: string; output: string };
   /** What a page says of itself. */
   page: { input: { html: string; url: string }; output: PageMetadata };
   /** What one of the site's own pages shows. */

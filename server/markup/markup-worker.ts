@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { readMetadata } from '../link-preview/read-metadata';
-import { cleanSvg } from '../media/clean-svg';
 import { readShown } from '../site-check/read-shown';
 import { tryClean } from './clean-inline';
 import type { MarkupJobs, ThreadAnswer } from './markup-thread';
@@ -10,7 +9,6 @@ import { MarkupRefused } from './parse-markup';
 
 const JOBS: { [K in keyof MarkupJobs]: (input: MarkupJobs[K]['input']) => MarkupJobs[K]['output'] } = {
   inline: (texts) => texts.map(tryClean),
-  drawing: cleanSvg,
   page: ({ html, url }) => readMetadata(html, url),
   shown: readShown,
 };

@@ -7,13 +7,14 @@ import {
   MarkupTooDeep,
   parseMarkup,
 } from '../markup/parse-markup';
-import { MAX_UPLOAD_BYTES } from './image-types';
+import { MAX_DRAWING_BYTES } from './image-types';
+import { refuseCostly } from './svg-limits';
 
-/** The elements that draw, and nothing else: no script, no foreign content, no links, no animation, no pictures from elsewhere. */
+/** The elements that draw, and nothing else: no script, no foreign content, no animation. */
 const SVG_ELEMENTS = new Set(
   (
     'svg g path rect circle ellipse line polyline polygon text tspan textPath defs linearGradient radialGradient stop ' +
-    'clipPath mask pattern marker symbol use title desc style filter feBlend feColorMatrix feComponentTransfer feComposite ' +
+    'clipPath mask pattern marker symbol use image title desc style filter feBlend feColorMatrix feComponentTransfer feComposite ' +
     'feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile'
   ).split(' '),
 );
@@ -68,32 +69,56 @@ const MAX_TEXT = 2_000;
 /** Each rule of a style is held against each element. */
 const MAX_STYLINGS = 1_000_000;
 
+/** What an editor is told of elements that are left out. Those that draw nothing are not mentioned. */
+const LEFT_OUT: Record<string, string> = {
+  script: 'scripts',
+  foreignObject: 'embedded web content',
+  ...Object.fromEntries(['animate', 'animateMotion', 'animateTransform', 'set'].map((name) => [name, 'animations'])),
+  image: 'pictures from other addresses',
+  iframe: 'embedded web content',
+};
+/** Not rendered, so nothing is lost. */
+const INVISIBLE = new Set(['metadata', 'view', 'cursor', 'mpath']);
+const EMBEDDED = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]+$/i;
+
 interface Count {
   elements: number;
   repeats: number;
-  /** Characters of the words that are drawn. */
+  /** Characters of text that is rendered. */
   text: number;
-  /** Rules of its styles. */
+  /** Style rules. */
   rules: number;
+  leftOut: Set<string>;
+}
+
+/** A drawing that is safe to serve, and what had to be left out of it, in words for the editor. */
+export interface CleanedSvg {
+  svg: string;
+  leftOut: string[];
 }
 
 /**
- * A drawing with nothing in it but what draws: no script, no foreign content, no address but of its own parts.
- * @throws MarkupRefused for what is no drawing, or one that is nested or repeated beyond reason
+ * Returns the drawing with nothing in it but what renders: no script, no foreign content, no address except of its own parts and
+ * of pictures embedded in it. A link or `<switch>` becomes a group of what it shows.
+ * @throws MarkupRefused if the file holds no drawing, or one that is nested or repeated beyond reason
  */
-export function cleanSvg(text: string): string {
+export function cleanSvg(text: string): CleanedSvg {
   const svg = parse(text).children.find(isSvg);
   if (!svg) throw refused('The file holds no drawing.');
-  const count = { elements: 0, repeats: 0, text: 0, rules: 0 };
+  const count: Count = { elements: 0, repeats: 0, text: 0, rules: 0, leftOut: new Set() };
   const inner = write(svg, 0, count).replace(/^<svg/, '');
   if (count.rules * count.elements > MAX_STYLINGS) throw refused('The drawing has too many parts and rules of style.');
-  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`;
+  refuseCostly(svg);
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${inner}`,
+    leftOut: [...count.leftOut].sort(),
+  };
 }
 
 function parse(text: string): MarkupRoot {
   refuseEndless(text);
   try {
-    return parseMarkup(text, 'fragment', MAX_UPLOAD_BYTES);
+    return parseMarkup(text, 'fragment', MAX_DRAWING_BYTES);
   } catch (error) {
     throw error instanceof MarkupTooDeep ? refused('The drawing is nested too deeply.') : error;
   }
@@ -115,14 +140,49 @@ function isSvg(node: MarkupNode): node is MarkupElement {
 
 function write(node: MarkupNode, depth: number, count: Count): string {
   if (node.type === 'text') return writeText(node.value, count);
-  if (node.type !== 'element' || !SVG_ELEMENTS.has(node.tagName)) return '';
+  if (node.type !== 'element') return '';
   if (depth > MAX_DEPTH) throw refused('The drawing is nested too deeply.');
   if (++count.elements > MAX_ELEMENTS) throw refused('The drawing has too many parts.');
+  if (node.tagName === 'a') count.leftOut.add('links');
+  if (node.tagName === 'a' || node.tagName === 'switch') return writeGroup(node, depth, count);
+  const isForeignImage = node.tagName === 'image' && embeddedIn(node) === null;
+  if (!SVG_ELEMENTS.has(node.tagName) || isForeignImage) return leaveOut(node, count);
   if (node.tagName === 'use' && ++count.repeats > MAX_REPEATS) throw refused('The drawing repeats too many parts.');
   if (node.tagName === 'style') return writeStyle(node, count);
-  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value));
+  const attributes = Object.entries(node.properties).map(([name, value]) => attribute(name, value, node, count));
   const children = node.children.map((child) => write(child, depth + 1, count)).join('');
   return `<${node.tagName}${attributes.join('')}>${children}</${node.tagName}>`;
+}
+
+/** A link as a group of its content; a `<switch>` as a group of the first alternative every viewer can show. */
+function writeGroup(node: MarkupElement, depth: number, count: Count): string {
+  const shown = node.tagName === 'switch' ? alternativeIn(node) : node.children;
+  const properties = Object.entries(node.properties).filter(([name]) => !/^(?:href|xLinkHref)$/.test(name));
+  const group: MarkupElement = { ...node, tagName: 'g', properties: Object.fromEntries(properties), children: shown };
+  return write(group, depth, count);
+}
+
+function alternativeIn({ children }: MarkupElement): MarkupElement['children'] {
+  const drawn = children.filter(
+    (child): child is MarkupElement =>
+      child.type === 'element' &&
+      (SVG_ELEMENTS.has(child.tagName) || child.tagName === 'a' || child.tagName === 'switch') &&
+      !child.properties.requiredExtensions,
+  );
+  const first = drawn.find(({ properties }) => !properties.systemLanguage) ?? drawn[0];
+  return first ? [first] : [];
+}
+
+function leaveOut({ tagName }: MarkupElement, count: Count): string {
+  // Elements of drawing programs have a prefix and render nothing.
+  if (!INVISIBLE.has(tagName) && !tagName.includes(':')) count.leftOut.add(LEFT_OUT[tagName] ?? `<${tagName}>`);
+  return '';
+}
+
+/** The picture inside an `<image>`; null if it is anywhere else. */
+function embeddedIn({ properties }: MarkupElement): string | null {
+  const address = String(properties.href ?? properties.xLinkHref ?? '');
+  return EMBEDDED.test(address) ? address : null;
 }
 
 function writeText(text: string, count: Count): string {
@@ -131,18 +191,66 @@ function writeText(text: string, count: Count): string {
   return escapeXml(text);
 }
 
-function attribute(property: string, value: unknown): string {
+function attribute(property: string, value: unknown, node: MarkupElement, count: Count): string {
+  if (/^on[a-z]/i.test(property)) count.leftOut.add('scripts');
   const name = SVG_ATTRIBUTES[property];
   if (name === undefined || value === null || value === undefined || value === false) return '';
   const text = Array.isArray(value) ? value.join(property === 'className' ? ' ' : ',') : String(value);
-  if (name.endsWith('href') && !/^#[\w:.-]+$/.test(text)) return '';
-  return isHarmless(text) ? ` ${name}="${escapeXml(text)}"` : '';
+  if (name.endsWith('href')) {
+    if (/^#[\w:.-]+$/.test(text)) return ` ${name}="${escapeXml(text)}"`;
+    if (node.tagName === 'image' && EMBEDDED.test(text)) return ` ${name}="${text.replace(/\s+/g, '')}"`;
+    if (node.tagName === 'use') count.leftOut.add('parts of other files');
+    return '';
+  }
+  const kept = name === 'style' ? cleanDeclarations(text, count) : text;
+  if (isHarmless(kept)) return kept === '' && name === 'style' ? '' : ` ${name}="${escapeXml(kept)}"`;
+  count.leftOut.add('references to other files');
+  return '';
 }
 
+/** Keeps the plain rules of a style sheet; at-rules, nested rules and references to other files are left out. */
 function writeStyle(node: MarkupElement, count: Count): string {
-  const css = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
-  count.rules += css.split('{').length - 1;
-  return isHarmless(css) && !/[<@\\]/.test(css) ? `<style>${escapeXml(css)}</style>` : '';
+  const css = node.children
+    .map((child) => (child.type === 'text' ? child.value : ''))
+    .join('')
+    .replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' ');
+  const kept: string[] = [];
+  for (const rule of splitRules(css)) {
+    count.rules += 1;
+    const [, selector = '', body = ''] = rule.match(/^([^{}]*)\{([^{}]*)\}$/) ?? [];
+    const isPlain = selector !== '' && !/[<@\\]/.test(rule) && isHarmless(selector);
+    const declarations = isPlain ? cleanDeclarations(body, count) : '';
+    if (declarations !== '') kept.push(`${selector.trim()}{${declarations}}`);
+    else if (!isPlain) count.leftOut.add(/^@font-face/i.test(rule) ? 'fonts' : 'some style rules');
+  }
+  return kept.length > 0 ? `<style>${escapeXml(kept.join(''))}</style>` : '';
+}
+
+/** Splits a style sheet at the ends of its outermost rules; `@import …;` is one too. */
+function splitRules(css: string): string[] {
+  const rules: string[] = [];
+  let [depth, from] = [0, 0];
+  for (let at = 0; at < css.length; at++) {
+    const sign = css[at];
+    if (sign === '{') depth += 1;
+    else if (sign === '}') depth = Math.max(0, depth - 1);
+    const isEnd = depth === 0 && (sign === '}' || (sign === ';' && css.slice(from, at).trim().startsWith('@')));
+    if (!isEnd) continue;
+    rules.push(css.slice(from, at + 1).trim());
+    from = at + 1;
+  }
+  const rest = css.slice(from).trim();
+  return (rest === '' ? rules : [...rules, rest]).filter((rule) => rule !== '');
+}
+
+function cleanDeclarations(text: string, count: Count): string {
+  const all = text
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const kept = all.filter((each) => /^[\w-]+\s*:/.test(each) && !/[<@\\]/.test(each) && isHarmless(each));
+  if (kept.length < all.length) count.leftOut.add('some style rules');
+  return kept.join(';');
 }
 
 /** Whether a value names no address but of the drawing's own parts. */

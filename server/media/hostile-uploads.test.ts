@@ -8,7 +8,8 @@ describe('a hostile upload', () => {
   const SCRIPT = '<script>alert(1)</script>';
 
   it('of a page, or of anything but a picture, is refused', async () => {
-    const unknown = 'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG can be uploaded.';
+    const unknown =
+      'This is not a picture of a known kind: JPEG, PNG, GIF, WebP, AVIF, HEIC, TIFF and SVG can be uploaded.';
     expect(await refusal(`<!doctype html><html><body>${SCRIPT}`, 'photo.jpg')).toEqual([415, unknown]);
     expect(await refusal(`<html><svg></svg>${SCRIPT}</html>`, 'a.svg')).toEqual([415, unknown]);
     const pdf = 'This is a file of the kind .pdf, and its name says otherwise.';
@@ -36,8 +37,8 @@ describe('a hostile upload', () => {
   });
 
   it('of a picture larger than it looks is refused', async () => {
-    expect(await refusal(Buffer.alloc(10 * 1024 * 1024 + 1, 1))).toEqual([413, 'The file is larger than 10 MB.']);
-    expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The picture has more than 40 megapixels.']);
+    expect(await refusal(Buffer.alloc(25 * 1024 * 1024 + 1, 1))).toEqual([413, 'The file is larger than 25 MB.']);
+    expect(await refusal(bomb(20_000, 20_000))).toEqual([422, 'The picture has more than 120 megapixels.']);
     const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="90000"><rect width="9" height="9"/></svg>`;
     expect(await refusal(wide)).toEqual([422, 'The picture has more than 40 megapixels.']);
     expect(unfinished()).toEqual([]);
@@ -47,7 +48,7 @@ describe('a hostile upload', () => {
     const whole = await picture({ width: 300, height: 300, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as never)
       .jpeg()
       .toBuffer();
-    const damaged = 'The picture can not be read: it is damaged or incomplete.';
+    const damaged = 'The picture cannot be read: it is damaged or incomplete.';
     expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual([422, damaged]);
     expect(await refusal((await picture().png().toBuffer()).subarray(0, 60))).toEqual([422, damaged]);
   });
@@ -80,7 +81,7 @@ describe('a hostile upload', () => {
     expect(text).toContain('<style>.b{fill:#0b1f3a}</style>');
     expect(text).toContain('&lt;Main &amp; Street&gt;');
     expect(answer.headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
     );
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { media } from '../../db/schema/library';
 import type { Actor } from '../actor';
@@ -17,16 +17,20 @@ import { RefusedAddress } from '../link-preview/address-guard';
 import { publishMedia } from '../live/notify';
 import { ACCEPTED, MAX_UPLOAD_BYTES } from './image-types';
 import { keepPicture } from './media-versions';
-import type { PreparedImage } from './prepare-image';
+import { type PreparedImage, workFolder } from './picture-job';
+import { prepareImage } from './prepare-image';
 import { scanUpload } from './scan-upload';
 import { type MediaStorage, openDiskStorage } from './storage';
+import { refuseWithdrawn } from './withdraw-media';
 
-/** A kept picture as it is told. */
+/** An uploaded file as the answer names it. */
 export interface MediaFile {
   url: string;
   width: number;
   height: number;
   alt: string;
+  /** What was left out of a drawing, in words for the editor. */
+  leftOut?: string[];
 }
 
 /** A file that came in and waits in the folder of unfinished files. */
@@ -72,8 +76,6 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
     actor: Actor,
     { once = (_hash, write) => db.transaction(write), replaces }: AddOptions = {},
   ): Promise<MediaFile[]> {
-    // Loaded with the first picture: the libraries that draw are large.
-    const { prepareImage, workFolder } = await import('./prepare-image');
     const prepared: { image: PreparedImage; name: string }[] = [];
     try {
       for (const [index, { file, name }] of files.entries()) {
@@ -124,11 +126,12 @@ export async function openMediaLibrary(env: Env, libraryDb: Db): Promise<MediaLi
   };
 }
 
-/** Takes out those of some files that belong to no picture the library ever had. */
+/** Removes those of some files that belong to no picture the library ever had, or to one that was withdrawn. */
 export async function removeUnknown(db: Db, storage: MediaStorage, keys: string[]): Promise<void> {
   const originals = keys.filter((key) => !VARIANT.test(key));
   if (originals.length === 0) return;
-  const rows = await db.select({ key: media.key }).from(media).where(inArray(media.key, originals));
+  const isKnown = and(inArray(media.key, originals), isNull(media.withdrawnAt));
+  const rows = await db.select({ key: media.key }).from(media).where(isKnown);
   const known = new Set(rows.map(({ key }) => stemOf(key)));
   await storage.remove(keys.filter((key) => !known.has(stemOf(key))));
 }
@@ -142,7 +145,8 @@ async function keepRow(
   name: string,
   { actor, replaces }: { actor: Actor; replaces: string | undefined },
 ): Promise<MediaFile> {
-  const { key, mimeType, bytes, width, height } = image;
+  const { key, mimeType, bytes, width, height, leftOut = [] } = image;
+  await refuseWithdrawn(tx, key);
   const row = { key, name, mimeType, bytes, width, height, createdBy: actor.name };
   // The same picture again is the one that is there; one that was taken out comes back, as a new one.
   const written = await tx
@@ -159,7 +163,7 @@ async function keepRow(
   const isDocument = Object.hasOwn(FILE_TYPES, endingOf(key));
   if (replaces === undefined) {
     const url = isDocument ? (await keepDocument(tx, { key, name, actor })).url : `/media/${key}`;
-    return { url, width, height, alt: '' };
+    return { url, width, height, alt: '', ...(leftOut.length > 0 && { leftOut }) };
   }
   if (!isDocument) throw new AppError('UNPROCESSABLE_CONTENT', 'A picture can not stand where a document does.');
   const { url } = await replaceDocument(tx, replaces, { key, name }, actor);
@@ -182,7 +186,7 @@ async function fetchImage(address: string, env: Env): Promise<Buffer> {
     return body;
   } catch (cause) {
     const isRefused = cause instanceof RefusedAddress;
-    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 10 MB`}.`;
+    const message = `No picture could be copied from there${isRefused ? '' : `: it must be ${ACCEPTED}, of at most 25 MB`}.`;
     throw new AppError('UNPROCESSABLE_CONTENT', message, { cause });
   }
 }

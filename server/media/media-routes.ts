@@ -18,6 +18,7 @@ import { requireAccess } from '../trpc/procedures';
 import { MIME_TYPES } from './image-types';
 import type { Once } from './media-library';
 import { MEDIA_KEY, type MediaStorage } from './storage';
+import { answerWithdrawn, isWithdrawn } from './withdraw-media';
 
 /** Files in one upload. */
 const MAX_FILES = 10;
@@ -25,7 +26,7 @@ const MAX_FILES = 10;
 const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
 /** `GET /media/{key}`: the file, which never changes, for anyone. Drawings can do nothing where they are opened by themselves. */
-export function serveMedia({ media }: Services): RequestHandler {
+export function serveMedia({ media, database }: Services): RequestHandler {
   return async (req, res, next) => {
     const key = decodeKey(req.path);
     if (req.method !== 'GET' && req.method !== 'HEAD') {
@@ -33,11 +34,12 @@ export function serveMedia({ media }: Services): RequestHandler {
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD.');
     }
     const found = key === null ? null : await media.storage.read(key);
+    if (key !== null && !found && (await isWithdrawn(database.db, key))) return answerWithdrawn(req, res);
     if (!found || key === null) throw new AppError('NOT_FOUND', 'No such file.');
     const etag = `"${key}"`;
     res.set({
       'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
       'X-Content-Type-Options': 'nosniff',
       ETag: etag,
     });

@@ -11,6 +11,11 @@ const FILE_SCHEMA = {
     width: { type: 'integer' },
     height: { type: 'integer' },
     alt: { type: 'string' },
+    leftOut: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What was left out of an SVG file, in words; absent if nothing was.',
+    },
   },
 };
 
@@ -27,7 +32,7 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
         tags: ['Media'],
         summary: 'Upload pictures and documents',
         description:
-          'JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG, each of at most 10 MB and 40 megapixels; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB; all or none. Pictures are drawn anew: no metadata is kept. A document stands at an address of its own, and stays there when another file is put in its place.',
+          'JPEG, PNG, GIF, WebP, AVIF, HEIC or TIFF, each of at most 25 MB and 120 megapixels, scaled down to 40 (moving ones have at most 40 in all frames); SVG of at most 10 MB; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB; all or none. Pictures are drawn anew: no metadata is kept. A document stands at an address of its own, and stays there when another file is put in its place.',
         parameters: [
           {
             name: 'replaces',

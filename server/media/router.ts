@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
-import { editorMutation, editorProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { folderName, listFolders, movePictures } from './folders';
 import { listMedia, readMedia } from './list-media';
@@ -9,6 +9,7 @@ import { findUses } from './media-uses';
 import { describeMedia, listPictureVersions, putBackPicture } from './media-versions';
 import { deleteMedia, replaceMedia } from './replace-media';
 import { MEDIA_KEY } from './storage';
+import { withdrawPicture } from './withdraw-media';
 
 const key = z.string().regex(MEDIA_KEY);
 const file = z.object({ url: z.string(), width: z.number(), height: z.number(), alt: z.string() });
@@ -100,6 +101,15 @@ export const mediaRouter = t.router({
     .input(strictInput({ from: key, to: key }))
     .output(z.object({ places: z.number() }))
     .mutation(({ ctx, input }) => replaceMedia(ctx.db, input.from, input.to, ctx.actor)),
+
+  /** Deletes a picture's files for good. */
+  withdraw: sudoMutation
+    .input(strictInput({ key }))
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await withdrawPicture(ctx, input.key);
+      return { success: true as const };
+    }),
 
   delete: editorMutation
     .input(strictInput({ key, isSure: z.boolean().default(false) }))

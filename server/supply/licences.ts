@@ -6,9 +6,9 @@ const PERMITTED = new Set([
   ...['CC0-1.0', 'Unlicense', 'OFL-1.1'],
 ]);
 
-/** The library that draws pictures lies beside the bundle as files of its own, which may be exchanged, as its licence asks. */
-const BESIDE = /^@img\/sharp-/;
-const PERMITTED_BESIDE = 'LGPL-3.0-or-later';
+/** The libraries that decode pictures lie beside the bundle as files of their own, which can be exchanged, as their licenses ask. */
+const BESIDE = /^(?:@img\/sharp-|libheif-js$)/;
+const PERMITTED_BESIDE = new Set(['LGPL-3.0-or-later', 'LGPL-3.0']);
 
 /** Of some packages, those under no licence that is permitted. */
 export function withoutPermission(packages: readonly ShippedPackage[]): ShippedPackage[] {
@@ -21,6 +21,6 @@ function isPermitted(licence: string, isBeside: boolean): boolean {
     .replace(/[()]/g, '')
     .split(' OR ')
     .some((choice) =>
-      choice.split(' AND ').every((each) => PERMITTED.has(each) || (isBeside && each === PERMITTED_BESIDE)),
+      choice.split(' AND ').every((each) => PERMITTED.has(each) || (isBeside && PERMITTED_BESIDE.has(each))),
     );
 }

@@ -8,6 +8,8 @@ export interface UploadedMedia {
   width: number;
   height: number;
   alt: string;
+  /** What the server left out of a drawing, in words. */
+  leftOut?: string[];
 }
 
 /** Takes in a picture: a file, or the address it is copied from. @throws Error with the server's reason */

@@ -27,11 +27,11 @@ export function listenToContactForm(): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const { website = '', ...values } = Object.fromEntries(new FormData(form));
+  const { extraNote = '', ...values } = Object.fromEntries(new FormData(form));
   const checked = validateContact(values);
   if (!checked.ok) return showErrors(form, checked.errors);
   showState(form, 'sending');
-  const outcome = await sendContact({ ...checked.value, ...(website ? { website: String(website) } : {}) });
+  const outcome = await sendContact({ ...checked.value, ...(extraNote ? { extraNote: String(extraNote) } : {}) });
   if (outcome === 'sent') {
     for (const name of CONTACT_FIELDS) controlOf(form, name).value = '';
     showState(form, 'sent');

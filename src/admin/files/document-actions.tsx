@@ -13,7 +13,7 @@ interface DocumentActionsProps {
 
 /** What can be done with a document. */
 export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActionsProps) {
-  const { notify } = useDashboard();
+  const { user, notify } = useDashboard();
   const { isActing, act } = useAct();
   const onChanged = useDocumentsChanged();
   const input = useRef<HTMLInputElement>(null);
@@ -63,6 +63,7 @@ export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActi
       {button('Move', () => onAsk('move'))}
       {button('History', () => onAsk('history'))}
       {button('Delete', () => onAsk('delete'), true)}
+      {user.role === 'admin' ? button('Withdraw', () => onAsk('withdraw'), true) : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
+import { withdrawQuestion } from '../../editor-panels/dialogs/questions';
 import { intent } from '../../editor-panels/media/use-media';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
@@ -14,7 +15,7 @@ import { useDashboard } from '../shell/dashboard-context';
 import { type DocumentItem, useDocumentFolders, useDocumentsChanged } from './use-documents';
 
 /** What is asked of a document before it is done. */
-export type DocumentQuestion = 'rename' | 'move' | 'history' | 'delete';
+export type DocumentQuestion = 'rename' | 'move' | 'history' | 'delete' | 'withdraw';
 
 interface DialogProps {
   item: DocumentItem;
@@ -25,7 +26,8 @@ interface DialogProps {
 export function DocumentDialogs({ how, ...props }: DialogProps & { how: DocumentQuestion }) {
   if (how === 'rename') return <RenameDialog {...props} />;
   if (how === 'move') return <MoveDialog {...props} />;
-  return how === 'history' ? <HistoryDialog {...props} /> : <DeleteDialog {...props} />;
+  if (how === 'history') return <HistoryDialog {...props} />;
+  return how === 'delete' ? <DeleteDialog {...props} /> : <WithdrawDialog {...props} />;
 }
 
 function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
@@ -145,25 +147,18 @@ function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
   const { trpc, notify } = useDashboard();
   const { act } = useAct();
   const onChanged = useDocumentsChanged();
-  const uses = useQuery({
-    queryKey: ['files', 'uses', id],
-    queryFn: () => trpc.files.uses.query({ id }),
-    staleTime: 0,
-  });
-  const places = (uses.data ?? []).map(({ pageId, name: of }) =>
-    pageId === null ? `Template “${of}”` : pageName(pageId),
-  );
+  const places = useDocumentUses(id);
 
   function handleDelete() {
     onClose();
     void act(async () => {
-      await trpc.files.delete.mutate({ id, isSure: places.length > 0 }, intent());
+      await trpc.files.delete.mutate({ id, isSure: (places ?? []).length > 0 }, intent());
       notify({ title: 'Document deleted', description: name });
       await onChanged();
     });
   }
 
-  if (uses.isPending) return null;
+  if (!places) return null;
   return (
     <ConfirmDialog
       title={`Delete ${name}?`}
@@ -177,4 +172,38 @@ function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
       onCancel={onClose}
     />
   );
+}
+
+function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
+  const { trpc, notify } = useDashboard();
+  const { act } = useAct();
+  const onChanged = useDocumentsChanged();
+  const places = useDocumentUses(id);
+
+  function handleWithdrawal() {
+    onClose();
+    void act(async () => {
+      await trpc.files.withdraw.mutate({ id }, intent());
+      notify({ title: 'Document withdrawn', description: name });
+      await onChanged();
+    });
+  }
+
+  if (!places) return null;
+  const uses = places.length > 0 ? ['Links to it will stop working:', ...[...new Set(places)].slice(0, 5)] : [];
+  return (
+    <ConfirmDialog {...withdrawQuestion(name, 'document', uses)} onConfirm={handleWithdrawal} onCancel={onClose} />
+  );
+}
+
+/** The pages and templates that link to a document; undefined until they are known. */
+function useDocumentUses(id: string): string[] | undefined {
+  const { trpc } = useDashboard();
+  const { data, isPending } = useQuery({
+    queryKey: ['files', 'uses', id],
+    queryFn: () => trpc.files.uses.query({ id }),
+    staleTime: 0,
+  });
+  if (isPending) return undefined;
+  return (data ?? []).map(({ pageId, name }) => (pageId === null ? `Template “${name}”` : pageName(pageId)));
 }

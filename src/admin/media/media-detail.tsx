@@ -5,7 +5,7 @@ import { pageName, pagePath } from '../../editing/page-names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import type { Question } from '../../editor-panels/dialogs/questions';
+import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/questions';
 import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
@@ -33,7 +33,7 @@ interface MediaDetailProps {
 
 /** A picture: what it shows, where it stands, and what can be done with it. */
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
-  const { trpc, notify } = useDashboard();
+  const { trpc, user, notify } = useDashboard();
   const details = useMediaDetails(trpc, item.key);
   const onChanged = useMediaChanged();
   // The field keeps what is typed in it: what was put back needs a new one.
@@ -92,6 +92,27 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     });
   }
 
+  function handleWithdrawal() {
+    const count = uses?.length ?? 0;
+    setQuestion({
+      ask: withdrawQuestion(
+        item.name,
+        'picture',
+        count > 0
+          ? [
+              `It is shown in ${placesOf(count)}; a plain box will appear there:`,
+              ...(uses ?? []).slice(0, 5).map(wordsOf),
+            ]
+          : [],
+      ),
+      act: async () => {
+        await trpc.media.withdraw.mutate({ key: item.key }, intent());
+        notify({ title: 'Picture withdrawn', description: item.name });
+        flushSync(onClose);
+      },
+    });
+  }
+
   return (
     <section ref={view} tabIndex={-1} className="media-detail" aria-label={item.name}>
       <header>
@@ -143,6 +164,11 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         <ToolButton look="danger" disabled={!uses} onClick={handleDelete}>
           Delete
         </ToolButton>
+        {user.role === 'admin' ? (
+          <ToolButton look="danger" disabled={!uses} onClick={handleWithdrawal}>
+            Withdraw for good
+          </ToolButton>
+        ) : null}
       </div>
       {isChoosing ? (
         <MediaPicker

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
+import { decodeText } from '../../lib/decode-text';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
@@ -32,11 +33,13 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
     const file = event.target.files?.[0];
     if (!file) return;
     const { name, size } = file;
-    const csv = size > MAX_BYTES ? null : await file.text();
+    const csv = size > MAX_BYTES ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
     // The same file may be chosen again, once it has been mended.
     if (input.current) input.current.value = '';
-    if (csv === null) setChosen({ name, csv: '', report: null, problem: 'The file is larger than 1 MB.' });
-    else await act(() => send({ name, csv }, 'check'));
+    if (csv === null) {
+      const problem = size > MAX_BYTES ? 'The file is larger than 1 MB.' : 'This is not a text file. Save it as CSV.';
+      setChosen({ name, csv: '', report: null, problem });
+    } else await act(() => send({ name, csv }, 'check'));
   }
 
   async function send({ name, csv }: Pick<Chosen, 'name' | 'csv'>, mode: Mode): Promise<void> {

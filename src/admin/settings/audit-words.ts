@@ -47,6 +47,7 @@ export const AUDIT_WORDS: Record<string, string> = {
   'media-restore': 'Put back what a picture was said to show',
   'media-replace': 'Replaced a picture',
   'media-delete': 'Deleted a picture',
+  'media-withdraw': 'Withdrew a file for good',
   'media-move': 'Put a file into a folder',
   'file-rename': 'Renamed a document',
   'file-replace': 'Replaced a document',

@@ -34,6 +34,20 @@ export function deleteTemplateQuestion(name: string): Question {
   };
 }
 
+/** Deleting a file that should never have been uploaded. @param uses lines about where it is used */
+export function withdrawQuestion(name: string, kind: 'picture' | 'document', uses: readonly string[]): Question {
+  return {
+    title: `Withdraw this ${kind} for good?`,
+    message: `“${name}” and all its versions are deleted from the server, for visitors and in the history. This cannot be undone.`,
+    details: [
+      ...uses,
+      'The audit log keeps its hash. Copies that browsers, search engines or backups already have are not affected.',
+    ],
+    confirmLabel: 'Withdraw',
+    isDestructive: true,
+  };
+}
+
 /** Leaving words that were written in a dialog. */
 export const DISCARD_QUESTION: Question = {
   title: 'Discard what you wrote?',

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { uploadImage } from '../../api/upload-media';
+import { type UploadedMedia, uploadImage } from '../../api/upload-media';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { currentValue } from '../../editing/selectors';
@@ -22,6 +22,7 @@ export function ImageField(props: FieldProps) {
   const { value, isPending, issue, write, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = refusal ?? issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
@@ -32,6 +33,7 @@ export function ImageField(props: FieldProps) {
 
   function put(next: string, isTyping = false) {
     setRefusal(null);
+    setLeftOut([]);
     set(next, { isTyping });
   }
 
@@ -63,7 +65,14 @@ export function ImageField(props: FieldProps) {
             >
               Choose
             </ToolButton>
-            <UploadButton label={label} onUploaded={(url) => put(url)} onRefused={setRefusal} />
+            <UploadButton
+              label={label}
+              onUploaded={(file) => {
+                put(file.url);
+                setLeftOut(file.leftOut ?? []);
+              }}
+              onRefused={setRefusal}
+            />
             {address === '' || field.isWhole || !isSafeUrl(address) ? null : (
               <ToolButton aria-label={`Crop and focus of ${label}`} onClick={() => setOpened('crop')}>
                 Crop and focus
@@ -77,6 +86,7 @@ export function ImageField(props: FieldProps) {
           </div>
         </div>
       </div>
+      {leftOut.length > 0 ? <p role="status">Left out of the drawing: {leftOut.join(', ')}.</p> : null}
       {hasOwnWords ? null : <PictureWords address={address} />}
       {opened === 'library' ? (
         <MediaPicker
@@ -129,7 +139,7 @@ function PictureWords({ address }: { address: string }) {
 interface UploadButtonProps {
   /** The field the picture is for. */
   label: string;
-  onUploaded: (url: string) => void;
+  onUploaded: (file: UploadedMedia) => void;
   /** With the server's reason. */
   onRefused: (reason: string) => void;
 }
@@ -146,7 +156,7 @@ function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
     if (!file) return;
     setPart(0);
     try {
-      onUploaded((await uploadImage(file, setPart)).url);
+      onUploaded(await uploadImage(file, setPart));
     } catch (error) {
       onRefused(error instanceof Error ? error.message : 'The file could not be uploaded.');
     } finally {
@@ -166,7 +176,7 @@ function UploadButton({ label, onUploaded, onRefused }: UploadButtonProps) {
       <input
         ref={input}
         type="file"
-        accept="image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
+        accept="image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml"
         hidden
         aria-label={`Picture file for ${label}`}
         onChange={(event) => void handleFile(event)}

@@ -24,7 +24,8 @@ interface MediaBrowserProps {
   children?: ReactNode;
 }
 
-const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
+const TYPES =
+  'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
 /** The pictures of the library: search, choice, and uploads by button, drop and paste. */
 export function MediaBrowser({ trpc, onChoose, current, without, words = '', children }: MediaBrowserProps) {
@@ -111,7 +112,7 @@ function NoPictures({ q, isNarrowed }: { q: string; isNarrowed: boolean }) {
       <p>
         {q
           ? 'The search looks at names and descriptions.'
-          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, TIFF and SVG, up to 10 MB each.'}
+          : 'Drop them here, paste one, or choose them with “Upload pictures”. JPEG, PNG, GIF, WebP, AVIF, HEIC and TIFF up to 25 MB each, SVG up to 10 MB.'}
       </p>
     </div>
   );

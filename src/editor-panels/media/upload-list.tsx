@@ -57,6 +57,7 @@ function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc | und
           </button>
         </span>
       ) : null}
+      {media?.leftOut ? <span className="media-upload-note">Left out: {media.leftOut.join(', ')}.</span> : null}
       {media && trpc ? <AltField trpc={trpc} mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );

@@ -28,8 +28,18 @@ export function ContactForm({ initial }: { initial?: ReturnedForm }) {
       <SubjectField {...bind('subject')} />
       <FormField {...bind('message')} label="Message" isMultiline />
       <div className="trap" aria-hidden="true">
-        <label htmlFor="contact-website">Leave this empty</label>
-        <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
+        <label htmlFor="contact-extra-note">Leave this empty</label>
+        {/* Password managers fill in fields whose name or label they know; these attributes are what each of them honors. */}
+        <input
+          id="contact-extra-note"
+          name="extraNote"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-bwignore=""
+          data-lpignore="true"
+          data-form-type="other"
+        />
       </div>
       <button type="submit" className={`button ${isSent ? 'button-success' : 'button-primary'} justify-self-start`}>
         {SUBMIT_LABELS[isSent ? 'sent' : 'idle']}

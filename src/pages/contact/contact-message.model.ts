@@ -12,7 +12,7 @@ export type ContactField = keyof ContactMessage;
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
 /** A checked message, and what stood in the field that people do not see. */
-export type OutgoingMessage = ContactMessage & { website?: string };
+export type OutgoingMessage = ContactMessage & { extraNote?: string };
 
 /** How sending one ended. */
 export type ContactOutcome = 'sent' | 'failed' | { errors: ContactErrors };

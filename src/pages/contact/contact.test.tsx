@@ -22,7 +22,8 @@ describe('the contact page', () => {
     expect(html).toMatch(
       /<form [^>]*method="post" action="\/contact"|<form [^>]*action="\/contact" [^>]*method="post"/,
     );
-    for (const name of ['fullName', 'email', 'subject', 'message', 'website']) expect(html).toContain(`name="${name}"`);
+    for (const name of ['fullName', 'email', 'subject', 'message', 'extraNote'])
+      expect(html).toContain(`name="${name}"`);
     expect(html).toContain('>Select an option</option>');
     expect(html).toContain('>Send message</button>');
   });
