@@ -1,4 +1,5 @@
 import { DEFAULT_TONE } from '../../../src/content/ai-options';
+import { replaceHits } from '../../../src/content/find-replace';
 import { mapTexts } from '../../../src/content/map-texts';
 import { isRichText } from '../../../src/content/rich-text';
 import { isStructured, writtenValue } from '../../../src/content/written-value';
@@ -97,9 +98,10 @@ export function replaceAll(
   const onPage = isEverywhere ? entries : ofPage;
   const within = onPage ?? findEntries(target, entries, pageId, 'text');
   if (within.length === 0) return null;
-  const touched = within.filter(({ kind, value }) => kind === 'text' && shownText(value).includes(from));
-  if (touched.length > 0)
-    return changed(touched, (value) => mapTexts(value, (text) => text.replaceAll(from, () => to)));
+  const search = { find: from, replacement: to, isCaseSensitive: true };
+  const replaced = (value: unknown) => replaceHits([{ path: '', label: '', value }], search, 'all')[0];
+  const touched = within.filter(({ kind, value }) => kind === 'text' && replaced(value) !== undefined);
+  if (touched.length > 0) return changed(touched, (value) => replaced(value)?.value);
   return declined(`“${short(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 
