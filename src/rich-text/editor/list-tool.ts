@@ -33,7 +33,7 @@ export class ListTool extends List {
 
   override save() {
     const saved = super.save();
-    return { ...saved, items: writtenItems(saved.items) };
+    return { ...saved, items: saved.items.map(withoutLastBreak) };
   }
 
   /** Removes the first item and returns its words, for the text before the list; its own items take its place. */
@@ -95,14 +95,9 @@ function pastedList(element: HTMLElement): ListData {
   return { style: 'ordered', meta: { counterType, start: start >= 0 ? start : 1 }, items };
 }
 
-/** The items that have words. A break at the end of one only holds the line open while someone types. */
-function writtenItems<T extends { content: string; items: T[] }>(items: T[]): T[] {
-  const written = items.map((item) => ({
-    ...item,
-    content: withoutBreaks(item.content),
-    items: writtenItems(item.items),
-  }));
-  return written.filter(({ content, items: nested }) => content !== '' || nested.length > 0);
+/** A break at the end of an item only holds the line open while someone types. */
+function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
+  return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
 }
 
 function withoutBreaks(html: string): string {

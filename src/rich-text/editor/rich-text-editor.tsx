@@ -147,7 +147,16 @@ const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 const COMMAND = isApple ? '⌘' : 'Ctrl';
 
 /** The inline tools' shortcuts (spec section 9). */
-const FORMATS: Record<string, string> = { b: 'bold', i: 'italic', k: 'link', e: 'inlineCode', 'shift+h': 'marker' };
+const FORMATS: Record<string, string> = {
+  b: 'bold',
+  i: 'italic',
+  k: 'link',
+  e: 'inlineCode',
+  'shift+h': 'marker',
+  'shift+x': 'strikethrough',
+  '.': 'superscript',
+  ',': 'subscript',
+};
 
 function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
   if (event.key === 'Enter') {

@@ -11,6 +11,7 @@ describe('writtenBlocks', () => {
     ['header', { text: '<br>', level: 2 }],
     ['quote', { text: '<br>', caption: '<br>', alignment: 'left' }],
     ['list', { style: 'unordered', meta: {}, items: [] }],
+    ['list', { style: 'unordered', meta: {}, items: [{ content: '<br>', meta: {}, items: [] }] }],
   ])('leaves out a %s that holds %j', (type, data) => {
     expect(written(type, data)).toBeUndefined();
   });
@@ -25,6 +26,16 @@ describe('writtenBlocks', () => {
     ] as const) {
       expect(written(type, data)).toEqual(data);
     }
+  });
+
+  it('leaves out empty items of a list, unless they hold others', () => {
+    const item = (content: string, ...items: unknown[]) => ({ content, meta: {}, items });
+    const items = [item('a', item('')), item(''), item('', item('b'))];
+    expect(written('list', { style: 'unordered', meta: {}, items })).toEqual({
+      style: 'unordered',
+      meta: {},
+      items: [item('a'), item('', item('b'))],
+    });
   });
 
   it('empties a text of which only a break is left', () => {

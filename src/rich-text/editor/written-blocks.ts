@@ -1,3 +1,4 @@
+import type { ListItem } from '../../content/rich-text-list';
 import type { EditorBlock } from './prepare-document';
 
 const TEXT_KEYS = new Set(['text', 'content', 'caption', 'items']);
@@ -7,7 +8,20 @@ const TEXT_KEYS = new Set(['text', 'content', 'caption', 'items']);
  * it as a text.
  */
 export function writtenBlocks(blocks: EditorBlock[]): EditorBlock[] {
-  return blocks.map((block) => ({ ...block, data: withoutLoneBreaks(block.data) })).filter(isWritten);
+  return blocks.map((block) => ({ ...block, data: writtenData(block) })).filter(isWritten);
+}
+
+function writtenData({ type, data }: EditorBlock): Record<string, unknown> {
+  const written = withoutLoneBreaks(data);
+  return type === 'list' ? { ...written, items: writtenItems(written.items) } : written;
+}
+
+/** The items of a list that have words, or items of their own. */
+function writtenItems(items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  return items
+    .map((item: ListItem) => ({ ...item, items: writtenItems(item.items) as ListItem[] }))
+    .filter(({ content, items: nested }) => content !== '' || nested.length > 0);
 }
 
 function withoutLoneBreaks<T>(data: T, isText = false): T {
