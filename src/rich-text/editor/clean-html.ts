@@ -1,10 +1,11 @@
 import { isSafeUrl } from '../../content/url';
 import { mendLists } from './mend-lists';
+import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
 import { groupWordLists } from './word-lists';
 
 /** Word for the web ends each paragraph with a space in a span of the class `EOP`. */
 const DROPPED =
-  'style, script, meta, link, title, head, template, noscript, iframe, object, embed, video, audio, canvas, svg, input, button, select, textarea, [hidden], .EOP';
+  'style, script, meta, link, title, head, template, noscript, input, button, select, textarea, [hidden], .EOP';
 const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE SUP SUB S BR'.split(' '));
 /** Elements that only arrange others. */
 const BOXES =
@@ -18,12 +19,14 @@ const INLINE = 'a, b, strong, i, em, mark, code, kbd, samp, sup, sub, s, del, st
 /**
  * Converts clipboard HTML to the plain blocks the editor knows: removes what word processors add for themselves, and turns
  * what they express only by style (bold, superscript, Word's lists and titles) into tags.
+ * @returns the HTML, and what could not be kept
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string): { html: string; lost: Lost } {
   const body = parseInert(html);
   for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.remove();
   groupWordLists(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
+  const lost = removeUnusable(body);
   // The innermost table first: its rows are then lines of the cell around it.
   for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...rowsOf(table));
   for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = linesOf(pre);
@@ -33,6 +36,7 @@ export function cleanHtml(html: string): string {
   // Innermost first, so that each element is visited after everything in it is clean.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
     if (body.contains(element)) clean(element);
+  moveOutOfBlocks(body);
   // A break next to a block separates nothing.
   for (const line of body.querySelectorAll(':scope > br')) {
     if (isBlock(line.previousElementSibling) || isBlock(line.nextElementSibling)) line.remove();
@@ -40,9 +44,16 @@ export function cleanHtml(html: string): string {
   // A heading is one line.
   for (const line of body.querySelectorAll(`:is(${HEADINGS}) br`)) line.replaceWith(' ');
   for (const empty of body.querySelectorAll(`p, ${HEADINGS}, li, blockquote`)) {
-    if (!empty.querySelector('img') && (empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
+    if ((empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
+    else trimEnds(empty);
   }
-  return body.innerHTML.trim();
+  return { html: body.innerHTML.trim(), lost };
+}
+
+/** Removes the white space at a block's ends, which no browser shows. */
+function trimEnds(block: Element): void {
+  if (block.firstChild instanceof Text) block.firstChild.data = block.firstChild.data.replace(/^ +/, '');
+  if (block.lastChild instanceof Text) block.lastChild.data = block.lastChild.data.replace(/ +$/, '');
 }
 
 function isBlock(element: Element | null): boolean {
@@ -75,10 +86,13 @@ function wrapNodes(nodes: ChildNode[], shell: HTMLElement): void {
 /** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
-  // The policy refuses handlers aloud, though they could do nothing here.
-  template.innerHTML = html.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) =>
-    tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
-  );
+  // The page's own guard drops frames, which are to be reported, and reports handlers, which could do nothing here.
+  template.innerHTML = html
+    .replace(/(<iframe\b[^>]*>)[\s\S]*?(?:<\/iframe\s*>|$)/gi, '$1')
+    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
+      const plain = tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+      return /^<(iframe|object|embed)\b/i.test(tag) ? `${plain.replace(/^<\w+/, `<${FRAME}`)}</${FRAME}>` : plain;
+    });
   const body = template.content.ownerDocument.createElement('div');
   body.append(...template.content.childNodes);
   return body;
@@ -213,15 +227,12 @@ function cleanLink(element: HTMLElement): void {
   element.setAttribute('href', target);
 }
 
-/** A picture on the writer's own disk can't be had. */
+/** The address moves to an attribute of its own: the editor parses this HTML in the page, which would fetch the picture. */
 function cleanImage(element: HTMLElement): void {
-  const src = element.getAttribute('src') ?? '';
-  if (!/^(https?:|data:image\/|blob:|\/)/i.test(src)) {
-    element.remove();
-    return;
-  }
+  const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')];
   strip(element);
-  element.setAttribute('src', src);
+  element.setAttribute(PICTURE_SOURCE, src.trim());
+  if (alt) element.setAttribute('alt', alt);
 }
 
 /** Each row of a table as a paragraph. */
@@ -229,11 +240,11 @@ function rowsOf(table: HTMLTableElement): HTMLElement[] {
   const lines = [...table.rows].map((row) => {
     const line = table.ownerDocument.createElement('p');
     const cells = [...row.cells].filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
-    cells.forEach((cell, index) => {
-      if (index > 0) line.append(' | ');
+    for (const cell of cells) {
+      if (line.textContent?.trim() && cell.textContent?.trim()) line.append(' | ');
       for (const part of [...cell.querySelectorAll<HTMLElement>(`${BLOCKS}, li`)].reverse()) unwrapLine(part);
       line.append(...cell.childNodes);
-    });
+    }
     return line;
   });
   return table.caption ? [renameTo(table.caption, 'p'), ...lines] : lines;

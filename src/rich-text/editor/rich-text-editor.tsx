@@ -65,7 +65,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onChange: (next) => latest.current.onChange(next),
     });
     naming.current = nameEverything(place, () => latest.current.label, announce);
-    const stopCleaning = cleanPastes(place);
+    const stopCleaning = cleanPastes(place, (message) => editor.current?.warn(message));
     const stopSelecting = keepBlocksSelected(place);
     const returnNotices = bringNotices(place);
     opening.then(
