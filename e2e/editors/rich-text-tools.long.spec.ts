@@ -1,3 +1,4 @@
+import { openEditor } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
 import { addBlock, document, openText, PATH, paragraph, save, textOf } from './rich-text-editor';
 
@@ -238,4 +239,20 @@ test('a checklist is ticked by keyboard, and its empty items are dropped', async
   await page.keyboard.press('Enter');
   const { blocks } = await save(page);
   expect(blocks[0]?.data).toEqual({ items: [{ text: 'a', checked: true }] });
+});
+
+test('Format opens the editor without changing the text', async ({ page, edit }) => {
+  await edit(PATH, 'One\n\nTwo');
+  const { sections, state } = await openEditor(page, 'about');
+  await sections.getByRole('button', { name: 'Story' }).click();
+  await page.getByRole('button', { name: 'Format Text' }).click();
+  const editor = page.locator('.section-editor .rich-text-editor');
+  await expect(editor.getByText('Two', { exact: true })).toBeVisible();
+  await editor.getByText('Two', { exact: true }).click();
+  await expect(state).toHaveText('All changes are saved');
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(state).toHaveText('1 unsaved change');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(state).toHaveText('All changes are saved');
 });

@@ -1,4 +1,4 @@
-import { DEFAULT_TONE } from '../../../src/content/ai-options';
+import { DEFAULT_TONE, unchangedNote } from '../../../src/content/ai-options';
 import { replaceHits } from '../../../src/content/find-replace';
 import { mapTexts } from '../../../src/content/map-texts';
 import { isRichText } from '../../../src/content/rich-text';
@@ -68,6 +68,9 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   if (turn) return changed(entries, (value) => mapTexts(value, turn));
   if (others.length > 0) return declined('I write one text anew at a time: name the one.');
   const { first, writer, id } = await writtenAnew(entry, how, run);
+  if (first && shownText(first.value) === shownText(entry.value)) {
+    return declined(`${entry.label}: ${unchangedNote(how)}`, { writer });
+  }
   const change = first ? changeOf(entry, first.value, first.flagged) : 'Nothing came of it.';
   return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
 }
@@ -78,7 +81,9 @@ async function writtenAnew({ path, value }: Entry, how: string, { help, caller, 
   if (!isStructured(value)) {
     const request = { ...ask, currentText: shownText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
-    return { ...answer, first: suggestions.map(({ text, flagged }) => ({ value: text, flagged }))[0] };
+    // One that is what was asked for, rather than a stand-in.
+    const best = suggestions.find(({ note }) => note === null) ?? suggestions[0];
+    return { ...answer, first: best && { value: best.text, flagged: best.flagged } };
   }
   const request = { ...ask, content: JSON.stringify(value) };
   const { documents, ...answer } = await writeDocument(help, caller, request, options);
