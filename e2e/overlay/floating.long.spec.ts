@@ -281,3 +281,28 @@ for (const type of ['heading', 'paragraph', 'button']) {
     await expect.poll(() => stored(request, 0)).toEqual({ ...from, absolute: true });
   });
 }
+
+test('a black heading on a dark background is reported, and Automatic makes it readable', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const data = { text: 'Words', level: 'h3', alignment: 'center', color: 'black' };
+  const element = { id: 'heading-1-k', type: 'heading', data, position: { x: 900, y: 380, absolute: true } };
+  const section = { sectionId: 'float-k', sectionName: 'Floating Heading', sectionType: 'floating', position: 999 };
+  await seedSections(request, apiKey, [{ ...section, sectionData: { elements: [element] } }]);
+  await openEditMode(page, '/overlay-demo');
+  const words = page.getByRole('heading', { name: 'Words', exact: true });
+  const bar = page.getByRole('toolbar', { name: 'Floating Heading' });
+  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(bar.getByRole('status')).toHaveText('Low contrast');
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(bar.getByRole('button', { name: 'Delete Floating Heading' })).toBeInViewport({ ratio: 1 });
+  }
+  await bar.getByRole('button', { name: 'Automatic color of Floating Heading' }).click();
+  await expect(words).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(bar.getByRole('status')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+});
