@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { openEditor as openDashboard } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
+import { finalize, openEditMode } from '../overlay/open-overlay';
 import { COPIED, COPIED_TEXT, EXCEL } from './clipboard';
-import { document, openText, PATH, paragraph, paste, save, textOf } from './rich-text-editor';
+import { document, openText, PATH, paragraph, paste, save, stored, textOf } from './rich-text-editor';
 
 const item = (content: string, items: unknown[] = []) => ({ content, meta: {}, items });
 
@@ -110,4 +112,51 @@ test('what is typed after pasting follows it', async ({ page, edit }) => {
       html,
     ).toEqual(words);
   }
+});
+
+for (const { from, html } of COPIED.filter((copied) => /web|Outlook|Docs/.test(copied.from))) {
+  test(`the same text from ${from} is kept by the on-page editor`, async ({ page, edit }) => {
+    await edit(PATH, document(paragraph('Before')));
+    await openEditMode(page, '/about');
+    await page.locator(`#main [data-path="${PATH}"]`).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Story › Text' });
+    await dialog.locator('.rt-holder[data-ready]').waitFor();
+    await textOf(dialog).focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await paste(page, `${html}<p><img src="file:///C:/x.png" width="200"></p>`);
+    await expect(dialog.getByRole('alert')).toContainText('Could not paste 1 picture');
+    await page.keyboard.type('!');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await finalize(page);
+    const { blocks } = await stored(page);
+    expect(blocks.slice(1).map(({ type, data }) => [type, data])).toMatchObject([
+      ['paragraph', { text: COPIED_TEXT }],
+      ['list', { style: 'unordered', items: [item('in cash'), item('The people', [item('met twice')])] }],
+      ['paragraph', { text: 'Then:' }],
+      ['list', { style: 'ordered', meta: { start: 3 }, items: [item('We sign'), item('We pay!')] }],
+    ]);
+  });
+}
+
+test('links keep their address in whatever letters its scheme is written', async ({ page, edit }) => {
+  await edit(PATH, document(paragraph('Before')));
+  const editor = await openBelow(page);
+  await paste(
+    page,
+    '<p>See <a href="HTTP://Example.com/A">a</a> and <a href="MAILTO:a@example.com">b</a>, <a href="Tel:+1">c</a></p>',
+  );
+  await expect(editor.getByText('See')).toBeVisible();
+  expect((await save(page)).blocks[1]?.data.text).toBe(
+    'See <a href="http://Example.com/A">a</a> and <a href="mailto:a@example.com">b</a>, <a href="tel:+1">c</a>',
+  );
+});
+
+test('a plain text keeps raised digits too', async ({ page }) => {
+  const { field, save: button } = await openDashboard(page, 'about');
+  await field('Headline').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await paste(page, '<p>18.2<sup>1</sup> %</p>', '18.21 %');
+  await expect(field('Headline')).toHaveValue('18.2¹ %');
+  await expect(button).toBeEnabled();
 });

@@ -1,4 +1,4 @@
-import { isSafeUrl } from '../../content/url';
+import { isSafeUrl, normalizeUrl } from '../../content/url';
 import { mendLists } from './mend-lists';
 import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
 import { groupWordLists } from './word-lists';
@@ -86,7 +86,7 @@ function wrapNodes(nodes: ChildNode[], shell: HTMLElement): void {
 /** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
-  // The page's own guard drops frames, which are to be reported, and reports handlers, which could do nothing here.
+  // The page's own guard would drop frames before they are counted, and report handlers, which could do nothing here.
   template.innerHTML = html
     .replace(/(<iframe\b[^>]*>)[\s\S]*?(?:<\/iframe\s*>|$)/gi, '$1')
     .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
@@ -224,7 +224,7 @@ function cleanLink(element: HTMLElement): void {
     return;
   }
   strip(element);
-  element.setAttribute('href', target);
+  element.setAttribute('href', normalizeUrl(target) ?? target);
 }
 
 /** The address moves to an attribute of its own: the editor parses this HTML in the page, which would fetch the picture. */

@@ -134,7 +134,7 @@ export class ImageTool extends Image {
     this.altInput = document.createElement('input');
     this.altInput.className = 'cdx-input';
     this.altInput.value = this.insides._data.file.alt ?? '';
-    this.altInput.placeholder = 'What the picture shows, for who does not see it';
+    this.altInput.placeholder = 'Describe the picture for people who cannot see it';
     this.altInput.maxLength = 500;
     this.altInput.readOnly = this.isReadOnly;
     // An input's words are no change of the document tree, by which the editor notices changes.

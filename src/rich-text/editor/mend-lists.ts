@@ -72,7 +72,7 @@ function hasOwnWords(item: Element): boolean {
   return (words.textContent ?? '').trim() !== '' || words.querySelector('img') !== null;
 }
 
-/** Items without a list: a part of one was copied. */
+/** Wraps items that have no list around them, because only a part of a list was copied. */
 function wrapStrayItems(first: Element): void {
   const list = first.ownerDocument.createElement('ul');
   first.before(list);

@@ -15,7 +15,7 @@ const NO_PICTURE = 'Only pictures can be pasted here. Upload other files in the 
 export function cleanPastes(holder: HTMLElement, warn: (message: string) => void): () => void {
   const own = new WeakSet<Event>();
 
-  /** @returns the data to use instead; null to leave the event alone */
+  /** @returns the data to use instead; null if the event needs no change */
   function clean(given: DataTransfer): DataTransfer | null {
     const html = given.getData('text/html');
     const plain = given.getData('text/plain');
@@ -29,7 +29,7 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
     if (message) warn(message);
     const data = new DataTransfer();
     data.setData('text/html', cleaned);
-    // Where nothing is left the editor would fall back to the plain text, which names what was left out.
+    // If nothing is left, the editor would fall back to the plain text, which names what was removed.
     data.setData('text/plain', cleaned === '' ? '' : plain);
     return data;
   }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlainOrRich } from '../../content/rich-text';
-import { isSafeUrl } from '../../content/url';
+import { normalizeUrl } from '../../content/url';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { keepFlushable } from '../flush';
 import { nameEverything } from './accessible-names';
@@ -209,7 +209,11 @@ function handleHistory(event: InputEvent, editor: OpenEditor | null): void {
 function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.classList.contains('ce-inline-tool-input')) return;
-  if (isSafeUrl(target.value)) return;
+  const address = normalizeUrl(target.value);
+  if (address !== undefined) {
+    target.value = address;
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
   editor?.warn(INVALID_LINK);

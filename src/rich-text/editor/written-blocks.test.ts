@@ -38,7 +38,7 @@ describe('writtenBlocks', () => {
     });
   });
 
-  it('empties a text of which only a break is left', () => {
+  it('empties a text that consists of a break', () => {
     expect(written('image', { file: { url: '/a' }, caption: '<br>' })).toEqual({ file: { url: '/a' }, caption: '' });
     expect(written('checklist', { items: [{ text: '<br>', checked: true }] })).toEqual({
       items: [{ text: '', checked: true }],
