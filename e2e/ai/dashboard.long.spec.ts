@@ -44,6 +44,17 @@ test.describe('the writing help of the dashboard, with nothing configured', () =
     await expect(editor.field('Headline')).toHaveValue('Good businesses deserve a next owner.');
   });
 
+  test('the box says plainly that there is nothing shorter', async ({ page, edit, signedInEditor: _ }) => {
+    await edit('about.hero', { headline: 'We wait.', subheadline: 'We sell.' });
+    const editor = await openEditor(page, 'about');
+    await page.getByRole('textbox', { name: 'What shall Hero say?' }).fill('shorter');
+    await page.getByRole('button', { name: 'Generate Content' }).click();
+    await editor.toast(
+      'Nothing Changed',
+      'There is nothing shorter that still says the same, so the text was left as it is.',
+    );
+  });
+
   test('Escape takes a question of the assistant back before it closes; a failure is told (3.073, 3.075, 8.008)', async ({
     page,
     problems,

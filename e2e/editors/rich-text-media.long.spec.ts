@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base } from '../fetching-site';
 import { expect } from '../fixtures';
@@ -115,6 +116,106 @@ test("a pasted picture's address is copied to the site", async ({ page, shop }) 
     type: 'image',
     data: { file: { url: expect.stringMatching(/^\/media\/[0-9a-f]{40}-60x30-[0-9a-f]{18}\.png$/) } },
   });
+});
+
+/** Opens the text, and pastes below its one paragraph. */
+async function pasteBelow(page: Page, html: string): Promise<Locator> {
+  const editor = await openText(page);
+  await textOf(editor).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await paste(page, html);
+  return editor;
+}
+
+test('pictures in pasted HTML become image blocks, wherever they are in it', async ({
+  page,
+  shop,
+  baseURL,
+  apiKey,
+}) => {
+  const png = await drawing();
+  const uploaded = await page.request.post('/api/media', {
+    headers: { Authorization: `Bearer ${apiKey}` },
+    multipart: { files: { name: 'own.png', mimeType: 'image/png', buffer: png } },
+  });
+  const own = ((await uploaded.json()) as { file: { url: string } }).file.url;
+  const data = `data:image/png;base64,${png.toString('base64')}`;
+  const editor = await pasteBelow(
+    page,
+    `<p>one <img src="${data}" alt="A shop"></p><ul><li>two <img src="${baseURL}${own}"></li></ul><table><tr><td>three</td><td><img src="${own}"></td></tr></table><p><a href="https://example.com/a"><img src="${shop.url}/a.png" alt="Linked"></a></p><p>four</p>`,
+  );
+  await expect(page.getByRole('alert')).toContainText('Could not paste the link on a picture.');
+  await expect(editor.locator('.image-tool__image-picture')).toHaveCount(4);
+  const { blocks } = await save(page);
+  expect(
+    blocks.slice(1).map(({ type, data: kept }) => kept.text ?? (type === 'image' ? kept.file : type)),
+  ).toMatchObject([
+    'one',
+    { url: expect.stringMatching(/^\/media\//), alt: 'A shop' },
+    'list',
+    { url: own, width: 60, height: 30 },
+    'three',
+    { url: own },
+    { url: expect.stringMatching(/^\/media\//), alt: 'Linked' },
+    'four',
+  ]);
+});
+
+for (const { from, html, notice } of [
+  {
+    from: 'Word',
+    html: '<p class=MsoNormal>one <img width=200 height=100 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png" v:shapes="Picture_x0020_1"></p><p>end</p>',
+    notice: 'Could not paste 1 picture whose files are not in the clipboard. Add pictures with an Image block.',
+  },
+  {
+    from: 'Outlook',
+    html: '<p>one <img src="cid:image001.png@01DB3F0A.5B0C1D20"></p><p>end <img src="cid:image002.png@01DB3F0A"></p>',
+    notice: 'Could not paste 2 pictures whose files are not in the clipboard.',
+  },
+  {
+    from: 'Apple Notes',
+    html: '<p>one</p><p><img src="webkit-fake-url://6fdcd4b1/image.tiff"></p><p>end</p>',
+    notice: 'Could not paste 1 picture',
+  },
+  {
+    from: 'a web page',
+    html: '<p>one</p><iframe width="560" height="315" src="https://www.youtube.com/embed/x"></iframe><svg width="300" height="200"><text>no</text></svg><p>end</p><button><svg width="16" height="16"></svg>Copy</button><img width="1" height="1" src="cid:count">',
+    notice: 'Could not paste 2 videos, drawings or other embedded items.',
+  },
+]) {
+  test(`pictures and videos from ${from} that cannot be kept are reported`, async ({ page }) => {
+    const editor = await pasteBelow(page, html);
+    await expect(page.getByRole('alert')).toContainText(notice);
+    await expect(editor.getByText('end')).toBeVisible();
+    expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['Start', 'one', 'end']);
+  });
+}
+
+test('a picture alone that cannot be kept is reported, and so is a file that is no picture', async ({ page }) => {
+  const editor = await pasteBelow(page, '<img src="file:///C:/x.png">');
+  await expect(page.getByRole('alert')).toContainText('Could not paste 1 picture');
+  await textOf(editor).evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'plan.pdf', { type: 'application/pdf' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByRole('alert')).toContainText('Only pictures can be pasted here.');
+});
+
+test('a dropped text is cleaned as a pasted one is', async ({ page }) => {
+  const editor = await openText(page);
+  await textOf(editor).evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.setData('text/html', '<ul><ul><li>in cash</li></ul><li>people</li></ul><p>end<sup>1</sup></p>');
+    dataTransfer.setData('text/plain', 'in cash people end1');
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(editor.getByText('people')).toBeVisible();
+  expect((await save(page)).blocks.slice(1).map(({ data }) => data.text ?? data.items)).toMatchObject([
+    [{ content: 'in cash' }, { content: 'people' }],
+    'end<sup>1</sup>',
+  ]);
 });
 
 test('a link is shown with what its page says of itself', async ({ page, shop }) => {

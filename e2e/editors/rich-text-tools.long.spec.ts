@@ -1,3 +1,4 @@
+import { openEditor } from '../admin/editor-page';
 import { expect, test } from '../fixtures';
 import { addBlock, document, openText, PATH, paragraph, save, textOf } from './rich-text-editor';
 
@@ -113,7 +114,7 @@ test('every text has all inline tools, Convert to among them, and keeps what the
   );
   const editor = await openText(page);
   const tools = editor.locator('.ce-inline-toolbar .ce-popover--opened [data-item-name]');
-  const names = ['bold', 'italic', 'link', 'marker', 'inlineCode'];
+  const names = 'bold italic link marker inlineCode strikethrough superscript subscript'.split(' ');
   for (const word of ['paragraph', 'heading', 'point', 'below', 'task', 'quote', 'owner', caption]) {
     const text = editor.getByText(word, { exact: true });
     await text.selectText();
@@ -151,12 +152,15 @@ test('selected words turn their block into another by keyboard alone, with their
   expect((await save(page)).blocks).toMatchObject([{ type: 'quote', data: { text: 'We <b>keep</b> our word' } }]);
 });
 
-test('bold, italic, code and highlight have their shortcuts', async ({ page, edit }) => {
+test('formats have their shortcuts', async ({ page, edit }) => {
   const FORMATS = [
     ['bold', 'b', '<b>bold</b>'],
     ['italic', 'i', '<i>italic</i>'],
     ['code', 'e', '<code class="inline-code">code</code>'],
     ['mark', 'Shift+h', '<mark class="cdx-marker">mark</mark>'],
+    ['struck', 'Shift+x', '<s>struck</s>'],
+    ['raised', '.', '<sup>raised</sup>'],
+    ['lowered', ',', '<sub>lowered</sub>'],
   ] as const;
   await edit(PATH, document(...FORMATS.map(([word]) => paragraph(word, word))));
   const editor = await openText(page);
@@ -166,6 +170,27 @@ test('bold, italic, code and highlight have their shortcuts', async ({ page, edi
   }
   const { blocks } = await save(page);
   expect(blocks.map(({ data }) => data.text)).toEqual(FORMATS.map(([, , html]) => html));
+});
+
+test('raised, lowered and struck words have buttons, are removed by them, and keep lines evenly spaced', async ({
+  page,
+  edit,
+}) => {
+  await edit(PATH, document(paragraph('18.2<sup>1</sup> CO<sub>2</sub> <del>old</del>', 'a'), paragraph('plain', 'b')));
+  await page.goto('/about?admin=0');
+  const shown = page.locator(`[data-path="${PATH}"] > p`);
+  const [raised, plain] = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(raised).toBe(plain);
+  const editor = await openText(page);
+  await editor.locator('sup').selectText();
+  const button = editor.getByRole('button', { name: 'Superscript' });
+  await expect(button).toHaveClass(/active/);
+  await button.click();
+  await editor.getByText('plain', { exact: true }).selectText();
+  await editor.getByRole('button', { name: 'Strikethrough' }).click();
+  await editor.getByText('old', { exact: true }).selectText();
+  await editor.getByRole('button', { name: 'Strikethrough' }).click();
+  expect((await save(page)).blocks.map(({ data }) => data.text)).toEqual(['18.21 CO<sub>2</sub> old', '<s>plain</s>']);
 });
 
 test('a link is completed, refused where it is none, and removed by an empty address', async ({ page, edit }) => {
@@ -214,4 +239,20 @@ test('a checklist is ticked by keyboard, and its empty items are dropped', async
   await page.keyboard.press('Enter');
   const { blocks } = await save(page);
   expect(blocks[0]?.data).toEqual({ items: [{ text: 'a', checked: true }] });
+});
+
+test('Format opens the editor without changing the text', async ({ page, edit }) => {
+  await edit(PATH, 'One\n\nTwo');
+  const { sections, state } = await openEditor(page, 'about');
+  await sections.getByRole('button', { name: 'Story' }).click();
+  await page.getByRole('button', { name: 'Format Text' }).click();
+  const editor = page.locator('.section-editor .rich-text-editor');
+  await expect(editor.getByText('Two', { exact: true })).toBeVisible();
+  await editor.getByText('Two', { exact: true }).click();
+  await expect(state).toHaveText('All changes are saved');
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(state).toHaveText('1 unsaved change');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(state).toHaveText('All changes are saved');
 });

@@ -239,3 +239,70 @@ test('all fields of a floating element are changed beside it, its texts have pen
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(async () => Math.round((await left()) - before)).toBe(10);
 });
+
+for (const type of ['heading', 'paragraph', 'button']) {
+  test(`a floating ${type} is dragged by its words, again and again, and no text is selected`, async ({
+    page,
+    request,
+    apiKey,
+  }) => {
+    const words = 'Words to drag';
+    const data = { text: words, content: words };
+    const element = { id: `${type}-1-d`, type, data, position: { x: 500, y: 250, absolute: true } };
+    await seedSections(request, apiKey, [
+      {
+        sectionId: 'float-d',
+        sectionName: 'Floating words',
+        sectionType: 'floating',
+        sectionData: { elements: [element] },
+        position: 999,
+      },
+    ]);
+    await openEditMode(page, '/overlay-demo');
+    const { width, height } = (await page.locator('[data-floating="float-d"]').boundingBox()) ?? {
+      width: 0,
+      height: 0,
+    };
+    let from = { x: 500, y: 250 };
+    for (const to of [
+      { x: 200, y: 400 },
+      { x: 450, y: 300 },
+      { x: 300, y: 450 },
+    ]) {
+      await page.mouse.move(from.x + width / 2, from.y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(to.x + width / 2, to.y + height / 2, { steps: 8 });
+      expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('');
+      await page.mouse.up();
+      await expect.poll(() => stand(page, element.id)).toEqual(to);
+      from = to;
+    }
+    await expect(page.locator('[data-editing]')).toHaveCount(0);
+    await expect.poll(() => stored(request, 0)).toEqual({ ...from, absolute: true });
+  });
+}
+
+test('a black heading on a dark background is reported, and Automatic makes it readable', async ({
+  page,
+  request,
+  apiKey,
+}) => {
+  const data = { text: 'Words', level: 'h3', alignment: 'center', color: 'black' };
+  const element = { id: 'heading-1-k', type: 'heading', data, position: { x: 900, y: 380, absolute: true } };
+  const section = { sectionId: 'float-k', sectionName: 'Floating Heading', sectionType: 'floating', position: 999 };
+  await seedSections(request, apiKey, [{ ...section, sectionData: { elements: [element] } }]);
+  await openEditMode(page, '/overlay-demo');
+  const words = page.getByRole('heading', { name: 'Words', exact: true });
+  const bar = page.getByRole('toolbar', { name: 'Floating Heading' });
+  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(bar.getByRole('status')).toHaveText('Low contrast');
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(bar.getByRole('button', { name: 'Delete Floating Heading' })).toBeInViewport({ ratio: 1 });
+  }
+  await bar.getByRole('button', { name: 'Automatic color of Floating Heading' }).click();
+  await expect(words).toHaveCSS('color', 'rgb(255, 255, 255)');
+  await expect(bar.getByRole('status')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(words).toHaveCSS('color', 'rgb(0, 0, 0)');
+});

@@ -103,3 +103,52 @@ test('spaces of no width are not kept, whoever wrote them; joiners are', async (
   await finalize(page);
   await expect.poll(() => stored()).toBe('Pasted words');
 });
+
+for (const { where, path, list, field } of [
+  { where: 'a line with a check mark', path: '/', list: 'home.portfolioHighlight.improvements', field: '' },
+  { where: 'a leader', path: '/team', list: 'team.leadership', field: '.name' },
+  { where: 'a question', path: '/', list: 'home.faq.items', field: '.question' },
+]) {
+  test(`Escape keeps what was typed in ${where} that is new, and removes one that is empty`, async ({ page }) => {
+    await openEditMode(page, path);
+    await textAt(page, `${list}.0${field}`).scrollIntoViewIfNeeded();
+    const [first = '', ...others] = await words(page, list, field);
+    const written = page.locator('[data-editing]');
+    const add = async () => {
+      await textAt(page, `${list}.0${field}`).hover();
+      await page.getByRole('button', { name: /^Add after / }).click();
+      await expect(written).toHaveAttribute('data-path', `${list}.1${field}`);
+    };
+    for (const keys of [['Escape'], ['a', 'Backspace', 'Escape'], ['Enter']]) {
+      await add();
+      for (const key of keys) await page.keyboard.press(key);
+      await expect(written).toHaveCount(0);
+      await expect.poll(() => words(page, list, field)).toEqual([first, ...others]);
+    }
+    await expect(panelOf(page)).not.toContainText('unsaved');
+    await add();
+    await page.keyboard.type('Nova');
+    await page.keyboard.press('Escape');
+    await expect(written).toHaveCount(0);
+    await expect.poll(() => words(page, list, field)).toEqual([first, 'Nova', ...others]);
+    await finalize(page);
+    await textAt(page, `${list}.1${field}`).click();
+    await page.keyboard.type('!');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => words(page, list, field)).toEqual([first, 'Nova', ...others]);
+  });
+}
+
+test('Escape typed before a new item is drawn keeps the words too', async ({ page }) => {
+  await openEditMode(page, '/team');
+  const before = await words(page, 'team.leadership', '.name');
+  await textAt(page, 'team.leadership.1.name').hover();
+  await page.getByRole('button', { name: 'Add after Leader 2' }).evaluate((button: HTMLElement) => {
+    button.click();
+    document.execCommand('insertText', false, 'At once');
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  await expect
+    .poll(() => words(page, 'team.leadership', '.name'))
+    .toEqual([...before.slice(0, 2), 'At once', ...before.slice(2)]);
+});

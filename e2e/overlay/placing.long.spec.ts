@@ -101,9 +101,11 @@ test('placing follows the cursor, ignores buttons, links and texts, waits a tent
 test('an element is placed by the keyboard, and by a touch', async ({ page, request }) => {
   await openEditMode(page, '/overlay-demo');
   await pick(page, 'Rating');
+  const created = page.waitForRequest((sent) => sent.url().includes('sections.create'));
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await storedFloating(request)).length).toBe(1);
+  expect((await created).postData()).toContain('"position":999');
   await pick(page, 'Button');
   await page.touchscreen.tap(640, 250);
   await expect.poll(async () => (await storedFloating(request)).length).toBe(2);

@@ -10,6 +10,7 @@ describe('inline HTML', () => {
       '<a href="mailto:a@example.com" target="_blank" rel="noopener noreferrer">x</a>',
       '<a href="/a?b=1&amp;c=2#d">x</a>',
       'fish &amp; chips&nbsp;a &lt; b &gt; c "quoted"',
+      '18.2<sup>1</sup> % CO<sub>2</sub> <s>not</s> <del>never</del>',
       '',
     ]) {
       expect(sanitizeInline(html)).toBe(html);
@@ -27,6 +28,12 @@ describe('inline HTML', () => {
     ['<mark class="cdx-marker evil" style="position:fixed">m</mark>', '<mark class="cdx-marker">m</mark>'],
     ['<b>a', '<b>a</b>'],
     ['a < b', 'a &lt; b'],
+    ['<a href="HTTP://Example.com/A">x</a>', '<a href="http://Example.com/A">x</a>'],
+    ['<a href="MAILTO:a@example.com">x</a>', '<a href="mailto:a@example.com">x</a>'],
+    ['<a href="Tel:+1">x</a>', '<a href="tel:+1">x</a>'],
+    ['<a href=" HTTPS://a.example">x</a>', '<a href="https://a.example">x</a>'],
+    ['<a href="JavaScript:alert(1)">x</a>', '<a>x</a>'],
+    ['<sup class="x" onclick="y">1</sup>', '<sup>1</sup>'],
     ['<form><input name="x">y</form>', 'y'],
   ])('makes %s into %s', (html, expected) => {
     expect(sanitizeInline(html)).toBe(expected);

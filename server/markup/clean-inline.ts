@@ -1,19 +1,21 @@
 import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize';
 import { unified } from 'unified';
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
+import { normalizeUrl } from '../../src/content/url';
 import { escapeAttribute, escapeHtml } from '../../src/lib/escape-html';
 import { isCleanInline } from './is-clean-inline';
 import { type MarkupElement, type MarkupNode, MarkupRefused, type MarkupRoot, parseMarkup } from './parse-markup';
 
-/** Exactly what the inline tools make: bold, italic, link, marker, inline code, line break. */
+/** Exactly what the inline tools make: bold, italic, link, marker, inline code, superscript, subscript, strikethrough, line break. */
 const INLINE: Schema = {
-  tagNames: ['b', 'strong', 'i', 'em', 'a', 'mark', 'code', 'br'],
+  tagNames: ['b', 'strong', 'i', 'em', 'a', 'mark', 'code', 'sup', 'sub', 's', 'del', 'br'],
   attributes: {
     a: ['href', ['target', '_blank'], ['rel', 'noopener', 'noreferrer', 'nofollow']],
     mark: [['className', 'cdx-marker']],
     code: [['className', 'inline-code']],
   },
-  protocols: { href: ['http', 'https', 'mailto', 'tel'] },
+  // Addresses are checked before, by the rule for all links.
+  protocols: {},
   strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'textarea', 'title'],
   clobber: [],
   required: {},
@@ -56,7 +58,16 @@ export function tryClean(html: string): Cleaned {
 
 function cleanOnce(html: string): string {
   const root = parseMarkup(html, 'fragment', MAX_VALUE_CHARACTERS);
+  root.children.forEach(checkAddresses);
   return (cleaner.runSync(root) as MarkupRoot).children.map(write).join('');
+}
+
+/** Removes the addresses that the site may not carry, by the rule that holds for all links. */
+function checkAddresses(node: MarkupNode): void {
+  if (node.type !== 'element') return;
+  const { href } = node.properties;
+  if (href !== undefined) node.properties.href = normalizeUrl(String(href));
+  node.children.forEach(checkAddresses);
 }
 
 function write(node: MarkupNode): string {

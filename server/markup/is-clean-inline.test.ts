@@ -23,7 +23,24 @@ const NEARLY = fc.constantFrom(
   ],
   ...['<a href="https://a.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer">', '<a rel="" href="">'],
   ...['<a href="a&b">', '<a href=" javascript:x">', '<a target="_top">', '<a href="x" href="y">', '<mark class="x">'],
-  ...['<a href="HTTP://a">', '<a rel="noopener  x">', '<table>', '</p>', '<b >', '</B>', '\u0000', '\u00a0', '&'],
+  ...[
+    '<a href="HTTP://a">',
+    '<sup>',
+    '</sup>',
+    '<s>',
+    '</s>',
+    '<sub>',
+    '<del>',
+    '</del>',
+    '<a rel="noopener  x">',
+    '<table>',
+    '</p>',
+    '<b >',
+    '</B>',
+    '\u0000',
+    '\u00a0',
+    '&',
+  ],
 );
 const texts = fc.array(fc.oneof({ weight: 4, arbitrary: NEARLY }, PIECE), { maxLength: 12 }).map((all) => all.join(''));
 
@@ -32,6 +49,7 @@ describe('a clean text', () => {
     '<b>a</b> <i>b</i> <a href="/team">c</a> <mark class="cdx-marker">d</mark> <code class="inline-code">e</code><br>',
     '<a href="mailto:a@example.com" target="_blank" rel="noopener noreferrer">x</a>',
     'fish &amp; chips&nbsp;a &lt; b &gt; c "quoted"',
+    '18.2<sup>1</sup> % CO<sub>2</sub> <s>not</s> <del>never</del>',
     '<b><b><b><b><b>x</b></b></b></b></b>',
     `${'<b>'.repeat(100)}${'</b>'.repeat(100)}`,
     '',

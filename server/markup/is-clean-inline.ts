@@ -4,7 +4,7 @@ import { MAX_NESTING } from './parse-markup';
 const MARKUP = /[<&>\u00a0]/;
 /** The next run of words, character reference or tag; each alternative begins with another character, so none is tried twice. */
 const PART =
-  /[^<&>\u00a0\r]+|&(?:amp|nbsp|lt|gt);|<br>|<\/?(?:b|strong|i|em|mark|code)>|<\/a>|<a((?: [a-z]+="[^"<>\u00a0\r]*")*)>|<mark class="cdx-marker">|<code class="inline-code">/y;
+  /[^<&>\u00a0\r]+|&(?:amp|nbsp|lt|gt);|<br>|<\/?(?:b|strong|i|em|mark|code|sup|sub|s|del)>|<\/a>|<a((?: [a-z]+="[^"<>\u00a0\r]*")*)>|<mark class="cdx-marker">|<code class="inline-code">/y;
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
 const LOOSE_AMPERSAND = /&(?!(?:amp|nbsp|lt|gt|quot);)/;
 const REL = /^(?:noopener|noreferrer|nofollow)(?: (?:noopener|noreferrer|nofollow))*$/;

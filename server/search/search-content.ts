@@ -84,7 +84,10 @@ function found(document: LookedThrough, words: readonly string[]): FoundDocument
 
 /** The first place at which one of some words begins a word. */
 function excerptOf(text: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
-  const normal = text.normalize('NFC');
+  return excerptIn(text.normalize('NFC'), words) ?? excerptIn(text.normalize('NFKC'), words);
+}
+
+function excerptIn(normal: string, words: readonly string[]): Pick<Hit, 'before' | 'found' | 'after'> | null {
   const found = words
     .map((word) => beginningOf(normal, word))
     .filter((hit) => hit !== null)

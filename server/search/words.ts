@@ -20,7 +20,9 @@ export function distinctWords(texts: readonly unknown[]): string[] {
   const words = new Set<string>();
   let bytes = 0;
   for (const text of texts) {
-    for (const word of wordsOf(plainText(text))) {
+    const plain = plainText(text);
+    // Raised digits as plain ones too: people search for CO2, not CO₂.
+    for (const word of [...wordsOf(plain), ...wordsOf(plain.normalize('NFKC'))]) {
       if (words.has(word)) continue;
       bytes += Buffer.byteLength(word);
       if (words.size >= MAX_WORDS || bytes > MAX_BYTES) return [...words];

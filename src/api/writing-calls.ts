@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import type { Audience, Style, Tone } from '../content/ai-options';
+import { type Audience, type Style, type Tone, unchangedNote } from '../content/ai-options';
 import type { RichTextDocument } from '../content/rich-text';
 import { plainText } from '../content/text';
 import { orFail } from './call-failure';
@@ -68,7 +68,7 @@ export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
         throw error;
       });
       const body: unknown = await answer.json();
-      return document ? readDocumentAnswer(body as DocumentAnswer) : readCopyAnswer(body);
+      return document ? readDocumentAnswer(body as DocumentAnswer, document, instructions) : readCopyAnswer(body);
     } catch (error) {
       throw new CopyFailure(messageIn(error) ?? FAILED, { cause: error });
     }
@@ -110,13 +110,19 @@ interface DocumentAnswer {
 }
 
 /** An answer of documents, each with its words. @throws SyntaxError where one is none */
-function readDocumentAnswer({ id, writer, suggestions, flagged }: DocumentAnswer): CopyAnswer {
+function readDocumentAnswer(
+  { id, writer, suggestions, flagged }: DocumentAnswer,
+  asked: RichTextDocument,
+  instructions: string,
+): CopyAnswer {
   return {
     id,
     writer,
     suggestions: suggestions.map((json, index) => {
       const document = JSON.parse(json) as RichTextDocument;
-      return { text: plainText(document), flagged: flagged[index] ?? [], note: null, document };
+      const text = plainText(document);
+      const note = text === plainText(asked) ? unchangedNote(instructions) : null;
+      return { text, flagged: flagged[index] ?? [], note, document };
     }),
   };
 }
@@ -127,7 +133,7 @@ export function askByTrpc(trpc: Trpc, signIn: () => Promise<boolean>): AskForCop
     if (document) {
       const { section, tone, instructions } = question;
       const asked = { section, content: JSON.stringify(document), tone, instructions };
-      return readDocumentAnswer(await trpc.ai.document.mutate(asked, { signal }));
+      return readDocumentAnswer(await trpc.ai.document.mutate(asked, { signal }), document, instructions);
     }
     const events = await trpc.ai.suggest.mutate(question, { signal });
     for await (const event of events) {
@@ -162,7 +168,11 @@ export interface DocumentQuestion {
 /** The document written anew, the first of the answer (spec section 7). @throws CallFailure 'Failed to generate copy' */
 export async function askForDocument(trpc: Trpc, question: DocumentQuestion, signal: AbortSignal) {
   async function ask() {
-    const { id, writer, suggestions } = readDocumentAnswer(await trpc.ai.document.mutate(question, { signal }));
+    const { id, writer, suggestions } = readDocumentAnswer(
+      await trpc.ai.document.mutate(question, { signal }),
+      JSON.parse(question.content) as RichTextDocument,
+      question.instructions,
+    );
     const [first] = suggestions;
     if (!first?.document) throw new Error('The answer holds no document.');
     return { id: id ?? '', writer, document: first.document, flagged: first.flagged };

@@ -29,3 +29,10 @@ export function combineInstructions(choices: { audience: Audience; style: Style;
   const extra = choices.extra.trim();
   return [`Target audience: ${choices.audience}.`, `Writing style: ${choices.style}.`, extra].filter(Boolean).join(' ');
 }
+
+/** What a screen says if a writer returned the very text it was given. */
+export function unchangedNote(instructions: string): string {
+  return /\b(short(er|en)?|concise|brief(er|ly)?|trim|tighten|cut)\b/i.test(instructions)
+    ? 'There is nothing shorter that still says the same, so the text was left as it is.'
+    : 'The writer found no other wording, so the text was left as it is.';
+}

@@ -1,4 +1,4 @@
-import { literalPattern } from '../lib/literal-pattern';
+import { isWholeCharacters, literalPattern } from '../lib/literal-pattern';
 import { mapTexts } from './map-texts';
 
 /** A text that is looked through: a plain one, or a rich document. */
@@ -77,5 +77,8 @@ function replaceIn(
   replace: (found: string, before: string, after: string) => string,
 ): string {
   const pattern = literalPattern(find, isCaseSensitive ? 'gu' : 'giu', isWholeWord);
-  return text.replace(pattern, (found, at: number) => replace(found, text.slice(0, at), text.slice(at + found.length)));
+  return text.replace(pattern, (found: string, at: number) => {
+    const end = at + found.length;
+    return isWholeCharacters(text, at, end) ? replace(found, text.slice(0, at), text.slice(end)) : found;
+  });
 }

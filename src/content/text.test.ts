@@ -15,6 +15,16 @@ describe('texts as plain words', () => {
   });
 
   it.each([
+    ['18.2<sup>1</sup> %', '18.2¹ %'],
+    ['CO<sub>2</sub> and m<SUP class="x">-<b>2</b></SUP>', 'CO₂ and m⁻²'],
+    ['1<sup>st</sup> of 2<sup>nd</sup> 10', '1st of 2nd 10'],
+    ['<s>old</s> <del>12</del> 1<sup>2', 'old 12 1²'],
+    ['a<sup>&#49;</sup><br>2', 'a¹ 2'],
+  ])('%s reads %j', (html, words) => {
+    expect(plainText(rich(html))).toBe(words);
+  });
+
+  it.each([
     ['deals|in year one', 'deals', 'in year one'],
     [' deals | a | b ', 'deals', 'a | b'],
     ['deals', 'deals', null],

@@ -1,4 +1,4 @@
-import { withoutTags } from '../lib/split-tags';
+import { splitTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich, type RichTextBlock } from './rich-text';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -18,9 +18,35 @@ export function plainText(value: unknown): string {
     .join(' ');
 }
 
-/** Inline HTML as plain words. */
+/** Inline HTML as plain words, with raised and lowered digits as such: 18.2¹ must not become 18.21. */
 export function stripInline(html: string): string {
-  return decodeEntities(withoutTags(html.replace(/<br\s*\/?>/gi, ' '))).trim();
+  const [first = '', ...rest] = splitTags(html.replace(/<br\s*\/?>/gi, ' '));
+  let raised: ReturnType<typeof raisedBy> = null;
+  let words = decodeEntities(first);
+  for (let index = 0; index < rest.length; index += 2) {
+    const tag = rest[index] ?? '';
+    if (/^<\/?su[bp]\b/i.test(tag)) raised = raisedBy(tag);
+    const text = decodeEntities(rest[index + 1] ?? '');
+    words += raised ? raiseDigits(text, raised) : text;
+  }
+  return words.trim();
+}
+
+/** The format that a tag begins; null if it ends one. */
+function raisedBy(tag: string): 'sup' | 'sub' | null {
+  if (tag.startsWith('</')) return null;
+  return tag.slice(1, 4).toLowerCase() === 'sup' ? 'sup' : 'sub';
+}
+
+const PLAIN_SIGNS = '0123456789+-=()';
+const RAISED_SIGNS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎' };
+
+/** Text with its digits and signs as superscript or subscript characters. Letters stay as they are: few have such a form. */
+export function raiseDigits(text: string, as: 'sup' | 'sub'): string {
+  return text.replace(/[\d+\-=()\u2212]/g, (sign) => {
+    const at = PLAIN_SIGNS.indexOf(sign === '\u2212' ? '-' : sign);
+    return RAISED_SIGNS[as][at] ?? sign;
+  });
 }
 
 /** Inline HTML's entities as the characters they stand for; unknown ones stay as they are. */

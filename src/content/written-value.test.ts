@@ -53,6 +53,12 @@ describe('what was written is of the kind that stands there', () => {
     );
   });
 
+  it('raised digits stay raised, and digits beside them do not become so', () => {
+    const before = doc(p('In 2021 we made 18.2<sup>1</sup> %, the 1<sup>st</sup> time.'));
+    const written = doc(p('In 2021 it was 18.2¹ %, the 1st of them.'));
+    expect(writtenValue(before, written)).toEqual(doc(p('In 2021 it was 18.2<sup>1</sup> %, the 1st of them.')));
+  });
+
   it('formatted words that are said again stay formatted', () => {
     const before = doc(p('We buy <b>one firm</b> and <a href="/x">stay</a> &amp; <i>wait</i>.'));
     expect(writtenValue(before, doc(p('One by one: one firm a year, and we stay.')))).toEqual(

@@ -2,7 +2,7 @@ import { escapeHtml } from '../lib/escape-html';
 import { splitTags } from '../lib/split-tags';
 import { isRichText, type PlainOrRich, type RichTextBlock, type RichTextDocument } from './rich-text';
 import { readList } from './rich-text-list';
-import { plainText, stripInline } from './text';
+import { plainText, raiseDigits, stripInline } from './text';
 
 /**
  * What was written for a field, as a value of the kind that stands there: words stay words, and where a document stands its blocks
@@ -142,7 +142,10 @@ function markedWords(inline: string): [whole: string, words: string][] {
   for (let index = 1; index + 2 < parts.length; index += 2) {
     const [opening = '', words = '', closing = ''] = parts.slice(index, index + 3);
     const name = /^<([a-z]+)/i.exec(opening)?.[1];
-    if (name && words.trim() !== '' && closing === `</${name}>`) found.push([opening + words + closing, words]);
+    if (!name || words.trim() === '' || closing !== `</${name}>`) continue;
+    const said = name === 'sup' || name === 'sub' ? raiseDigits(words, name) : words;
+    // A raised letter reads like any other, and could be found anywhere.
+    if (said !== words || !/^su[bp]$/.test(name)) found.push([opening + words + closing, said]);
   }
   return found;
 }

@@ -72,6 +72,30 @@ describe('find and replace', () => {
     expect(replaced[0]?.value).toEqual(doc('R&amp;D &lt; <i>MandA</i>'));
   });
 
+  it.each([
+    ['20 million', 'of 20\u00a0million, 20\u202fmillion', 2],
+    ['20\u00a0million', 'of 20 million', 1],
+    ['Zoë', 'Zoe\u0308 and Zoë', 2],
+    ['Zoe\u0308', 'Zoë', 1],
+    ['e', 'e\u0301', 0],
+    ['👍', '👍🏽', 0],
+    ['👍🏽', '👍🏽👍', 1],
+    ['👩', '👩\u200d👧 👩', 1],
+    ['🇩', '🇩🇪', 0],
+  ])('finds %j in %j %i times, by whole characters', (find, value, count) => {
+    const fields: TextField[] = [{ path: 'home.a', label: 'A', type: 'plain', value }];
+    expect(findHits(fields, search(find))).toHaveLength(count);
+  });
+
+  it('finds spaces and accents in rich texts too, and replaces only what it found', () => {
+    const fields: TextField[] = [
+      { path: 'home.b', label: 'B', type: 'richtext', value: doc('A fund of&nbsp;20 million, <i>👍🏽 Zoe\u0308</i>') },
+    ];
+    const replaced = replaceHits(fields, { ...search('of 20'), replacement: 'with 30' }, 'all');
+    expect(replaced[0]?.value).toEqual(doc('A fund with 30 million, <i>👍🏽 Zoe\u0308</i>'));
+    expect(replaceHits(fields, { ...search('👍'), replacement: 'x' }, 'all')).toEqual([]);
+  });
+
   it('replaces what is ticked, and nothing else', () => {
     const wanted = { ...search('main'), replacement: 'High <St> $&' };
     expect(replaceHits(FIELDS, wanted, new Set(['home.a 1', 'home.b 1']))).toEqual([

@@ -47,6 +47,16 @@ describe('a dynamic section', () => {
     expect(site.calls.filter((name) => name === 'create')).toHaveLength(1);
   });
 
+  it('that floats is sent with the position of floating sections', async () => {
+    const { site, actions } = await started([]);
+    await actions.addDynamic({ sectionType: 'floating', sectionName: 'Note', sectionData: { elements: [] } });
+    await actions.addDynamic({ sectionType: 'hero', sectionName: 'Fair', sectionData: {} });
+    expect(site.sections.map(({ sectionType, position }) => [sectionType, position === 999])).toEqual([
+      ['floating', true],
+      ['hero', false],
+    ]);
+  });
+
   it('is copied as it is shown, with elements of their own ids (D3)', async () => {
     const element = { id: 'heading-1', type: 'heading', data: { text: 'Hi' } };
     const custom = dynamicSection('own', { sectionType: 'custom', sectionData: { elements: [element] } });

@@ -2,7 +2,7 @@ import type { Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
-import { isFloatingType } from '../sections/floating-types';
+import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
 import { type ActAtOnce, type ActionOutcome, actingAtOnce, type OnStepFailed, twice } from './act-at-once';
 import { copyData } from './copy-section';
 import type { OpenPage } from './open-page';
@@ -15,7 +15,7 @@ export interface NewDynamicSection {
   sectionType: string;
   sectionName: string;
   sectionData: Record<string, unknown>;
-  /** Last, unless given. */
+  /** Last, unless given; floating sections have a place of their own. */
   position?: number;
   /** The answer of the writing help that it is. */
   ai?: string;
@@ -51,7 +51,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
     const forth = async () => {
       // Made once, it is brought back afterwards: its id is taken for good.
       if (isMade) return restore(id)();
-      const input = { ...section, pageId } as never;
+      const isFloating = isFloatingType(section.sectionType);
+      const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId } as never;
       const made = await twice((context) => trpc.sections.create.mutate(input, context), intent);
       id = made.sectionId;
       isMade = true;

@@ -54,7 +54,9 @@ async function turnsOf(block: RichTextBlock, ask: DocumentAsk): Promise<RichText
   if (!kind || text === '' || text.length > MAX_ASKED_TEXT || items.some((item) => item.items.length > 0))
     return [block];
   const maxLength = kind === 'headline' ? 120 : 2000;
-  const written = await suggest({ ...ask, kind, current: text, beside: {}, maxLength });
+  const asked = { ...ask, kind, current: text, beside: {}, maxLength };
+  // Only what was asked for: a stand-in would be longer where shorter was wished.
+  const written = (await suggest(asked)).filter((words) => !loaded?.noteOn(words, asked));
   const turns = written.flatMap(
     (words) => textBlocks(writtenValue({ blocks: [block] }, words) as RichTextDocument)[0] ?? [],
   );

@@ -1,4 +1,5 @@
-import { DEFAULT_TONE } from '../../../src/content/ai-options';
+import { DEFAULT_TONE, unchangedNote } from '../../../src/content/ai-options';
+import { replaceHits } from '../../../src/content/find-replace';
 import { mapTexts } from '../../../src/content/map-texts';
 import { isRichText } from '../../../src/content/rich-text';
 import { isStructured, writtenValue } from '../../../src/content/written-value';
@@ -67,6 +68,9 @@ export async function turnTexts(entries: Entry[], how: string, run: CommandRun):
   if (turn) return changed(entries, (value) => mapTexts(value, turn));
   if (others.length > 0) return declined('I write one text anew at a time: name the one.');
   const { first, writer, id } = await writtenAnew(entry, how, run);
+  if (first && shownText(first.value) === shownText(entry.value)) {
+    return declined(`${entry.label}: ${unchangedNote(how)}`, { writer });
+  }
   const change = first ? changeOf(entry, first.value, first.flagged) : 'Nothing came of it.';
   return typeof change === 'string' ? declined(change, { writer }) : { ...proposal([change], { id }), writer };
 }
@@ -77,7 +81,9 @@ async function writtenAnew({ path, value }: Entry, how: string, { help, caller, 
   if (!isStructured(value)) {
     const request = { ...ask, currentText: shownText(value) };
     const { suggestions, ...answer } = await writeCopy(help, caller, request, options);
-    return { ...answer, first: suggestions.map(({ text, flagged }) => ({ value: text, flagged }))[0] };
+    // One that is what was asked for, rather than a stand-in.
+    const best = suggestions.find(({ note }) => note === null) ?? suggestions[0];
+    return { ...answer, first: best && { value: best.text, flagged: best.flagged } };
   }
   const request = { ...ask, content: JSON.stringify(value) };
   const { documents, ...answer } = await writeDocument(help, caller, request, options);
@@ -97,9 +103,10 @@ export function replaceAll(
   const onPage = isEverywhere ? entries : ofPage;
   const within = onPage ?? findEntries(target, entries, pageId, 'text');
   if (within.length === 0) return null;
-  const touched = within.filter(({ kind, value }) => kind === 'text' && shownText(value).includes(from));
-  if (touched.length > 0)
-    return changed(touched, (value) => mapTexts(value, (text) => text.replaceAll(from, () => to)));
+  const search = { find: from, replacement: to, isCaseSensitive: true };
+  const replaced = (value: unknown) => replaceHits([{ path: '', label: '', value }], search, 'all')[0];
+  const touched = within.filter(({ kind, value }) => kind === 'text' && replaced(value) !== undefined);
+  if (touched.length > 0) return changed(touched, (value) => replaced(value)?.value);
   return declined(`“${short(from)}” is not ${page ? `on ${pageLabel(page, entries)}` : 'there'}.`);
 }
 

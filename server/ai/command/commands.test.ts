@@ -90,3 +90,10 @@ it.each(SAID)('understands: %s', async (command, answer, pageId = 'home') => {
   if (process.env.PRINT_COPY) process.stdout.write(`\n> ${command}\n${body.result.data.message}\n`);
   expect(body.result.data).toMatchObject(answer);
 });
+
+it('says plainly that a text cannot be made shorter, instead of offering it again', async () => {
+  const pending = [{ path: 'home.hero.headline', value: 'Sell well.' }];
+  const input = { command: 'make the hero headline shorter', pageId: 'home', pending };
+  const { body } = await server.send('POST', '/api/trpc/ai.converse', input, editor);
+  expect(body.result.data).toMatchObject(declines('There is nothing shorter that still says the same'));
+});

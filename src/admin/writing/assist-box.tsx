@@ -2,7 +2,9 @@ import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { askForDocument } from '../../api/writing-calls';
+import { unchangedNote } from '../../content/ai-options';
 import { isRichText, type RichTextDocument } from '../../content/rich-text';
+import { plainText } from '../../content/text';
 import { writtenValue } from '../../content/written-value';
 import { type SectionItem, sectionField } from '../../editing/page-sections';
 import { currentValue } from '../../editing/selectors';
@@ -73,6 +75,9 @@ export function AssistBox({ item }: { item: SectionItem }) {
   function apply({ document, id: ai }: Answer) {
     setDoubted(null);
     const { value, fields } = fieldsNow();
+    if (plainText(document) === plainText(documentOf(value, fields))) {
+      return notify({ title: 'Nothing Changed', description: unchangedNote(instructions) });
+    }
     if (isRichText(value)) editing.update(item.path, writtenValue(value, document), { fieldName: item.name, ai });
     else {
       const changes = changesFrom(document, fields);

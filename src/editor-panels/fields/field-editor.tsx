@@ -1,5 +1,5 @@
-import { isRichText, type RichTextDocument } from '../../content/rich-text';
-import { documentOfWords } from '../../content/written-value';
+import { useState } from 'react';
+import { isRichText, type PlainOrRich } from '../../content/rich-text';
 import { SiteRichInput } from '../site-rich-input';
 import { BooleanField, ChoiceField, DateField, NumberField } from './choice-fields';
 import { ElementsField } from './elements-field';
@@ -34,16 +34,17 @@ export function FieldEditor({ isRoot = false, ...props }: FieldEditorProps) {
 
 /** A text that may be plain or rich: a plain one is written in an ordinary input, until it is to be formatted. */
 function RichField(props: FieldProps) {
-  const { value, set } = useField(props);
-  if (isRichText(value)) return <DocumentField {...props} document={value} />;
-  const text = typeof value === 'string' ? value : '';
+  const { value } = useField(props);
+  // Opening the editor is no change: the text becomes a document once something is written in it.
+  const [isFormatted, setFormatted] = useState(false);
+  if (isRichText(value) || isFormatted) return <DocumentField {...props} document={value as PlainOrRich | undefined} />;
   const tools = props.field.isMultiline ? (
     <button
       type="button"
       className="link-button"
       aria-label={`Format ${props.label}`}
       title="Write it with headings, lists, links and pictures"
-      onClick={() => set(documentOfWords(text))}
+      onClick={() => setFormatted(true)}
     >
       Format
     </button>
@@ -51,7 +52,7 @@ function RichField(props: FieldProps) {
   return <TextField {...props} tools={tools} />;
 }
 
-function DocumentField({ document, ...props }: FieldProps & { document: RichTextDocument }) {
+function DocumentField({ document, ...props }: FieldProps & { document: PlainOrRich | undefined }) {
   const { field, path, label } = props;
   const { isPending, issue, set, revert } = useField(props);
   const target = useRevealFocus<HTMLDivElement>(path);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { raisedWords } from '../../content/pasted-words';
 import { fieldProblem } from '../../editing/field-problem';
 import { describedBy } from '../../ui/field-frame';
 import type { FieldProps } from './field-props';
@@ -30,6 +31,13 @@ export function TextField({ tools, ...props }: TextFieldProps) {
     type: field.kind === 'email' ? 'email' : undefined,
     spellCheck: field.kind === 'text' || field.kind === 'rich' || undefined,
     onChange: (event: { target: { value: string } }) => set(event.target.value, { isTyping: true }),
+    // The browser itself would paste 18.2¹ as 18.21.
+    onPaste: (event: React.ClipboardEvent) => {
+      const words = raisedWords(event.clipboardData);
+      if (words === null) return;
+      event.preventDefault();
+      document.execCommand('insertText', false, field.isMultiline ? words : words.replace(/\s*\n\s*/g, ' '));
+    },
     onFocus: () => setFocused(true),
     onBlur: () => {
       setFocused(false);

@@ -42,6 +42,7 @@ export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: Dr
     if (press?.pointer !== pointerId) return;
     press.by = { x: pageX - press.at.x, y: pageY - press.at.y };
     if (!isDragging && Math.hypot(press.by.x, press.by.y) < THRESHOLD) return;
+    if (!isDragging) document.getSelection()?.removeAllRanges();
     isDragging = true;
     document.body.dataset.held = elementId;
     onMove(press.by);
@@ -65,6 +66,8 @@ export function dragFloating(elementId: string, { onMove, onDrop, onCancel }: Dr
   window.addEventListener('pointercancel', ({ pointerId }) => pointerId === press?.pointer && end(onCancel), {
     signal,
   });
+  // The browser would select text from here to the pointer, and drag that text at the next press.
+  window.addEventListener('selectstart', (event) => press && event.preventDefault(), { signal });
   // The browser's own dragging of links and pictures would end ours.
   window.addEventListener('dragstart', (event) => isOn(event) && event.preventDefault(), { signal });
   window.addEventListener(

@@ -1,19 +1,25 @@
 import '../../styles/overlay/elements.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { PageElement } from '../../content/page-element';
+import { currentContent } from '../../editing/selectors';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { floatingPlace } from '../../sections/floating/floating-place';
 import { isFloatingType } from '../../sections/floating-types';
 import { HEADER } from '../groups/item-boxes';
 import { useOverlayState, usePage } from '../overlay-context';
 import { findFloating } from '../page/find-place';
+import { betterColor } from './ground';
+import type { Point } from './place-math';
 import { moveKey, useFloating } from './use-floating';
 import { useMoved } from './use-moved';
 
 /** How far above an element its bar stands, in pixels; where that would be under the page's header, it stands below the element. */
 const ABOVE = 44;
+
+/** The width of the bar with a warning, in pixels: near the right edge it moves to the left. */
+const WARNED_WIDTH = 360;
 
 type Floating = ReturnType<typeof useFloating>;
 
@@ -37,9 +43,11 @@ interface FloatingToolProps {
 }
 
 function FloatingTool({ section, element, floating }: FloatingToolProps) {
-  const { session } = usePage();
+  const { session, editing } = usePage();
   const [isAsking, setAsking] = useState(false);
   const { at, handleArrow } = useMoved(section, element, floating);
+  const better = useBetterColor(element.id, at);
+  const isWarned = better !== null && element.data !== undefined && 'color' in element.data;
   const unsaved = useOverlayState((state) => state.unsaved.find(({ key }) => key === moveKey(element.id)));
   const top = at.y - ABOVE >= HEADER ? at.y - ABOVE : at.y + (findFloating(element.id)?.offsetHeight ?? 0) + 12;
   const name = section.sectionName;
@@ -53,13 +61,29 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
           role="toolbar"
           aria-label={name}
           data-unsaved={unsaved !== undefined || undefined}
-          style={{ left: floatingPlace(at).left, top: Math.max(HEADER, top) }}
+          style={{
+            left: isWarned ? `max(8px, min(${at.x}px, 100% - ${WARNED_WIDTH}px))` : floatingPlace(at).left,
+            top: Math.max(HEADER, top),
+          }}
         >
           {unsaved ? (
             <>
               <span>Not saved</span>
               <button type="button" aria-label={`Retry to save ${name}`} onClick={unsaved.retry}>
                 Retry
+              </button>
+            </>
+          ) : null}
+          {isWarned ? (
+            <>
+              <span role="status">Low contrast</span>
+              <button
+                type="button"
+                aria-label={`Automatic color of ${name}`}
+                title={`Use ${better === '#ffffff' ? 'white' : 'black'}, which can be read here`}
+                onClick={() => editing.update(`${path}.color`, better, { fieldName: `Color of ${name}` })}
+              >
+                Automatic
               </button>
             </>
           ) : null}
@@ -101,4 +125,21 @@ function FloatingTool({ section, element, floating }: FloatingToolProps) {
       ) : null}
     </>
   );
+}
+
+/** After the last change, in milliseconds, the colors are compared. */
+const COMPARE_MS = 150;
+
+/** The color a floating text should have where it now is; null while it can be read. */
+function useBetterColor(elementId: string, { x, y }: Point): string | null {
+  const { editing } = usePage();
+  const [better, setBetter] = useState<string | null>(null);
+  // Colors of the page and of the text may be among the changes.
+  const content = useStore(editing.store, currentContent);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both are read from the page once they are shown.
+  useEffect(() => {
+    const timer = setTimeout(() => setBetter(betterColor(elementId)), COMPARE_MS);
+    return () => clearTimeout(timer);
+  }, [elementId, x, y, content]);
+  return better;
 }

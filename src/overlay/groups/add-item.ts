@@ -29,7 +29,8 @@ export function addItem(
   if (valueAt(root, listPath) === null) editing.update(listPath, items.toSpliced(index, 0, blank), { fieldName });
   else editing.insertItem(listPath, index - 1, blank, { fieldName });
   const first = firstText(item, path);
-  if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at);
+  const added = { path: editing.refOf(path), blank: item.blank };
+  if (first) session.fill({ ...first, kind: 'text', label: pathLabel(first.path, sections.getState()) }, at, added);
   else session.openForm(path);
 }
 

@@ -30,6 +30,12 @@ export interface EditSessionState {
   asked: string | null;
 }
 
+/** A list item that was just added, by its ref, and its value before anything is written in it. */
+export interface AddedItem {
+  path: string;
+  blank: unknown;
+}
+
 /**
  * Editing single places of a page, one at a time.
  * @param onTouched told which text is being written
@@ -43,19 +49,20 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     asked: null,
   }));
   let current: TextEdit | null = null;
-  let filling: { text: EmptyText; keys: KeyCatcher } | null = null;
+  let filling: { text: EmptyText; keys: KeyCatcher; added?: AddedItem } | null = null;
   let isBarPinned = false;
 
   /**
    * Begins writing a text that says nothing: the page makes room for it while it is written. What is typed before it has is kept.
    * @param at where one has asked for it, in the window
+   * @param added the new item that the text is in: it keeps what is typed, and goes away if it is left empty
    */
-  async function fill(text: EmptyText, at: { top: number; left: number }): Promise<void> {
+  async function fill(text: EmptyText, at: { top: number; left: number }, added?: AddedItem): Promise<void> {
     leave();
     const { field } = text;
     const path = editing.refOf(text.path);
     const keys = catchKeys({ label: `Edit ${text.label}`, isMultiline: field.isMultiline === true, at, onLeft: leave });
-    const own = { text, keys };
+    const own = { text, keys, added };
     filling = own;
     store.setState({ form: null, popover: null, asked: null });
     pendingView.keepEdited({ path, value: NO_WORDS });
@@ -66,12 +73,13 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     const caught = keys.end();
     if (element) {
       scrollToSeen(element);
-      type({ ...text, kind: 'text', element }, undefined, NO_WORDS);
+      type({ ...text, kind: 'text', element }, undefined, NO_WORDS, added);
       for (const one of caught) replay(one);
       return;
     }
     pendingView.keepEdited(null);
-    write(path, caught, field);
+    write(path, caught, field, added);
+    if (added && removeIfBlank(added, path)) return;
     const group = groupsOf(editing.pathNow(path))[0];
     store.setState({ form: group === undefined ? null : editing.refOf(group), popover: null });
   }
@@ -87,16 +95,39 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   }
 
   /** The words alone of what was done, for a text that is not shown. */
-  function write(path: string, caught: readonly Caught[], field: Field): void {
-    const isTakenBack = caught.some((one) => 'key' in one && one.key.key === 'Escape');
+  function write(path: string, caught: readonly Caught[], field: Field, added?: AddedItem): void {
+    const isTakenBack = !added && caught.some((one) => 'key' in one && one.key.key === 'Escape');
     const words = caught.map((one) => ('words' in one ? one.words : '')).join('');
     if (words.trim() === '' || isTakenBack) return;
     onTouched(path);
     editing.update(path, words, { fieldName: field.label });
   }
 
-  /** Begins typing in a text where it stands. @param shown what the page shows meanwhile */
-  function type({ element, path: now, label, field }: Region, at?: { x: number; y: number }, shown?: string): void {
+  /**
+   * Removes a new item in which nothing was written, so that no empty one is published.
+   * @param path the text that was left
+   * @returns false if something is in it
+   */
+  function removeIfBlank({ path: item, blank }: AddedItem, path: string): boolean {
+    const { log, position } = editing.store.getState();
+    if (!isEqual(currentValue(editing.store.getState(), item), blank)) return false;
+    const before = withIndex(editing.pathNow(path), editing.pathNow(item), -1);
+    const last = log[position - 1];
+    const list = item.slice(0, item.lastIndexOf('.'));
+    // Undone where possible: the history then says nothing of it.
+    if (last?.parts.every((part) => part.path === item || part.path === list)) void editing.undo();
+    else editing.removeItem(item);
+    if (before !== null) ask(before);
+    return true;
+  }
+
+  /** Begins typing in a text where it stands. @param shown what the page shows meanwhile @param added see `fill` */
+  function type(
+    { element, path: now, label, field }: Region,
+    at?: { x: number; y: number },
+    shown?: string,
+    added?: AddedItem,
+  ): void {
     leave();
     // Its item may stand elsewhere by the time it is written.
     const path = editing.refOf(now);
@@ -122,10 +153,13 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
       onEnd: (isKept, isByKey) => {
         stopFollowing();
         current = null;
-        if (!isKept) goBack(stored, field.label);
+        if (!isKept && !added) goBack(stored, field.label);
         editing.endTyping();
         store.setState({ typing: null });
         pendingView.keepEdited(null);
+        // Leaving by a click may go on to another text of the same item.
+        const isLeft = isByKey || added?.path === path;
+        if (added && isLeft && removeIfBlank(added, path)) return;
         if (isByKey) focusOn(path);
       },
     });
@@ -164,9 +198,10 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   /** Leaves the text one is in, keeping what was typed. */
   function leave(): void {
     if (filling) {
-      const { text, keys } = filling;
+      const { text, keys, added } = filling;
       filling = null;
-      write(editing.refOf(text.path), keys.end(), text.field);
+      write(editing.refOf(text.path), keys.end(), text.field, added);
+      if (added?.path === editing.refOf(text.path)) removeIfBlank(added, text.path);
       pendingView.keepEdited(null);
     }
     current?.end(true);
@@ -175,7 +210,7 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
   return {
     store,
     type,
-    fill: (text: EmptyText, at: { top: number; left: number }) => void fill(text, at),
+    fill: (text: EmptyText, at: { top: number; left: number }, added?: AddedItem) => void fill(text, at, added),
     leave,
     openForm: (path: string) => {
       leave();
@@ -199,6 +234,13 @@ export function createEditSession(editing: Editing, pendingView: PendingView, on
     endAsking: () => store.setState({ asked: null }),
     closeForm: () => store.setState({ form: null }),
   };
+}
+
+/** A path within a list's item, for a neighbor of that item; null if there is none. */
+function withIndex(path: string, item: string, step: number): string | null {
+  const at = item.lastIndexOf('.') + 1;
+  const index = Number(item.slice(at)) + step;
+  return index >= 0 ? item.slice(0, at) + index + path.slice(item.length) : null;
 }
 
 /** The header's height, in pixels. */

@@ -1,5 +1,6 @@
+import { pastedWords } from '../../content/pasted-words';
 import { withoutLooseBreaks } from '../../content/word-breaks';
-import { plainWords, readText, wordsOf } from './read-text';
+import { plainWords, readText } from './read-text';
 import { placeCaret, rangeAt, selectedPart, selectPart, watchFocus } from './watch-focus';
 
 /** What is typed into, and who is told. */
@@ -89,7 +90,7 @@ export function editText(options: TextEditOptions): TextEdit {
   listen('keyup', (event) => event.key === ' ' && event.preventDefault());
   listen('paste', (event) => {
     event.preventDefault();
-    insert(wordsOf(event.clipboardData));
+    insert(pastedWords(event.clipboardData));
   });
   listen('dragstart', () => {
     isDragged = true;
@@ -141,7 +142,7 @@ export function editText(options: TextEditOptions): TextEdit {
   /** Words dropped on the text go where they are dropped; its own are moved there. */
   function handleDrop(event: DragEvent): void {
     event.preventDefault();
-    const words = wordsOf(event.dataTransfer);
+    const words = pastedWords(event.dataTransfer);
     const to = rangeAt(event.clientX, event.clientY);
     if (words === '' || !to || !element.contains(to.startContainer)) return;
     if (isDragged) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { plainWords, wordsOf } from './read-text';
+import { pastedWords } from '../../content/pasted-words';
+import { plainWords } from './read-text';
 
 const bringing = (types: Record<string, string>) => ({ getData: (type: string) => types[type] ?? '' });
 
@@ -15,13 +16,21 @@ it('characters that nobody sees are left out; joiners, marks of direction and sp
 });
 
 it('plain words come before markup; of markup alone, its words', () => {
-  expect(wordsOf(bringing({ 'text/plain': 'Plain', 'text/html': '<b>Rich</b>' }))).toBe('Plain');
+  expect(pastedWords(bringing({ 'text/plain': 'Plain', 'text/html': '<b>Rich</b>' }))).toBe('Plain');
   const html = '<!--x--><style>p{}</style><p>One &amp; <b>two</b></p>\n<p>three<br>four</p><script>alert(1)</script>';
-  expect(wordsOf(bringing({ 'text/html': html }))).toBe('One & two\nthree\nfour');
+  expect(pastedWords(bringing({ 'text/html': html }))).toBe('One & two\nthree\nfour');
 });
 
 it('a picture brings no words', () => {
-  expect(wordsOf(bringing({ 'text/html': '<img src="x">' }))).toBe('');
-  expect(wordsOf(bringing({}))).toBe('');
-  expect(wordsOf(null)).toBe('');
+  expect(pastedWords(bringing({ 'text/html': '<img src="x">' }))).toBe('');
+  expect(pastedWords(bringing({}))).toBe('');
+  expect(pastedWords(null)).toBe('');
+});
+
+it.each([
+  ['<p>18.2<sup>1</sup> % of CO<sub>2</sub></p><p>end</p>', '18.21 % of CO2\nend', '18.2¹ % of CO₂\nend'],
+  ['18.2<span style="font-size:0.6em;vertical-align:super;">1</span> %', '18.21 %', '18.2¹ %'],
+  ['<b>the 1<sup>st</sup> time</b>', 'the 1st  time', 'the 1st  time'],
+])('raised digits stay raised where a text is plain: %s', (html, plain, words) => {
+  expect(pastedWords(bringing({ 'text/html': html, 'text/plain': plain }))).toBe(words);
 });

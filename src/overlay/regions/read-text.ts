@@ -1,4 +1,3 @@
-import { stripInline } from '../../content/text';
 import { withoutLooseBreaks } from '../../content/word-breaks';
 
 /** What a browser begins a line with, where it takes none of our line breaks: some keyboards of phones make such. */
@@ -27,9 +26,6 @@ function keepsSpaces(): boolean {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for; tab and line feed are words' own.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g;
 const LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
-const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
-const UNSEEN = /<(style|script|head|title)\b|<!--/gi;
-
 /**
  * Words that come from elsewhere, as a text can hold them: no characters that nobody sees.
  * @param isMultiline false makes one line of them
@@ -37,38 +33,4 @@ const UNSEEN = /<(style|script|head|title)\b|<!--/gi;
 export function plainWords(words: string, isMultiline: boolean): string {
   const plain = withoutLooseBreaks(words.replace(LINE_ENDS, '\n').replace(CONTROLS, ''));
   return isMultiline ? plain : plain.replace(/(?<!\s)\s*\n\s*/g, ' ').replaceAll('\t', ' ');
-}
-
-/** What somebody pastes or drops, as words: those of its markup where it brings no plain ones; '' for a picture. */
-export function wordsOf(data: Pick<DataTransfer, 'getData'> | null): string {
-  const plain = data?.getData('text/plain') ?? '';
-  if (plain !== '') return plain;
-  const html = data?.getData('text/html') ?? '';
-  const lines = withoutUnseen(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
-  return lines
-    .split('\n')
-    .map(stripInline)
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-/** Without comments and what no page shows; what is never closed hides nothing. */
-function withoutUnseen(html: string): string {
-  const small = html.toLowerCase();
-  const open = new Set<string>();
-  let seen = '';
-  let from = 0;
-  for (const { index, 1: name } of small.matchAll(UNSEEN)) {
-    const end = name === undefined ? '-->' : `</${name}`;
-    if (index < from || open.has(end)) continue;
-    const at = small.indexOf(end, index);
-    const closed = at < 0 ? -1 : small.indexOf('>', at + 2);
-    if (closed < 0) open.add(end);
-    else {
-      seen += html.slice(from, index);
-      from = closed + 1;
-    }
-  }
-  return seen + html.slice(from);
 }

@@ -10,9 +10,12 @@ it('mends what the editor does wrong', () => {
   expect(mended).toContain('s || this.bindBlockEvents(a)');
   expect(mended).toContain('i.dropInputsCache();\n    } catch');
   expect(mended).toContain(',\n    // At once, not when the browser is idle: a pasted heading');
-  expect(mended).toContain('exportDataAsString(), a = Z(\n      r,\n      // The');
-  expect(mended.match(/br: \{\} \}/g)).toHaveLength(3);
-  expect(mended.match(/isOneOfMany/g)).toHaveLength(2);
+  expect(mended).toContain('exportDataAsString(), a = Z(\n      t ===');
+  expect(mended).toContain('this._data = t, this._element &&');
+  expect(mended.match(/takeFirst/g)).toHaveLength(3);
+  expect(mended.match(/setCaretAfter/g)).toHaveLength(5);
+  expect(mended.match(/br: \{\}/g)).toHaveLength(5);
+  expect(mended.match(/isOneOfMany/g)).toHaveLength(3);
 });
 
 it.each([

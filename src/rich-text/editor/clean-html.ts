@@ -1,51 +1,98 @@
-import { isSafeUrl } from '../../content/url';
+import { isSafeUrl, normalizeUrl } from '../../content/url';
+import { mendLists } from './mend-lists';
+import { FRAME, type Lost, moveOutOfBlocks, PICTURE_SOURCE, removeUnusable } from './pasted-pictures';
 import { groupWordLists } from './word-lists';
 
+/** Word for the web ends each paragraph with a space in a span of the class `EOP`. */
 const DROPPED =
-  'style, script, meta, link, title, head, template, noscript, iframe, object, svg, form, input, button, select, textarea, [hidden]';
-const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE BR'.split(' '));
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, dl, blockquote, hr, div, section, article, table, pre, figure';
+  'style, script, meta, link, title, head, template, noscript, input, button, select, textarea, [hidden], .EOP';
+const KEPT = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR IMG A B I MARK CODE SUP SUB S BR'.split(' '));
+/** Elements that only arrange others. */
+const BOXES =
+  'ADDRESS ARTICLE ASIDE CAPTION CENTER DD DETAILS DIALOG DIV DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER HGROUP LEGEND MAIN NAV SECTION SUMMARY'.split(
+    ' ',
+  );
+const HEADINGS = 'h1, h2, h3, h4, h5, h6';
+const BLOCKS = `p, ${HEADINGS}, ul, ol, dl, blockquote, hr, table, pre, ${BOXES.join(', ').toLowerCase()}`;
+const INLINE = 'a, b, strong, i, em, mark, code, kbd, samp, sup, sub, s, del, strike, span, font, u';
 
 /**
- * HTML of the clipboard as the plain blocks the editor knows: what word processors add for themselves is gone, what they say by
- * style alone (bold, italic, Word's lists and titles) is said by tags.
+ * Converts clipboard HTML to the plain blocks the editor knows: removes what word processors add for themselves, and turns
+ * what they express only by style (bold, superscript, Word's lists and titles) into tags.
+ * @returns the HTML, and what could not be kept
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string): { html: string; lost: Lost } {
   const body = parseInert(html);
   for (const comment of nodesOf(body, NodeFilter.SHOW_COMMENT)) comment.remove();
   groupWordLists(body);
   for (const element of body.querySelectorAll(DROPPED)) element.remove();
-  for (const table of body.querySelectorAll('table')) table.replaceWith(...rowsOf(table));
+  const lost = removeUnusable(body);
+  // The innermost table first: its rows are then lines of the cell around it.
+  for (const table of [...body.querySelectorAll('table')].reverse()) table.replaceWith(...rowsOf(table));
   for (const pre of body.querySelectorAll('pre')) renameTo(pre, 'p').innerHTML = linesOf(pre);
   for (const text of textsOf(body)) text.data = text.data.replace(/[ \t\r\n]+/g, ' ');
-  // Google Docs puts a nested list beside the item it belongs to.
-  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) list.previousElementSibling?.append(list);
-  // From the innermost out, so that what an element is left with is known when its turn comes.
+  for (const element of [...body.querySelectorAll<HTMLElement>(INLINE)].reverse()) moveInsideBlocks(element);
+  mendLists(body);
+  // Innermost first, so that each element is visited after everything in it is clean.
   for (const element of [...body.querySelectorAll<HTMLElement>('*')].reverse())
     if (body.contains(element)) clean(element);
-  // A break between blocks parts nothing.
+  moveOutOfBlocks(body);
+  // A break next to a block separates nothing.
   for (const line of body.querySelectorAll(':scope > br')) {
     if (isBlock(line.previousElementSibling) || isBlock(line.nextElementSibling)) line.remove();
   }
   // A heading is one line.
-  for (const line of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6) br')) line.replaceWith(' ');
-  for (const empty of body.querySelectorAll('p, h1, h2, h3, h4, h5, h6, li, blockquote')) {
-    if (!empty.querySelector('img') && (empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
+  for (const line of body.querySelectorAll(`:is(${HEADINGS}) br`)) line.replaceWith(' ');
+  for (const empty of body.querySelectorAll(`p, ${HEADINGS}, li, blockquote`)) {
+    if ((empty.textContent ?? '').replace(/\u00a0/g, ' ').trim() === '') empty.remove();
+    else trimEnds(empty);
   }
-  return body.innerHTML.trim();
+  return { html: body.innerHTML.trim(), lost };
+}
+
+/** Removes the white space at a block's ends, which no browser shows. */
+function trimEnds(block: Element): void {
+  if (block.firstChild instanceof Text) block.firstChild.data = block.firstChild.data.replace(/^ +/, '');
+  if (block.lastChild instanceof Text) block.lastChild.data = block.lastChild.data.replace(/ +$/, '');
 }
 
 function isBlock(element: Element | null): boolean {
   return element?.matches(BLOCKS) === true;
 }
 
+/** Moves a format or link that encloses whole blocks into each of them: the editor's formats live inside blocks. */
+function moveInsideBlocks(element: HTMLElement): void {
+  const blocks = [...element.querySelectorAll<HTMLElement>(`${BLOCKS}, li`)];
+  if (blocks.length === 0 || isNormal(element)) return;
+  const shell = element.cloneNode(false) as HTMLElement;
+  for (const block of blocks) if (!block.querySelector(`${BLOCKS}, li`)) wrapNodes([...block.childNodes], shell);
+  wrapNodes(
+    [...element.childNodes].filter((node) => !(node instanceof Element && node.matches(BLOCKS))),
+    shell,
+  );
+  unwrap(element);
+}
+
+/** Wraps each run of neighboring nodes in a copy of an element. */
+function wrapNodes(nodes: ChildNode[], shell: HTMLElement): void {
+  for (const node of nodes) {
+    if ((node.textContent ?? '').trim() === '') continue;
+    const copy = shell.cloneNode(false) as HTMLElement;
+    node.replaceWith(copy);
+    copy.append(node);
+  }
+}
+
 /** In a document of no window: nothing in it is fetched or run, and no policy is asked about its styles. */
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
-  // The policy refuses handlers aloud, though they could do nothing here.
-  template.innerHTML = html.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) =>
-    tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
-  );
+  // The page's own guard would drop frames before they are counted, and report handlers, which could do nothing here.
+  template.innerHTML = html
+    .replace(/(<iframe\b[^>]*>)[\s\S]*?(?:<\/iframe\s*>|$)/gi, '$1')
+    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
+      const plain = tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+      return /^<(iframe|object|embed)\b/i.test(tag) ? `${plain.replace(/^<\w+/, `<${FRAME}`)}</${FRAME}>` : plain;
+    });
   const body = template.content.ownerDocument.createElement('div');
   body.append(...template.content.childNodes);
   return body;
@@ -57,18 +104,22 @@ const RULES: Record<string, (element: HTMLElement) => void> = {
   EM: (element) => plainTag(element, 'i'),
   KBD: (element) => plainTag(element, 'code'),
   SAMP: (element) => plainTag(element, 'code'),
+  DEL: (element) => plainTag(element, 's'),
+  STRIKE: (element) => plainTag(element, 's'),
   SPAN: cleanSpan,
   FONT: cleanSpan,
   A: cleanLink,
   IMG: cleanImage,
   P: cleanParagraph,
-  DIV: cleanBox,
-  DT: cleanBox,
-  DD: cleanBox,
-  SECTION: cleanBox,
-  ARTICLE: cleanBox,
-  FIGURE: cleanBox,
+  H1: cleanHeading,
+  H2: cleanHeading,
+  H3: cleanHeading,
+  H4: cleanHeading,
+  H5: cleanHeading,
+  H6: cleanHeading,
+  ...Object.fromEntries(BOXES.map((tag) => [tag, cleanBox])),
   OL: cleanNumbers,
+  BLOCKQUOTE: (element) => (element.closest('li') ? unwrapLine(element) : strip(element)),
 };
 
 function clean(element: HTMLElement): void {
@@ -82,69 +133,121 @@ function cleanParagraph(element: HTMLElement): void {
   else strip(element);
 }
 
-/** A box that holds blocks is nothing of itself; one that holds words is a paragraph. */
+/** A heading inside an item or a quote is a bold line of it. */
+function cleanHeading(element: HTMLElement): void {
+  if (!element.closest('li, blockquote')) strip(element);
+  else {
+    if (hasText(element)) wrapContent(element, 'b');
+    unwrapLine(element);
+  }
+}
+
+/** A box around blocks goes away; a box around words is a paragraph. */
 function cleanBox(element: HTMLElement): void {
-  if (element.querySelector(BLOCKS)) unwrap(element);
+  if (element.querySelector(BLOCKS)) unwrapBox(element);
   else if (element.closest('li, blockquote')) unwrapLine(element);
   else plainTag(element, 'p');
 }
 
-function cleanNumbers(element: HTMLElement): void {
-  const start = element.getAttribute('start');
-  strip(element);
-  if (start) element.setAttribute('start', start);
-}
-
-/** Google Docs puts everything into a bold that is not. */
-function isNormal(element: HTMLElement): boolean {
-  return /^(normal|400)$/.test(element.style.fontWeight);
-}
-
-/** Bold and italic said by style. */
-function cleanSpan(element: HTMLElement): void {
-  const { fontWeight, fontStyle } = element.style;
-  const isBold = (fontWeight === 'bold' || Number(fontWeight) >= 600) && !element.closest('h1, h2, h3, h4, h5, h6');
-  if (isBold && hasText(element)) wrapContent(element, 'b');
-  if (fontStyle === 'italic' && hasText(element)) wrapContent(element, 'i');
+/** Words beside the blocks of a box are paragraphs of their own, unless they are part of an item or a quote. */
+function unwrapBox(element: HTMLElement): void {
+  const isPart = element.closest('li, blockquote') !== null;
+  let line: HTMLElement | null = null;
+  for (const node of isPart ? [] : [...element.childNodes]) {
+    if (node instanceof Element && node.matches(`${BLOCKS}, img`)) line = null;
+    else if (line || (node.textContent ?? '').trim() !== '') {
+      if (!line) {
+        line = element.ownerDocument.createElement('p');
+        node.before(line);
+      }
+      line.append(node);
+    }
+  }
   unwrap(element);
 }
 
-/** A link leads where it says; search engines' and mailers' detours are undone, targets of other schemes dropped. */
+const COUNTERS = 'a A i I'.split(' ');
+
+function cleanNumbers(element: HTMLElement): void {
+  const start = element.getAttribute('start');
+  const type = COUNTERS.find((counter) => counter === element.getAttribute('type')) ?? counterOf(element);
+  strip(element);
+  if (start) element.setAttribute('start', start);
+  if (type) element.setAttribute('type', type);
+}
+
+const STYLES: Record<string, string> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'lower-roman': 'i',
+  'upper-roman': 'I',
+};
+
+/** The counter that a list, or its first item, names in its style. */
+function counterOf(element: HTMLElement): string | undefined {
+  const first = element.querySelector<HTMLElement>(':scope > li');
+  return STYLES[element.style.listStyleType || first?.style.listStyleType || ''];
+}
+
+/** Google Docs wraps everything in a bold element whose style says that it is not bold. */
+function isNormal(element: HTMLElement): boolean {
+  return element.tagName === 'B' && /^(normal|400)$/.test(element.style.fontWeight);
+}
+
+/** Formats that are only in the style. Word for the web repeats them in the span inside. */
+function cleanSpan(element: HTMLElement): void {
+  const { fontWeight, fontStyle, verticalAlign, textDecoration, textDecorationLine } = element.style;
+  const isBold = (fontWeight === 'bold' || Number(fontWeight) >= 600) && !element.closest(HEADINGS);
+  const isStruck = `${textDecoration} ${textDecorationLine}`.includes('line-through');
+  for (const [tag, isFormat] of [
+    ['b', isBold],
+    ['i', fontStyle === 'italic'],
+    ['s', isStruck],
+    ['sup', verticalAlign === 'super'],
+    ['sub', verticalAlign === 'sub'],
+  ] as const) {
+    if (isFormat && hasText(element) && element.textContent !== element.querySelector(tag)?.textContent)
+      wrapContent(element, tag);
+  }
+  unwrap(element);
+}
+
+/** Undoes the detour of Google's links, and drops targets with other schemes. */
 function cleanLink(element: HTMLElement): void {
   const href = element.getAttribute('href') ?? '';
-  const detour = /^https:\/\/www\.google\.com\/url\?/.test(href) ? new URL(href).searchParams.get('q') : null;
+  const detour = /^https:\/\/www\.google\.com\/url\?/i.test(href) ? new URL(href).searchParams.get('q') : null;
   const target = detour ?? href;
   if (!target || !isSafeUrl(target)) {
     unwrap(element);
     return;
   }
   strip(element);
-  element.setAttribute('href', target);
+  element.setAttribute('href', normalizeUrl(target) ?? target);
 }
 
-/** A picture on the writer's own disk can't be had. */
+/** The address moves to an attribute of its own: the editor parses this HTML in the page, which would fetch the picture. */
 function cleanImage(element: HTMLElement): void {
-  const src = element.getAttribute('src') ?? '';
-  if (!/^(https?:|data:image\/|blob:|\/)/i.test(src)) {
-    element.remove();
-    return;
-  }
+  const [src, alt] = [element.getAttribute('src') ?? '', element.getAttribute('alt')];
   strip(element);
-  element.setAttribute('src', src);
+  element.setAttribute(PICTURE_SOURCE, src.trim());
+  if (alt) element.setAttribute('alt', alt);
 }
 
-/** A row of a table as a paragraph. */
+/** Each row of a table as a paragraph. */
 function rowsOf(table: HTMLTableElement): HTMLElement[] {
-  return [...table.rows].map((row) => {
+  const lines = [...table.rows].map((row) => {
     const line = table.ownerDocument.createElement('p');
-    const cells = [...row.cells].filter((cell) => cell.textContent?.trim());
-    cells.forEach((cell, index) => {
-      if (index > 0) line.append(' | ');
-      for (const part of cell.querySelectorAll('p, div')) unwrapLine(part as HTMLElement);
+    const cells = [...row.cells].filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
+    for (const cell of cells) {
+      if (line.textContent?.trim() && cell.textContent?.trim()) line.append(' | ');
+      for (const part of [...cell.querySelectorAll<HTMLElement>(`${BLOCKS}, li`)].reverse()) unwrapLine(part);
       line.append(...cell.childNodes);
-    });
+    }
     return line;
   });
+  return table.caption ? [renameTo(table.caption, 'p'), ...lines] : lines;
 }
 
 function linesOf(pre: HTMLElement): string {
@@ -176,18 +279,20 @@ function unwrap(element: HTMLElement): void {
   element.replaceWith(...element.childNodes);
 }
 
-/** A line within a block: a break where something follows that is none already. */
+/** Replaces a line within a block by its words, with a break wherever they would touch others. */
 function unwrapLine(element: HTMLElement): void {
-  const next = nextWords(element);
-  const isApart = next instanceof Element && next.matches('br, ul, ol');
-  if (next && !isApart) element.append(element.ownerDocument.createElement('br'));
+  const previous = wordsBeside(element, 'previousSibling');
+  const next = wordsBeside(element, 'nextSibling');
+  const separates = (node: ChildNode | null) => !node || (node instanceof Element && node.matches(`br, ${BLOCKS}`));
+  if (!separates(previous)) element.prepend(element.ownerDocument.createElement('br'));
+  if (!separates(next)) element.append(element.ownerDocument.createElement('br'));
   unwrap(element);
 }
 
-function nextWords(element: HTMLElement): ChildNode | null {
-  let next = element.nextSibling;
-  while (next && !(next instanceof Element) && (next.textContent ?? '').trim() === '') next = next.nextSibling;
-  return next;
+function wordsBeside(element: HTMLElement, side: 'previousSibling' | 'nextSibling'): ChildNode | null {
+  let beside = element[side];
+  while (beside && !(beside instanceof Element) && (beside.textContent ?? '').trim() === '') beside = beside[side];
+  return beside;
 }
 
 function strip(element: HTMLElement): void {

@@ -37,6 +37,7 @@ declare module '@editorjs/checklist' {
     render(): HTMLElement;
     createChecklistItem(item?: { text?: string; checked?: boolean }): HTMLElement;
     toggleCheckbox(event: Event): void;
+    backspace(event: KeyboardEvent): void;
   }
 }
 

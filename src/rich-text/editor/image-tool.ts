@@ -1,6 +1,9 @@
 import type { BlockToolConstructorOptions, SanitizerConfig } from '@editorjs/editorjs';
 import Image from '@editorjs/image';
+import { mediaPicture } from '../../lib/media-url';
 import type { ChooseImage, Upload, UploadedImage } from '../editor-ports';
+import { ownAddress } from './own-address';
+import { PICTURE_SOURCE } from './pasted-pictures';
 
 interface ImageData {
   file: UploadedImage;
@@ -16,6 +19,7 @@ interface Insides {
   };
   _data: ImageData;
   onUpload(answer: { success: 1; file: UploadedImage }): void;
+  uploadUrl(address: string): void;
 }
 
 /**
@@ -54,6 +58,23 @@ export class ImageTool extends Image {
     this.isReadOnly = options.readOnly;
     this.dispatchChange = () => options.block.dispatchChange();
     this.notify = (message) => options.api.notifier.show({ message, style: 'error' });
+  }
+
+  static override get pasteConfig() {
+    return { ...Image.pasteConfig, tags: [{ img: { [PICTURE_SOURCE]: true, alt: true } }] };
+  }
+
+  /** A pasted picture of this site is used as it is; any other is copied to the site. */
+  override async onPaste(event: Parameters<Image['onPaste']>[0]): Promise<void> {
+    const { data } = event.detail as { data?: HTMLImageElement | string };
+    if (data instanceof HTMLImageElement && this.altInput && data.alt) this.altInput.value = data.alt;
+    const src = typeof data === 'string' ? data : data?.getAttribute(PICTURE_SOURCE);
+    if (!src) return super.onPaste(event);
+    const own = ownAddress(src);
+    if (own === null) return this.insides.uploadUrl(src);
+    const { width, height } = mediaPicture(own) ?? {};
+    this.insides.onUpload({ success: 1, file: { url: own, ...(width && { width }), ...(height && { height }) } });
+    this.dispatchChange();
   }
 
   override render(): HTMLDivElement {
@@ -113,7 +134,7 @@ export class ImageTool extends Image {
     this.altInput = document.createElement('input');
     this.altInput.className = 'cdx-input';
     this.altInput.value = this.insides._data.file.alt ?? '';
-    this.altInput.placeholder = 'What the picture shows, for who does not see it';
+    this.altInput.placeholder = 'Describe the picture for people who cannot see it';
     this.altInput.maxLength = 500;
     this.altInput.readOnly = this.isReadOnly;
     // An input's words are no change of the document tree, by which the editor notices changes.
@@ -128,8 +149,7 @@ export class ImageTool extends Image {
   private async send(source: Blob | string): Promise<{ success: 1; file: UploadedImage }> {
     const { imagePreloader } = this.insides.ui.nodes;
     try {
-      const blob =
-        typeof source === 'string' && source.startsWith('data:') ? await (await fetch(source)).blob() : source;
+      const blob = typeof source === 'string' && source.startsWith('data:') ? dataUrlToBlob(source) : source;
       const file = await this.upload(blob, (part) => imagePreloader.style.setProperty('--rt-sent', `${part * 100}%`));
       if (this.altInput && !this.altInput.value && file.alt) this.altInput.value = file.alt;
       return { success: 1, file };
@@ -140,6 +160,14 @@ export class ImageTool extends Image {
       return new Promise(() => undefined);
     }
   }
+}
+
+/** Not by fetching it, which the page's policy does not allow. @throws Error if it cannot be read */
+function dataUrlToBlob(source: string): Blob {
+  const [, type = '', encoding, content = ''] = /^data:([^;,]*)((?:;[^;,]*)*),(.*)$/s.exec(source) ?? [];
+  if (!/;base64$/i.test(encoding ?? '')) return new Blob([decodeURIComponent(content)], { type });
+  const bytes = Uint8Array.from(atob(content.replace(/\s/g, '')), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type });
 }
 
 const FAILED = 'Couldn’t upload image. Please try another.';

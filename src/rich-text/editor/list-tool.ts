@@ -1,28 +1,28 @@
-import type { BlockToolConstructorOptions, HTMLPasteEvent, SanitizerConfig } from '@editorjs/editorjs';
+import type { HTMLPasteEvent, PasteConfig, SanitizerConfig } from '@editorjs/editorjs';
 import List from '@editorjs/list';
-import type { ListData, ListItem } from '../../content/rich-text-list';
-
-type Options = ConstructorParameters<typeof List>[0];
+import type { CounterType, ListData, ListItem } from '../../content/rich-text-list';
 
 /**
  * The list tool without its checklist style: things to tick off are the checklist's, and one that is stored stays as it is.
- * Pasted lists keep their nesting, which the tool itself would repeat within its parent's words.
+ * Pasted lists keep their nesting, which the tool would repeat among the words of the parent, and their numbers.
  */
 export class ListTool extends List {
   static override get toolbox() {
     return [List.toolbox].flat().slice(0, 2);
   }
 
+  /** As other blocks, a list is a line for each item. */
+  static override get conversionConfig() {
+    return { ...List.conversionConfig, export: ({ items }: { items: Line[] }) => linesOf(items).join('<br>') };
+  }
+
+  static override get pasteConfig(): PasteConfig {
+    return { tags: ['UL', 'LI', { OL: { start: true, type: true } }] };
+  }
+
   /** The tool itself names none, and so loses the breaks within an item. */
   static get sanitize(): SanitizerConfig {
     return { style: {}, meta: {}, items: { br: true } } as unknown as SanitizerConfig;
-  }
-
-  private readonly options: BlockToolConstructorOptions;
-
-  constructor(options: Options) {
-    super(options);
-    this.options = options as unknown as BlockToolConstructorOptions;
   }
 
   override renderSettings() {
@@ -36,20 +36,66 @@ export class ListTool extends List {
     return { ...saved, items: saved.items.map(withoutLastBreak) };
   }
 
+  /** Removes the first item and returns its words, for the text before the list; its own items take its place. */
+  takeFirst(): string {
+    const list = this as unknown as Insides;
+    const [first, ...rest] = list.save().items;
+    list.data.items = [...(first?.items ?? []), ...rest];
+    list.listStyle = list.data.style;
+    return first?.content ?? '';
+  }
+
+  /** Appends another list: its first item continues the last one, which gets its nested items too. */
+  override merge(data: Parameters<List['merge']>[0]): void {
+    const [first, ...rest] = (data as unknown as ListData).items;
+    const { list } = this as unknown as Insides;
+    const last = [...list.listWrapper.querySelectorAll('.cdx-list__item')].at(-1);
+    if (!first || !last) return;
+    last.querySelector('.cdx-list__item-content')?.insertAdjacentHTML('beforeend', first.content);
+    if (first.items.length > 0) {
+      const nested = list.renderer.renderWrapper(false);
+      list.appendItems(first.items, nested);
+      last.append(nested);
+    }
+    list.appendItems(rest, list.listWrapper);
+  }
+
   override onPaste(event: Parameters<List['onPaste']>[0]): void {
-    const { api, block } = this.options;
-    void api.blocks.update(block.id, pastedList((event as HTMLPasteEvent).detail.data));
+    const list = this as unknown as Insides;
+    list.data = pastedList((event as HTMLPasteEvent).detail.data);
+    // Renders the data in the list's own element: another block would not have the focus.
+    list.listStyle = list.data.style;
   }
 }
+
+/** The parts of the list tool that its types keep private. */
+interface Insides {
+  data: ListData;
+  listStyle: ListData['style'];
+  list: {
+    listWrapper: HTMLElement;
+    renderer: { renderWrapper(isRoot: boolean): HTMLElement };
+    appendItems(items: ListItem[], parent: HTMLElement): void;
+  };
+  save(): ListData;
+}
+
+const COUNTERS: Record<string, CounterType> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+};
 
 function pastedList(element: HTMLElement): ListData {
   const items = element.tagName === 'LI' ? [pastedItem(element)] : itemsOf(element);
   if (element.tagName !== 'OL') return { style: 'unordered', meta: {}, items };
-  const start = Number(element.getAttribute('start') ?? 1);
-  return { style: 'ordered', meta: { counterType: 'numeric', start: start > 0 ? Math.trunc(start) : 1 }, items };
+  const start = Math.trunc(Number(element.getAttribute('start') ?? 1));
+  const counterType = COUNTERS[element.getAttribute('type') ?? ''] ?? 'numeric';
+  return { style: 'ordered', meta: { counterType, start: start >= 0 ? start : 1 }, items };
 }
 
-/** A break at an item's end holds its line open while one writes, and says nothing. */
+/** A break at the end of an item only holds the line open while someone types. */
 function withoutLastBreak<T extends { content: string; items: T[] }>(item: T): T {
   return { ...item, content: withoutBreaks(item.content), items: item.items.map(withoutLastBreak) };
 }
@@ -58,6 +104,16 @@ function withoutBreaks(html: string): string {
   let words = html;
   while (words.trimEnd().endsWith('<br>')) words = words.trimEnd().slice(0, -'<br>'.length);
   return words;
+}
+
+/** An item, whichever list it is from. */
+interface Line {
+  content: string;
+  items: Line[];
+}
+
+function linesOf(items: Line[]): string[] {
+  return items.flatMap(({ content, items: nested }) => [content, ...linesOf(nested)]);
 }
 
 function itemsOf(list: Element): ListItem[] {
@@ -69,5 +125,5 @@ function pastedItem(element: Element): ListItem {
   const items = lists.flatMap(itemsOf);
   const words = element.cloneNode(true) as Element;
   for (const list of words.querySelectorAll(':scope > :is(ul, ol)')) list.remove();
-  return { content: words.innerHTML.trim(), meta: {}, items };
+  return { content: withoutBreaks(words.innerHTML.trim()), meta: {}, items };
 }

@@ -6,6 +6,7 @@ import { createHistory, type Moment, restoreBlocks } from './document-history';
 import { type EditorBlock, prepareDocument } from './prepare-document';
 import { showBlocks } from './show-blocks';
 import { INLINE_TOOLS } from './tools';
+import { writtenBlocks } from './written-blocks';
 
 /** An editor at work on one text. */
 export interface OpenEditor {
@@ -89,8 +90,9 @@ export async function openEditor(options: OpenEditorOptions): Promise<OpenEditor
 
   async function read(): Promise<Output> {
     if (isReadOnly) return { blocks: prepared.blocks };
-    // A copy: the tools give what they go on working with.
-    return JSON.parse(JSON.stringify(await editor.save())) as Output;
+    // A copy: the tools return the objects they keep working with.
+    const output = JSON.parse(JSON.stringify(await editor.save())) as Output;
+    return { ...output, blocks: writtenBlocks(output.blocks) };
   }
 
   async function tell(): Promise<void> {

@@ -1,35 +1,73 @@
 import { withoutTags } from '../../lib/split-tags';
 import { cleanHtml } from './clean-html';
+import { ownAddress } from './own-address';
+import { describeLost, PICTURE_SOURCE } from './pasted-pictures';
 
 /** The editor's own clipboard format: whole blocks, as they were copied. */
 const OWN_FORMAT = 'application/x-editor-js';
 
+const NO_PICTURE = 'Only pictures can be pasted here. Upload other files in the dashboard under Documents.';
+
 /**
- * Has what is pasted from word processors and pages cleaned before the editor sees it.
+ * Cleans what is pasted or dropped from word processors and web pages before the editor sees it, and reports what cannot be kept.
  * @returns how to stop
  */
-export function cleanPastes(holder: HTMLElement): () => void {
+export function cleanPastes(holder: HTMLElement, warn: (message: string) => void): () => void {
   const own = new WeakSet<Event>();
-  const handlePaste = (event: ClipboardEvent): void => {
-    const { clipboardData, target } = event;
-    if (own.has(event) || !clipboardData || !(target instanceof Element)) return;
-    if (target.matches('input, textarea') || target.closest('.link-tool__input')) return;
-    const html = clipboardData.getData('text/html');
-    if (!html || clipboardData.types.includes(OWN_FORMAT)) return;
-    const cleaned = cleanHtml(html);
-    // A copied picture is a file with little HTML to it; a word processor's text comes with a picture of itself.
-    if (clipboardData.types.includes('Files') && !hasWords(cleaned)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+
+  /** @returns the data to use instead; null if the event needs no change */
+  function clean(given: DataTransfer): DataTransfer | null {
+    const html = given.getData('text/html');
+    const plain = given.getData('text/plain');
+    const files = [...given.files];
+    if (files.length > 0 && !html && !plain && files.some(({ type }) => !type.startsWith('image/'))) warn(NO_PICTURE);
+    if (!html || given.types.includes(OWN_FORMAT)) return null;
+    const { html: cleaned, lost } = cleanHtml(html);
+    // A copied picture is a file with little HTML; a word processor's text comes with a picture of itself.
+    if (files.length > 0 && !hasWords(cleaned) && !isOfThisSite(cleaned)) return null;
+    const message = describeLost(lost);
+    if (message) warn(message);
     const data = new DataTransfer();
     data.setData('text/html', cleaned);
-    data.setData('text/plain', clipboardData.getData('text/plain'));
-    const clean = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    own.add(clean);
-    target.dispatchEvent(clean);
+    // If nothing is left, the editor would fall back to the plain text, which names what was removed.
+    data.setData('text/plain', cleaned === '' ? '' : plain);
+    return data;
+  }
+
+  function handle(event: ClipboardEvent | DragEvent): void {
+    const { target } = event;
+    const given = event instanceof DragEvent ? event.dataTransfer : event.clipboardData;
+    if (own.has(event) || !given || !(target instanceof Element)) return;
+    if (target.matches('input, textarea') || target.closest('.link-tool__input')) return;
+    const data = clean(given);
+    if (!data) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const common = { bubbles: true, cancelable: true };
+    let again: Event;
+    if (event instanceof DragEvent) {
+      // The editor would wrap dropped HTML in a paragraph if there were plain text too.
+      const html = data.getData('text/html');
+      data.setData('text/plain', '');
+      data.setData('text/html', html.startsWith('<') ? html : `<p>${html}</p>`);
+      again = new DragEvent('drop', { ...common, dataTransfer: data, clientX: event.clientX, clientY: event.clientY });
+    } else again = new ClipboardEvent('paste', { ...common, clipboardData: data });
+    own.add(again);
+    target.dispatchEvent(again);
+  }
+
+  holder.addEventListener('paste', handle, true);
+  holder.addEventListener('drop', handle, true);
+  return () => {
+    holder.removeEventListener('paste', handle, true);
+    holder.removeEventListener('drop', handle, true);
   };
-  holder.addEventListener('paste', handlePaste, true);
-  return () => holder.removeEventListener('paste', handlePaste, true);
+}
+
+/** A picture that the site has already is not uploaded again. */
+function isOfThisSite(html: string): boolean {
+  const src = new RegExp(`<img[^>]* ${PICTURE_SOURCE}="([^"]*)"`).exec(html)?.[1];
+  return src !== undefined && ownAddress(src) !== null;
 }
 
 function hasWords(html: string): boolean {

@@ -73,10 +73,12 @@ function toolBlock(block: RichTextBlock): { type: string; data: Record<string, u
   }
 }
 
-/** Bold and italic by the tags the editor's own tools make: it drops the others. */
+const EDITOR_TAGS: Record<string, string> = { strong: 'b', em: 'i', del: 's', strike: 's' };
+
+/** Replaces other tags for the same formats by those that the editor's own tools make and look for. */
 function withEditorTags(value: unknown): unknown {
   if (typeof value === 'string') {
-    return value.replace(/<(\/?)(strong|em)>/g, (_, slash, tag) => `<${slash}${tag === 'em' ? 'i' : 'b'}>`);
+    return value.replace(/<(\/?)(strong|em|del|strike)>/g, (_, slash, tag) => `<${slash}${EDITOR_TAGS[tag]}>`);
   }
   if (Array.isArray(value)) return value.map(withEditorTags);
   if (typeof value !== 'object' || value === null) return value;

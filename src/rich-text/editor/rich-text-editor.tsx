@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { PlainOrRich } from '../../content/rich-text';
-import { isSafeUrl } from '../../content/url';
+import { normalizeUrl } from '../../content/url';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { keepFlushable } from '../flush';
 import { nameEverything } from './accessible-names';
@@ -65,7 +65,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
       onChange: (next) => latest.current.onChange(next),
     });
     naming.current = nameEverything(place, () => latest.current.label, announce);
-    const stopCleaning = cleanPastes(place);
+    const stopCleaning = cleanPastes(place, (message) => editor.current?.warn(message));
     const stopSelecting = keepBlocksSelected(place);
     const returnNotices = bringNotices(place);
     opening.then(
@@ -147,7 +147,16 @@ const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 const COMMAND = isApple ? '⌘' : 'Ctrl';
 
 /** The inline tools' shortcuts (spec section 9). */
-const FORMATS: Record<string, string> = { b: 'bold', i: 'italic', k: 'link', e: 'inlineCode', 'shift+h': 'marker' };
+const FORMATS: Record<string, string> = {
+  b: 'bold',
+  i: 'italic',
+  k: 'link',
+  e: 'inlineCode',
+  'shift+h': 'marker',
+  'shift+x': 'strikethrough',
+  '.': 'superscript',
+  ',': 'subscript',
+};
 
 function handleShortcut(event: KeyboardEvent, editor: OpenEditor | null): void {
   if (event.key === 'Enter') {
@@ -200,7 +209,11 @@ function handleHistory(event: InputEvent, editor: OpenEditor | null): void {
 function refuseUnsafeLink(event: KeyboardEvent, editor: OpenEditor | null): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.classList.contains('ce-inline-tool-input')) return;
-  if (isSafeUrl(target.value)) return;
+  const address = normalizeUrl(target.value);
+  if (address !== undefined) {
+    target.value = address;
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
   editor?.warn(INVALID_LINK);

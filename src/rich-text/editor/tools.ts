@@ -8,13 +8,22 @@ import Quote from '@editorjs/quote';
 import { COUNTER_TYPES } from '../../content/rich-text-list';
 import type { ChooseImage, FetchLink, Upload } from '../editor-ports';
 import { EmbedTool } from './embed-tool';
+import { formatTools } from './format-tools';
 import { ImageTool } from './image-tool';
 import { LinkPreviewTool } from './link-tool';
 import { ListTool } from './list-tool';
 import { UNREADABLE_TOOL, UnreadableTool } from './unreadable-tool';
 
 /** The inline tools of every text, in the order of the toolbar; 'convert to' is there where the block can become another. */
-export const INLINE_TOOLS = ['convertTo', 'bold', 'italic', 'link', 'marker', 'inlineCode'];
+export const INLINE_TOOLS = [
+  'convertTo',
+  'bold',
+  'italic',
+  'link',
+  'marker',
+  'inlineCode',
+  ...Object.keys(formatTools),
+];
 
 /** Header levels offered, and the one a new header has (spec section 9). */
 export const HEADER_LEVELS = [2, 3, 4];
@@ -46,6 +55,7 @@ export function createTools(
     delimiter: { class: tool(Delimiter) },
     marker: { class: tool(Marker) },
     inlineCode: { class: tool(InlineCode) },
+    ...Object.fromEntries(Object.entries(formatTools).map(([name, made]) => [name, { class: tool(made) }])),
     [UNREADABLE_TOOL]: { class: tool(UnreadableTool) },
   };
 }
@@ -87,6 +97,17 @@ class ChecklistTool extends Checklist {
       box.click();
     });
     return element;
+  }
+
+  /** The tool takes the start of any run of letters, as after a bold word, for the start of the item. */
+  override backspace(event: KeyboardEvent): void {
+    const selection = document.getSelection();
+    const text = event.target instanceof Element ? event.target.closest('.cdx-checklist__item-text') : null;
+    if (!selection?.isCollapsed || !selection.focusNode || !text) return;
+    const before = document.createRange();
+    before.selectNodeContents(text);
+    before.setEnd(selection.focusNode, selection.focusOffset);
+    if (before.toString() === '') super.backspace(event);
   }
 
   override toggleCheckbox(event: Event): void {

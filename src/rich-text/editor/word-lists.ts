@@ -1,9 +1,21 @@
 const ITEM = 'p[style*="mso-list"]';
 const ORDERED = /^\(?([0-9]+|[a-z]|[ivxlc]+)[.)]/i;
 
+/** An item of a list that is written flat, with its level in an attribute. */
+export interface LevelItem {
+  item: HTMLElement;
+  level: number;
+  /** Which of the text's lists it belongs to. */
+  list: string;
+  tag: 'ul' | 'ol';
+  start: string | null;
+  /** The counter, as the `type` of an `ol` names it. */
+  type: string | null;
+}
+
 /**
- * Word writes a list as paragraphs that say in a style of its own to which list and level they belong, their bullets and numbers
- * typed in. This makes lists of them.
+ * Word writes a list as paragraphs whose style names the list and the level, with bullets and numbers typed in. This turns
+ * them into lists.
  */
 export function groupWordLists(body: HTMLElement): void {
   for (const first of body.querySelectorAll<HTMLElement>(ITEM)) {
@@ -12,37 +24,57 @@ export function groupWordLists(body: HTMLElement): void {
     for (let next = first.nextElementSibling; next?.matches(ITEM); next = next.nextElementSibling) {
       run.push(next as HTMLElement);
     }
-    first.before(listOf(run, body));
+    first.before(...nestByLevel(run.map(itemOf)));
     for (const paragraph of run) paragraph.remove();
   }
 }
 
-function listOf(run: HTMLElement[], body: HTMLElement): HTMLElement {
-  const [first] = run;
-  const create = (paragraph: HTMLElement | undefined) =>
-    body.ownerDocument.createElement(paragraph && isOrdered(paragraph) ? 'ol' : 'ul');
-  const root = create(first);
-  const stack = [{ level: first ? levelOf(first) : 1, list: root }];
-  for (const paragraph of run) {
-    const level = levelOf(paragraph);
-    while (stack.length > 1 && level < (stack.at(-1)?.level ?? 0)) stack.pop();
+/** Nests items by their levels. An item above the first one's level joins the same list. */
+export function nestByLevel(items: LevelItem[]): HTMLElement[] {
+  const roots: HTMLElement[] = [];
+  let stack: { level: number; list: HTMLElement; first: LevelItem }[] = [];
+  for (const each of items) {
+    while (stack.length > 1 && each.level < (stack.at(-1)?.level ?? 0)) stack.pop();
     const top = stack.at(-1);
     const last = top?.list.lastElementChild;
-    if (top && last && level > top.level) {
-      const list = create(paragraph);
+    const isOther = top && stack.length === 1 && (top.first.tag !== each.tag || top.first.list !== each.list);
+    if (top && last && each.level > top.level) {
+      const list = createList(each);
       last.append(list);
-      stack.push({ level, list });
-    }
-    stack.at(-1)?.list.append(itemOf(paragraph));
+      stack.push({ level: each.level, list, first: each });
+    } else if (!top || isOther) {
+      const list = createList(each);
+      roots.push(list);
+      stack = [{ level: each.level, list, first: each }];
+    } else top.level = Math.min(top.level, each.level);
+    stack.at(-1)?.list.append(each.item);
   }
-  return root;
+  return roots;
 }
 
-function itemOf(paragraph: HTMLElement): HTMLElement {
-  markerOf(paragraph)?.remove();
+function createList({ item, tag, start, type }: LevelItem): HTMLElement {
+  const list = item.ownerDocument.createElement(tag);
+  if (start) list.setAttribute('start', start);
+  if (type) list.setAttribute('type', type);
+  return list;
+}
+
+function itemOf(paragraph: HTMLElement): LevelItem {
+  const style = paragraph.getAttribute('style') ?? '';
+  const marker = markerOf(paragraph);
+  const typed = (marker?.textContent ?? '').replace(/\u00a0/g, ' ').trim();
+  const number = typed === 'o' ? undefined : ORDERED.exec(typed)?.[1];
+  marker?.remove();
   const item = paragraph.ownerDocument.createElement('li');
   item.append(...paragraph.childNodes);
-  return item;
+  return {
+    item,
+    level: Number(/mso-list:[^;]*level(\d+)/i.exec(style)?.[1] ?? 1),
+    list: /mso-list:\s*(l\d+)/i.exec(style)?.[1] ?? '',
+    tag: number === undefined ? 'ul' : 'ol',
+    start: number !== undefined && /^\d+$/.test(number) ? number : null,
+    type: counterOf(number),
+  };
 }
 
 /** The bullet or number as Word typed it. */
@@ -51,13 +83,11 @@ function markerOf(paragraph: HTMLElement): HTMLElement | null {
   return spans.find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? '')) ?? null;
 }
 
-function isOrdered(paragraph: HTMLElement): boolean {
-  const marker = (markerOf(paragraph)?.textContent ?? '').replace(/\u00a0/g, ' ').trim();
-  return marker !== 'o' && ORDERED.test(marker);
-}
-
-function levelOf(paragraph: HTMLElement): number {
-  const rules = (paragraph.getAttribute('style') ?? '').split(';');
-  const list = rules.find((rule) => /mso-list:/i.test(rule)) ?? '';
-  return Number(/level(\d+)/i.exec(list)?.[1] ?? 1);
+/** 'i' begins roman numerals; any other letter is one of the alphabet. */
+function counterOf(number: string | undefined): string | null {
+  if (number === undefined || /^\d/.test(number)) return null;
+  const isRoman = /^(i|[ivxlc]{2,})$/i.test(number);
+  const isLower = number === number.toLowerCase();
+  if (isRoman) return isLower ? 'i' : 'I';
+  return isLower ? 'a' : 'A';
 }

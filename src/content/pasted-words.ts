@@ -1,0 +1,62 @@
+import { stripInline } from './text';
+
+const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
+const UNSEEN = /<(style|script|head|title)\b|<!--/gi;
+
+/** The part of a `DataTransfer` that is read here. */
+interface Pasted {
+  getData(type: string): string;
+}
+
+/** Returns what was pasted or dropped as words: '' for a picture. The plain form is used unless it loses raised digits. */
+export function pastedWords(data: Pasted | null): string {
+  const plain = data?.getData('text/plain') ?? '';
+  return plain !== '' ? (raisedWords(data) ?? plain) : wordsIn(data?.getData('text/html') ?? '');
+}
+
+/** Returns the words of pasted HTML if it has raised or lowered digits, which the plain form has as ordinary ones; else null. */
+export function raisedWords(data: Pasted | null): string | null {
+  const html = withTags(data?.getData('text/html') ?? '');
+  return /<su[bp]\b[^>]*>(<[^>]*>)*[\d+\u2212-]/i.test(html) ? wordsIn(html) : null;
+}
+
+/** Google Docs and Word for the web raise digits by style. */
+function withTags(html: string): string {
+  return html.replace(
+    /<span\b[^>]*vertical-align:\s*(super|sub)[^>]*>([^<]{1,40})<\/span>/gi,
+    (_, kind: string, words: string) => {
+      const tag = kind.toLowerCase() === 'super' ? 'sup' : 'sub';
+      return `<${tag}>${words}</${tag}>`;
+    },
+  );
+}
+
+function wordsIn(html: string): string {
+  const lines = withoutUnseen(html).replace(/\s+/g, ' ').replace(BLOCK_ENDS, '\n');
+  return lines
+    .split('\n')
+    .map(stripInline)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Without comments and what no page shows; what is never closed hides nothing. */
+function withoutUnseen(html: string): string {
+  const small = html.toLowerCase();
+  const open = new Set<string>();
+  let seen = '';
+  let from = 0;
+  for (const { index, 1: name } of small.matchAll(UNSEEN)) {
+    const end = name === undefined ? '-->' : `</${name}`;
+    if (index < from || open.has(end)) continue;
+    const at = small.indexOf(end, index);
+    const closed = at < 0 ? -1 : small.indexOf('>', at + 2);
+    if (closed < 0) open.add(end);
+    else {
+      seen += html.slice(from, index);
+      from = closed + 1;
+    }
+  }
+  return seen + html.slice(from);
+}

@@ -1,0 +1,41 @@
+import { holdsOn } from '../../content/brand/contrast';
+import { hexOf } from '../../content/css-colour';
+import { findFloating } from '../page/find-place';
+
+/** The least contrast of a text to what is behind it (WCAG 2, level AA). */
+const READABLE = 4.5;
+const DARK = '#000000';
+const LIGHT = '#ffffff';
+
+/**
+ * Compares a floating text with the color behind its middle.
+ * @returns the color to use instead; null if the text can be read, and if a picture is behind it
+ */
+export function betterColor(elementId: string): string | null {
+  const shown = findFloating(elementId);
+  const text = shown?.querySelector('[data-path]');
+  const color = text && hexOf(getComputedStyle(text).color);
+  const ground = shown && groundOf(shown);
+  if (!color || !ground || holdsOn(color, ground, READABLE)) return null;
+  return holdsOn(DARK, ground, READABLE) ? DARK : LIGHT;
+}
+
+/** The color behind the middle of an element, as `#rrggbb`; null if it is not one plain color. */
+function groundOf(shown: HTMLElement): string | null {
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  let ground: string | null = hexOf(getComputedStyle(document.body).backgroundColor) ?? LIGHT;
+  // In document order: what comes later, or lies within, is painted above.
+  for (const element of document.querySelectorAll('#root *')) {
+    if (element.closest('[data-floating]')) continue;
+    const box = element.getBoundingClientRect();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) continue;
+    if (element.matches('img, video, picture, svg, iframe')) ground = null;
+    else {
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      if (backgroundImage !== 'none') ground = null;
+      else if (!/^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)) ground = hexOf(backgroundColor);
+    }
+  }
+  return ground;
+}

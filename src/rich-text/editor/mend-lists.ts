@@ -1,0 +1,108 @@
+import { type LevelItem, nestByLevel } from './word-lists';
+
+/**
+ * Makes every list a list of items. Programs place nested lists next to the item they belong to, or before the first item, put
+ * words directly into a list, and Word for the web writes a separate list for each item.
+ */
+export function mendLists(body: HTMLElement): void {
+  joinSingleItems(body);
+  for (const item of body.querySelectorAll('li')) if (!item.parentElement?.matches('ul, ol')) wrapStrayItems(item);
+  for (const list of body.querySelectorAll('ul, ol')) if (body.contains(list)) mendChildren(list);
+  for (const item of body.querySelectorAll('li')) moveListsToEnd(item);
+}
+
+function mendChildren(list: Element): void {
+  let last: Element | null = null;
+  const mend = (child: ChildNode): void => {
+    if (!(child instanceof Element)) addWords(child);
+    else if (child.matches('ul, ol')) nest(child);
+    else if (!child.matches('li')) addWords(child);
+    else if (hasOwnWords(child)) last = child;
+    else {
+      for (const nested of listsOf(child)) {
+        child.before(nested);
+        nest(nested);
+      }
+      child.remove();
+    }
+  };
+  const nest = (nested: Element): void => {
+    if (last) {
+      last.append(nested);
+      return;
+    }
+    // No item to belong to: its items take its place.
+    const children = [...nested.childNodes];
+    nested.replaceWith(...children);
+    for (const child of children) mend(child);
+    last = null;
+  };
+  const addWords = (words: ChildNode): void => {
+    if ((words.textContent ?? '').trim() === '' && !(words instanceof Element && words.querySelector('img'))) return;
+    const line = list.ownerDocument.createElement('p');
+    if (last) last.append(line);
+    else {
+      last = list.ownerDocument.createElement('li');
+      words.before(last);
+      last.append(line);
+    }
+    line.append(words);
+  };
+  for (const child of [...list.childNodes]) mend(child);
+}
+
+/** Nested lists follow all the words of their item, as the list tool has them. */
+function moveListsToEnd(item: Element): void {
+  for (const list of listsOf(item)) {
+    const words = [...item.childNodes].slice([...item.childNodes].indexOf(list as HTMLElement) + 1);
+    if (words.some((node) => (node.textContent ?? '').trim() !== ''))
+      list.before(item.ownerDocument.createElement('br'));
+    item.append(list);
+  }
+}
+
+/** The lists that belong to an item, and not to one of its own items. */
+function listsOf(item: Element): Element[] {
+  return [...item.querySelectorAll('ul, ol')].filter((list) => list.parentElement?.closest('li') === item);
+}
+
+function hasOwnWords(item: Element): boolean {
+  const words = item.cloneNode(true) as Element;
+  for (const list of words.querySelectorAll('ul, ol')) list.remove();
+  return (words.textContent ?? '').trim() !== '' || words.querySelector('img') !== null;
+}
+
+/** Wraps items that have no list around them, because only a part of a list was copied. */
+function wrapStrayItems(first: Element): void {
+  const list = first.ownerDocument.createElement('ul');
+  first.before(list);
+  for (let next: Element | null = first; next?.matches('li'); next = list.nextElementSibling) list.append(next);
+}
+
+const WEB_ITEM = 'li[data-aria-level][data-listid]';
+
+/** Word for the web writes each item as a list of its own, in a box, with its level in an attribute. */
+function joinSingleItems(body: HTMLElement): void {
+  for (const box of body.querySelectorAll('.ListContainerWrapper')) box.replaceWith(...box.childNodes);
+  const isSingle = (element: Element | null) => element?.matches(`:is(ul, ol):has(> ${WEB_ITEM})`) === true;
+  for (const list of body.querySelectorAll('ul, ol')) {
+    if (!body.contains(list) || !isSingle(list)) continue;
+    const lists = [list];
+    for (let next = list.nextElementSibling; next && isSingle(next); next = next.nextElementSibling) lists.push(next);
+    const items = lists.flatMap((each) => [...each.querySelectorAll<HTMLElement>(':scope > li')].map(webItem));
+    list.before(...nestByLevel(items));
+    for (const each of lists) each.remove();
+  }
+}
+
+function webItem(item: HTMLElement): LevelItem {
+  const list = item.parentElement;
+  return {
+    item,
+    level: Number(item.dataset.ariaLevel),
+    list: item.dataset.listid ?? '',
+    tag: list?.tagName === 'OL' ? 'ol' : 'ul',
+    start: list?.getAttribute('start') ?? null,
+    type: null,
+  };
+}

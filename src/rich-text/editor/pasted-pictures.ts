@@ -1,0 +1,90 @@
+/** The parts of pasted content that cannot be kept, counted. */
+export interface Lost {
+  pictures: number;
+  /** Videos, frames and drawings. */
+  embeds: number;
+  /** Links around pictures: an image block has none. */
+  pictureLinks: number;
+}
+
+/** The attribute with the address of a pasted picture. */
+export const PICTURE_SOURCE = 'data-src';
+/** The name of an element in the place of a frame, object or plug-in, which are not parsed. */
+export const FRAME = 'x-frame';
+const EMBEDS = `${FRAME}, video, audio, canvas, svg`;
+/** Smaller pictures and drawings are icons, or count readers; in pixels. */
+const ICON = 32;
+
+/** Removes what cannot become a block: pictures that are not in the clipboard, and embedded content. */
+export function removeUnusable(body: HTMLElement): Lost {
+  const lost: Lost = { pictures: 0, embeds: 0, pictureLinks: 0 };
+  for (const element of body.querySelectorAll(EMBEDS)) {
+    if (body.contains(element) && !isIcon(element) && !element.closest('button')) lost.embeds += 1;
+    element.remove();
+  }
+  for (const picture of body.querySelectorAll('img')) {
+    if (isUsable(picture.getAttribute('src') ?? '')) {
+      if (!isIcon(picture) && picture.closest('a[href]')) lost.pictureLinks += 1;
+      continue;
+    }
+    if (!isIcon(picture)) lost.pictures += 1;
+    picture.remove();
+  }
+  return lost;
+}
+
+/**
+ * Moves each picture next to the block it is in: an image is a block of its own. It goes before the block if no words precede
+ * it there.
+ */
+export function moveOutOfBlocks(body: HTMLElement): void {
+  const ends = new Map<Element, Element>();
+  for (const picture of body.querySelectorAll('img')) {
+    const block = [...body.children].find((child) => child !== picture && child.contains(picture));
+    if (!block) continue;
+    if (hasWordsBefore(block, picture)) {
+      (ends.get(block) ?? block).after(picture);
+      ends.set(block, picture);
+    } else block.before(picture);
+  }
+}
+
+/** A notice about everything that was lost; null if nothing was. */
+export function describeLost({ pictures, embeds, pictureLinks }: Lost): string | null {
+  const parts = [
+    pictures > 0 && `${count(pictures, 'picture')} whose files are not in the clipboard`,
+    embeds > 0 &&
+      `${count(embeds, 'video, drawing or other embedded item', 'videos, drawings or other embedded items')}`,
+    pictureLinks > 0 && `the ${pictureLinks === 1 ? 'link on a picture' : `links on ${pictureLinks} pictures`}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  const advice = pictures > 0 ? ' Add pictures with an Image block.' : '';
+  return `Could not paste ${new Intl.ListFormat('en').format(parts)}.${advice}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** Addresses of the web and of the site, and pictures that are themselves in the HTML. */
+function isUsable(src: string): boolean {
+  return /^(https?:|data:image\/|\/(?!\/))/i.test(src.trim());
+}
+
+function isIcon(element: Element): boolean {
+  const sizes = [element.getAttribute('width'), element.getAttribute('height')].filter((size) => size !== null);
+  if (element.matches('svg') && element.closest('a, span, [role="button"], [aria-hidden="true"]')) return true;
+  return sizes.some((size) => Number.parseFloat(size) < ICON);
+}
+
+function hasWordsBefore(block: Element, picture: Element): boolean {
+  const range = picture.ownerDocument.createRange();
+  range.setStart(block, 0);
+  range.setEndBefore(picture);
+  return (
+    range
+      .toString()
+      .replace(/\u00a0/g, ' ')
+      .trim() !== ''
+  );
+}

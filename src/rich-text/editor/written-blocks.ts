@@ -1,0 +1,39 @@
+import type { ListItem } from '../../content/rich-text-list';
+import type { EditorBlock } from './prepare-document';
+
+const TEXT_KEYS = new Set(['text', 'content', 'caption', 'items']);
+
+/**
+ * The blocks that have words, without the break that browsers leave in a text that was cut or deleted: the editor would store
+ * it as a text.
+ */
+export function writtenBlocks(blocks: EditorBlock[]): EditorBlock[] {
+  return blocks.map((block) => ({ ...block, data: writtenData(block) })).filter(isWritten);
+}
+
+function writtenData({ type, data }: EditorBlock): Record<string, unknown> {
+  const written = withoutLoneBreaks(data);
+  return type === 'list' ? { ...written, items: writtenItems(written.items) } : written;
+}
+
+/** The items of a list that have words, or items of their own. */
+function writtenItems(items: unknown): unknown {
+  if (!Array.isArray(items)) return items;
+  return items
+    .map((item: ListItem) => ({ ...item, items: writtenItems(item.items) as ListItem[] }))
+    .filter(({ content, items: nested }) => content !== '' || nested.length > 0);
+}
+
+function withoutLoneBreaks<T>(data: T, isText = false): T {
+  if (typeof data === 'string') return (isText && /^(\s|&nbsp;|<br>)*$/.test(data) ? '' : data) as T;
+  if (Array.isArray(data)) return data.map((item) => withoutLoneBreaks(item, isText)) as T;
+  if (typeof data !== 'object' || data === null) return data;
+  const entries = Object.entries(data).map(([key, child]) => [key, withoutLoneBreaks(child, TEXT_KEYS.has(key))]);
+  return Object.fromEntries(entries) as T;
+}
+
+function isWritten({ type, data }: EditorBlock): boolean {
+  if (type === 'paragraph' || type === 'header') return data.text !== '';
+  if (type === 'quote') return data.text !== '' || (data.caption ?? '') !== '';
+  return type !== 'list' || !Array.isArray(data.items) || data.items.length > 0;
+}
