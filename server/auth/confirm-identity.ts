@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import { session } from '../../db/schema/accounts';
 import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
@@ -36,4 +37,13 @@ export async function keepConfirmed(
     return renewToken(ctx.auth, tx, sessionId);
   });
   ctx.setCookies([cookie]);
+}
+
+/** A new factor makes older proofs worthless: sessions begun before it must confirm with the factor. */
+export async function unconfirmSessions(db: Db, userId: string, before: Date): Promise<void> {
+  const older = and(eq(session.userId, userId), lt(session.createdAt, before));
+  await db
+    .update(session)
+    .set({ confirmedAt: new Date(0) })
+    .where(older);
 }

@@ -10,7 +10,7 @@ import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
-import { lacksRequiredFactor } from './factor-rule';
+import { missingFactor } from './factor-rule';
 import { tokenHash } from './hash-tokens';
 import { presentUser, type SessionUser } from './known-user';
 import { hasPasswords } from './password-sign-in';
@@ -75,8 +75,10 @@ export async function identifySession(
   if (shown.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  if (await lacksRequiredFactor(database.db, person, shown)) {
-    const user = { ...presentUser(person), needsFactor: true as const };
+  const missing = await missingFactor(database.db, person, shown);
+  if (missing) {
+    const needsPasskey = missing === 'passkey' ? { needsPasskey: true as const } : {};
+    const user = { ...presentUser(person), needsFactor: true as const, ...needsPasskey };
     return { actor: { ...actor, role: null, needsFactor: true }, user, session: shown };
   }
   return { actor, user: presentUser(person), session: shown };

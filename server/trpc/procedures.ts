@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
+import { allowFirstFactor, requireFinishedSignIn } from '../auth/factor-guard';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
@@ -65,6 +66,18 @@ const confirmed = t.middleware(({ ctx, next }) => {
   return next();
 });
 
+/** Lets through sessions that are fully signed in. */
+const finished = t.middleware(({ ctx, next }) => {
+  requireFinishedSignIn(ctx.actor);
+  return next();
+});
+
+/** Guards what enrolls a factor: a person who already has one must have used it recently. */
+const enrolls = t.middleware(async ({ ctx, next }) => {
+  await allowFirstFactor(ctx);
+  return next();
+});
+
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
   if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
@@ -117,10 +130,15 @@ export const publicMutation = publicProcedure.use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
 export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
 /** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
-export const sudoPersonProcedure = personProcedure.use(confirmed);
-/** For whoever is signed in, where people sign in by passwords, codes and passkeys; the second for who has shown who they are. */
-export const ownWayProcedure = personProcedure.use(withPasswords);
+export const sudoPersonProcedure = personProcedure.use(finished).use(confirmed);
+/** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
 export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
+/** Enrolls a factor: also for a session that may do nothing before it has enrolled the person's first one. */
+export const enrollProcedure = personProcedure.use(withPasswords).use(enrolls);
+/** The same for a passkey, which asks for no password of its own. */
+export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
+/** Renames and the like: for any session that is fully signed in. */
+export const finishedPersonProcedure = personProcedure.use(finished);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);
