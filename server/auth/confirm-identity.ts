@@ -14,11 +14,11 @@ export const CONFIRMED_MS = 15 * 60 * 1000;
 
 /**
  * Lets those through who have signed in, or shown once more who they are, within a quarter of an hour.
- * @param session that of the request; null for a key, whose holder has nothing else to show
+ * @param session that of the request; null for a key, which cannot confirm anything and is refused
  * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
  */
 export function requireConfirmed(session: SessionState | null, now = Date.now()): void {
-  if (!session || now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
+  if (session && now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
   throw new AppError('FORBIDDEN', 'Please show once more that it is you.', { reason: 'CONFIRM_IDENTITY' });
 }
 

@@ -83,7 +83,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
     }
     const { actor } = req;
     if (!actor) throw new Error('The request has not been identified.');
-    requireAccess(actor, 'editor', true);
+    requireAccess(actor, 'editor', true, true);
     refuseForeignOrigin(req, env.PUBLIC_URL);
     await countRequest(req);
     if (!req.is('multipart/form-data')) {

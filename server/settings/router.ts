@@ -5,7 +5,7 @@ import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import { AppError } from '../errors';
 import { MAX_VERSION } from '../history/kept-versions';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, sudoMutation } from '../trpc/procedures';
+import { adminProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS } from './site-settings';
 
@@ -25,7 +25,7 @@ export const settingsRouter = t.router({
     .output(z.object({ value: z.unknown(), versions: z.array(version) }))
     .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
 
-  change: adminMutation
+  change: sudoMutation
     .input(strictInput({ key, value: z.union([z.number(), z.null(), z.record(z.string().max(50), z.unknown())]) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
@@ -33,7 +33,7 @@ export const settingsRouter = t.router({
       return { success: true as const };
     }),
 
-  putBack: adminMutation
+  putBack: sudoMutation
     .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

@@ -21,13 +21,14 @@ const translateErrors = t.middleware(async ({ next }) => {
 
 /**
  * @param isWrite whether it may change anything: keys may be for reading alone
+ * @param allowsKeys whether the route says that API keys may call it
  * @throws Unidentified for who is not known, AppError FORBIDDEN for a known actor without the right, and for one who must set up a
  * second factor first
  */
-export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean): void {
+export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean, allowsKeys: boolean): void {
   if (access === 'public') return;
   const { kind, role, writesAs = role, needsFactor } = actor;
-  if (access === 'person' && kind === 'key') throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
+  if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
   if (needsFactor) {
     if (access === 'person') return;
     throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
@@ -40,8 +41,8 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
 }
 
 const allow = (access: Access) =>
-  t.middleware(({ ctx, type, next }) => {
-    requireAccess(ctx.actor, access, type === 'mutation');
+  t.middleware(({ ctx, type, meta, next }) => {
+    requireAccess(ctx.actor, access, type === 'mutation', meta?.allowsKeys ?? false);
     return next();
   });
 const allowEditors = allow('editor');
@@ -63,6 +64,11 @@ const withPasswords = t.middleware(({ ctx, next }) => {
 /** What gives rights away or takes much along is done by who is there now, not by who found a browser open. */
 const confirmed = t.middleware(({ ctx, next }) => {
   requireConfirmed(ctx.session);
+  return next();
+});
+
+const confirmedOrKey = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind !== 'key') requireConfirmed(ctx.session);
   return next();
 });
 
@@ -140,14 +146,21 @@ export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
 /** Renames and the like: for any session that is fully signed in. */
 export const finishedPersonProcedure = personProcedure.use(finished);
 /** For editors and admins. */
-export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
+export const editorProcedure = publicProcedure.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);
 /** For editors: what is asked for by GET, and does something all the same. */
 export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
-/** For admins. */
+/** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
 export const adminMutation = adminProcedure.use(once);
+/** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
+export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
+export const adminOrKeyMutation = adminOrKeyProcedure.use(once);
 /** For admins who have shown within a quarter of an hour who they are. */
 export const sudoProcedure = adminProcedure.use(confirmed);
 export const sudoMutation = sudoProcedure.use(once);
 export const sudoEffect = sudoProcedure.meta({ hasEffect: true }).use(fromOwnPages);
+/** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
+const sudoOrKeyProcedure = adminOrKeyProcedure.use(confirmedOrKey);
+export const sudoOrKeyMutation = sudoOrKeyProcedure.use(once);
+export const sudoOrKeyEffect = sudoOrKeyProcedure.meta({ hasEffect: true }).use(fromOwnPages);
