@@ -48,7 +48,7 @@ export async function identify(
     const owner = await keyOwner(database.db, bearer.trim(), { client, address });
     if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
-    const actor: Actor = { kind: 'key', ...rights, client };
+    const actor: Actor = { kind: 'key', ...rights, keyId: key.id, client };
     await recordKeyUse(database.db, key, actor);
     return { actor, user: null, session: null };
   }

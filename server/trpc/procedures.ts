@@ -115,7 +115,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([path, await getRawInput()]))
     .digest('base64url');
-  const actorKey = actorKeyOf(ctx.actor);
+  const actorKey = actorKeyOf(ctx.actor, requestHash);
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const work = { actorKey, key: ctx.idempotencyKey, requestHash };
