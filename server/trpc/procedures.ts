@@ -152,14 +152,12 @@ export const editorMutation = editorProcedure.use(once);
 export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
 /** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
-export const adminMutation = adminProcedure.use(once);
 /** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
 export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
 export const adminOrKeyMutation = adminOrKeyProcedure.use(once);
 /** For admins who have shown within a quarter of an hour who they are. */
 export const sudoProcedure = adminProcedure.use(confirmed);
 export const sudoMutation = sudoProcedure.use(once);
-export const sudoEffect = sudoProcedure.meta({ hasEffect: true }).use(fromOwnPages);
 /** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
 const sudoOrKeyProcedure = adminOrKeyProcedure.use(confirmedOrKey);
 export const sudoOrKeyMutation = sudoOrKeyProcedure.use(once);
