@@ -5,6 +5,8 @@ export interface Actor {
   id: string | null;
   name: string | null;
   role: 'admin' | 'editor' | null;
+  /** The API key itself, for a key. */
+  keyId?: string;
   /** As who it may change things; less than its role for a key that may only read. Absent, its role. */
   writesAs?: 'admin' | 'editor' | null;
   /** Must set up a second factor before anything else: until then its role is null. */

@@ -36,7 +36,7 @@ export interface Conflict {
 }
 
 /** What who is refused may do about it, where it is no matter of rights: our own screens offer it. */
-export const REASONS = ['CONFIRM_IDENTITY', 'SET_UP_FACTOR'] as const;
+export const REASONS = ['CONFIRM_IDENTITY', 'FACTOR_REQUIRED', 'SET_UP_FACTOR'] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** Seconds after which to try again, where nobody knows better. */

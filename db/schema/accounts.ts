@@ -11,6 +11,8 @@ export const user = pgTable('user', {
   image: text('image'),
   role: text('role').notNull().default('editor'),
   disabled: boolean('disabled').notNull().default(false),
+  /** The identity provider took the role away; a role from there enables the account again. */
+  disabledByProvider: boolean('disabled_by_provider').notNull().default(false),
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

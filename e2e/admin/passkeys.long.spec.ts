@@ -121,3 +121,24 @@ test('a passkey shows once more who one is, and adding one asks for that', async
   expect(own).toHaveLength(1);
   await context.close();
 });
+
+test('a password sign-in by a person with a passkey is finished with the passkey', async ({ browser, site }) => {
+  const session = await site.session('editor');
+  const context = await browser.newContext();
+  const page = await openSettings(context, site, session);
+  await withDevice(page);
+  await add(page, 'Work laptop');
+  const row = page.getByRole('row', { name: /Work laptop/ });
+  await expect(row).toBeVisible();
+  await context.clearCookies();
+  await page.reload();
+  await page.getByLabel('Email').fill(session.account.email);
+  await page.getByLabel('Password').fill(session.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Finish signing in' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Continue with your passkey' }).click();
+  await expect(row).toBeVisible();
+  await context.close();
+});

@@ -119,7 +119,7 @@ test('the record is a file, and is narrowed to one client', async ({ page, reque
   await expect(record.getByRole('row').filter({ hasNotText: shown })).toHaveCount(1);
   await expect(record.getByRole('row').filter({ hasText: 'Failed to sign in' })).toHaveCount(1);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download as CSV' }).click();
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^record-\d{4}-\d\d-\d\d\.csv$/);
   expect(readFileSync(await file.path(), 'utf8')).toContain('sign-in-failed,nobody@elmwater.example,visitor,');

@@ -99,12 +99,13 @@ describe('the record of the administration', () => {
 
   it('has what a key does as the key’s, with its maker; its first use, and the first from each other client, once', async () => {
     const key = await server.key(['admin']);
-    const from = (ip: string) => server.send('GET', '/api/admin/users', undefined, { ...key, 'X-Forwarded-For': ip });
+    const from = (ip: string) =>
+      server.send('GET', '/api/admin/messages', undefined, { ...key, 'X-Forwarded-For': ip });
     const trusting = await startTestServer({ TRUST_PROXY: '1' });
     try {
       for (const ip of ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1']) {
         const headers = { ...key, 'X-Forwarded-For': ip };
-        expect((await trusting.send('GET', '/api/admin/users', undefined, headers)).status).toBe(200);
+        expect((await trusting.send('GET', '/api/admin/messages', undefined, headers)).status).toBe(200);
       }
       await from('192.0.2.9');
     } finally {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
+import { requireConfirmed } from '../auth/confirm-identity';
 import { AppError, ForeignOrigin } from '../errors';
 import { isFromOwnPage } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
@@ -26,8 +27,9 @@ export function auditRoutes({ database, env, log }: Services, countRequest: Coun
     }
     const { actor } = req;
     if (!actor) throw new Error('The request has not been identified.');
-    requireAccess(actor, 'admin', false);
+    requireAccess(actor, 'admin', false, true);
     if (actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) throw new ForeignOrigin();
+    if (actor.kind !== 'key') requireConfirmed(req.session ?? null);
     await countRequest(req);
     const asked = query.parse(Object.fromEntries(Object.entries(req.query).filter(([, value]) => value !== '')));
     const narrowed = Object.entries(asked).map(([name, value]) => `${name} ${value}`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminOrKeyProcedure, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { listAudit } from './list-audit';
 import { AUDIT_ACTIONS } from './record-audit';
@@ -23,7 +23,12 @@ export const AUDIT_QUERY = {
 };
 
 export const auditRouter = t.router({
-  list: adminProcedure
+  /** Has the person confirm their identity before the browser downloads the CSV file. */
+  mayDownload: sudoProcedure
+    .output(z.object({ success: z.literal(true) }))
+    .mutation(() => ({ success: true as const })),
+
+  list: adminOrKeyProcedure
     .meta({
       openapi: {
         method: 'GET',

@@ -17,6 +17,11 @@ export async function beginSession(auth: Auth, userId: string, headers: Headers,
   return cookieWith(auth, token);
 }
 
+/** The browser that has just made a passkey has proved more than a password: its session goes on as if begun with the passkey. */
+export async function keepBegunByPasskey(db: Db, { id, begunBy }: { id: string; begunBy: BegunBy }): Promise<void> {
+  if (begunBy === 'password') await db.update(session).set({ begunBy: 'passkey' }).where(eq(session.id, id));
+}
+
 /**
  * Gives a session another token. That of before goes on for half a minute, for what was sent before the answer had come; it is the
  * same session, as old as it was. @returns the `Set-Cookie` value that carries the new one

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { createOTP } from '@better-auth/utils/otp';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
@@ -6,6 +5,7 @@ import type { Db } from '../../db/client';
 import { twoFactor } from '../../db/schema/accounts';
 import { AppError } from '../errors';
 import type { Auth } from './create-auth';
+import { isSameSecret } from './is-same-secret';
 
 const STEP_MS = 30_000;
 
@@ -24,7 +24,7 @@ export async function claimCode(auth: Auth, db: Db, userId: string, code: string
   const otp = createOTP(await symmetricDecrypt({ key: secretConfig, data: row.secret }));
   const today = Math.floor(now / STEP_MS);
   let step: number | null = null;
-  for (const each of [today - 1, today, today + 1]) if (isSame(await otp.hotp(each), code)) step = each;
+  for (const each of [today - 1, today, today + 1]) if (isSameSecret(code, await otp.hotp(each))) step = each;
   if (step === null) return false;
   const claimed = await db
     .update(twoFactor)
@@ -39,8 +39,4 @@ export async function checkOwnCode(auth: Auth, db: Db, userId: string, code: str
   if (await claimCode(auth, db, userId, code.replace(/\s/g, ''))) return;
   const message = 'This code does not work. Take the next one.';
   throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'code', message }] });
-}
-
-function isSame(right: string, given: string): boolean {
-  return right.length === given.length && timingSafeEqual(Buffer.from(right), Buffer.from(given));
 }

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import { session } from '../../db/schema/accounts';
 import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
@@ -13,11 +14,11 @@ export const CONFIRMED_MS = 15 * 60 * 1000;
 
 /**
  * Lets those through who have signed in, or shown once more who they are, within a quarter of an hour.
- * @param session that of the request; null for a key, whose holder has nothing else to show
+ * @param session that of the request; null for a key, which cannot confirm anything and is refused
  * @throws AppError FORBIDDEN, with the reason `CONFIRM_IDENTITY`
  */
 export function requireConfirmed(session: SessionState | null, now = Date.now()): void {
-  if (!session || now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
+  if (session && now - session.confirmedAt.getTime() < CONFIRMED_MS) return;
   throw new AppError('FORBIDDEN', 'Please show once more that it is you.', { reason: 'CONFIRM_IDENTITY' });
 }
 
@@ -36,4 +37,13 @@ export async function keepConfirmed(
     return renewToken(ctx.auth, tx, sessionId);
   });
   ctx.setCookies([cookie]);
+}
+
+/** A new factor makes older proofs worthless: sessions begun before it must confirm with the factor. */
+export async function unconfirmSessions(db: Db, userId: string, before: Date): Promise<void> {
+  const older = and(eq(session.userId, userId), lt(session.createdAt, before));
+  await db
+    .update(session)
+    .set({ confirmedAt: new Date(0) })
+    .where(older);
 }

@@ -3,8 +3,9 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { ownWayProcedure, personProcedure } from '../trpc/procedures';
+import { enrollProcedure, personProcedure, sudoOwnWayProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { unconfirmSessions } from './confirm-identity';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
 import { tellPerson } from './tell-person';
 import { codeAttempt, tryPassword } from './try-password';
@@ -18,7 +19,7 @@ export const factorRouter = t.router({
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
     .query(({ ctx }) => readFactor(ctx.db, ctx.user.id)),
 
-  begin: ownWayProcedure
+  begin: enrollProcedure
     .input(strictInput({ password }))
     .output(z.object({ address: z.string(), secret: z.string() }))
     .mutation(({ ctx, input }) => {
@@ -28,21 +29,23 @@ export const factorRouter = t.router({
       );
     }),
 
-  confirm: ownWayProcedure
+  confirm: enrollProcedure
     .input(strictInput({ code: z.string().min(1).max(100) }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
       const { id: userId, email } = ctx.user;
+      const begunAt = new Date();
       const { cookies, ...made } = await tryPassword(ctx, codeAttempt(ctx, email, 'signed in'), () =>
         confirmFactor(ctx.auth, ctx.db, { ...input, userId }, ctx.headers),
       );
+      await unconfirmSessions(ctx.db, userId, begunAt);
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'factor-add', email);
       void tellPerson(ctx, ctx.user, { kind: 'factor-added' });
       ctx.setCookies(cookies);
       return made;
     }),
 
-  renewCodes: ownWayProcedure
+  renewCodes: sudoOwnWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -53,7 +56,7 @@ export const factorRouter = t.router({
       return { recoveryCodes: made };
     }),
 
-  turnOff: ownWayProcedure
+  turnOff: sudoOwnWayProcedure
     .input(strictInput({ password }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

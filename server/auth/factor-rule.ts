@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { session } from '../../db/schema/accounts';
+import { passkey, session } from '../../db/schema/accounts';
 import { settings } from '../../db/schema/operations';
 import { publishAccess } from '../live/notify';
 import type { BegunBy } from './begin-session';
@@ -26,16 +26,23 @@ export async function keepFactorRule(tx: Db, value: FactorRule): Promise<void> {
   }
 }
 
+/** Returns true if the person has a passkey. */
+export async function hasPasskey(db: Db, userId: string): Promise<boolean> {
+  const rows = await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, userId)).limit(1);
+  return rows.length > 0;
+}
+
 /**
- * Whether a person must set a second factor up before anything else. Who came in by a passkey has shown more than a password; what the
- * identity provider asks for is its own.
+ * Returns what a session still lacks before it may do anything: `enroll` if the rule wants a second factor that its person does not
+ * have, `passkey` if a password sign-in must be finished with the person's passkey. The identity provider has its own rules.
  */
-export async function lacksRequiredFactor(
+export async function missingFactor(
   db: Db,
-  person: Pick<KnownUser, 'role' | 'twoFactorEnabled'>,
+  person: Pick<KnownUser, 'id' | 'role' | 'twoFactorEnabled'>,
   { begunBy }: { begunBy: BegunBy },
-): Promise<boolean> {
-  if (person.twoFactorEnabled || begunBy === 'passkey' || begunBy === 'oidc') return false;
+): Promise<'enroll' | 'passkey' | null> {
+  if (person.twoFactorEnabled || begunBy === 'passkey' || begunBy === 'oidc') return null;
+  if (await hasPasskey(db, person.id)) return 'passkey';
   const rule = await readFactorRule(db);
-  return rule === 'all' || (rule === 'admins' && person.role === 'admin');
+  return rule === 'all' || (rule === 'admins' && person.role === 'admin') ? 'enroll' : null;
 }

@@ -10,7 +10,7 @@ import { keyOwner } from './api-keys';
 import type { BegunBy } from './begin-session';
 import { SESSION_COOKIE } from './cookies';
 import type { Auth } from './create-auth';
-import { lacksRequiredFactor } from './factor-rule';
+import { missingFactor } from './factor-rule';
 import { tokenHash } from './hash-tokens';
 import { presentUser, type SessionUser } from './known-user';
 import { hasPasswords } from './password-sign-in';
@@ -48,7 +48,7 @@ export async function identify(
     const owner = await keyOwner(database.db, bearer.trim(), { client, address });
     if (!owner) throw new Unidentified('This API key is not valid.');
     const { key, ...rights } = owner;
-    const actor: Actor = { kind: 'key', ...rights, client };
+    const actor: Actor = { kind: 'key', ...rights, keyId: key.id, client };
     await recordKeyUse(database.db, key, actor);
     return { actor, user: null, session: null };
   }
@@ -75,8 +75,10 @@ export async function identifySession(
   if (shown.begunBy !== 'oidc' && !hasPasswords(env)) return visitor(client);
   if (isUse) await keepUse(database.db, found.session, idle);
   const actor = { kind: 'session', id: person.id, name: person.name, role: person.role, client } as const;
-  if (await lacksRequiredFactor(database.db, person, shown)) {
-    const user = { ...presentUser(person), needsFactor: true as const };
+  const missing = await missingFactor(database.db, person, shown);
+  if (missing) {
+    const needsPasskey = missing === 'passkey' ? { needsPasskey: true as const } : {};
+    const user = { ...presentUser(person), needsFactor: true as const, ...needsPasskey };
     return { actor: { ...actor, role: null, needsFactor: true }, user, session: shown };
   }
   return { actor, user: presentUser(person), session: shown };

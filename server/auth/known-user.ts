@@ -6,6 +6,8 @@ export interface SessionUser {
   role: 'admin' | 'editor';
   /** A second factor is required of them, and they have none: they may set one up, and nothing else. */
   needsFactor?: true;
+  /** Set besides `needsFactor`: they have a passkey, which finishes the sign-in. */
+  needsPasskey?: true;
 }
 
 /** The same with what a sign-in asks about them. */

@@ -4,8 +4,15 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { refuseUnkeepable } from '../sections/create-section';
 import { t } from '../trpc/init';
-import { personProcedure, publicProcedure, sudoOwnWayProcedure, sudoPersonProcedure } from '../trpc/procedures';
+import {
+  finishedPersonProcedure,
+  personProcedure,
+  publicProcedure,
+  sudoEnrollProcedure,
+  sudoPersonProcedure,
+} from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { keepBegunByPasskey } from './begin-session';
 import { letIn } from './let-in';
 import {
   addPasskey,
@@ -33,7 +40,7 @@ export const passkeysRouter = t.router({
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
 
-  offer: sudoOwnWayProcedure.output(options).mutation(async ({ ctx }) => {
+  offer: sudoEnrollProcedure.output(options).mutation(async ({ ctx }) => {
     const { cookies, ...offer } = await offerPasskey(
       ctx.auth,
       ctx.db,
@@ -44,18 +51,19 @@ export const passkeysRouter = t.router({
     return offer;
   }),
 
-  add: sudoOwnWayProcedure
+  add: sudoEnrollProcedure
     .input(strictInput({ name, response: newPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
       refuseUnkeepable('name', input.name);
       await addPasskey(ctx.auth, { ...input, origin: ctx.origin }, ctx.headers);
+      await keepBegunByPasskey(ctx.db, ctx.session);
       await recordAudit(ctx.db, asPerson(ctx.user, ctx.actor), 'passkey-add', `${ctx.user.email}: ${input.name}`);
       void tellPerson(ctx, ctx.user, { kind: 'passkey-added', name: input.name });
       return done;
     }),
 
-  rename: personProcedure
+  rename: finishedPersonProcedure
     .input(strictInput({ id, name }))
     .output(success)
     .mutation(async ({ ctx, input }) => {

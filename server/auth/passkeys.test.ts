@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { passkey, verification } from '../../db/schema/accounts';
+import { passkey, session, verification } from '../../db/schema/accounts';
 import { startTestServer, type TestServer } from '../testing';
 
 const Origin = 'http://localhost';
@@ -101,6 +101,7 @@ describe('passkeys', () => {
   it('are one’s own to see, name and remove, and no key’s', async () => {
     const other = { ...(await server.signIn()), Origin };
     await keep('laptop');
+    await server.database.db.update(session).set({ begunBy: 'passkey' });
     const list = async (headers: Record<string, string>) =>
       (await server.send('GET', '/api/trpc/passkeys.list', undefined, headers)).body.result.data;
     expect(await list(editor)).toEqual([{ id: 'laptop', name: 'laptop', createdAt: expect.any(String) }]);
@@ -121,6 +122,7 @@ describe('passkeys', () => {
 
   it('are at most twenty a person', async () => {
     for (let n = 0; n < 20; n++) await keep(`device ${n}`);
+    await server.database.db.update(session).set({ begunBy: 'passkey' });
     expect((await call('offer', {}, editor)).status).toBe(409);
   });
 

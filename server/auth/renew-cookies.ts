@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { isHttps } from '../http/request';
 import type { Services } from '../trpc/context';
 import { cookieName, cookiesForBrowser, SESSION_COOKIE, SIGNED_COOKIES } from './cookies';
 import { SESSION_SECONDS } from './create-auth';
+import { isSameSecret } from './is-same-secret';
 
 /**
  * After the secret was changed: takes cookies that one of before has signed for what they were, and gives a browser its session's
@@ -55,5 +56,5 @@ function sign(payload: string, secret: string): string {
 }
 
 function isSame(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+  return isSameSecret(given, right);
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorProcedure, personProcedure, publicProcedure } from '../trpc/procedures';
+import { editorProcedure, finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
@@ -11,6 +11,7 @@ import { readSiteWords } from './check-password';
 import { checkOwnCode } from './claim-code';
 import { keepConfirmed } from './confirm-identity';
 import { NO_EDITOR_COOKIE } from './cookies';
+import { hasFactor } from './factor-guard';
 import { challengedUser, finishSignIn, refused } from './finish-sign-in';
 import { knownDevice } from './known-device';
 import { letIn } from './let-in';
@@ -115,14 +116,19 @@ export const authRouter = t.router({
         method: 'GET',
         path: '/auth/session',
         summary: 'Who is signed in',
-        description: 'With `needsFactor` they must set up a second factor before anything else.',
+        description:
+          'With `needsFactor`, the person must set up a second factor first. With `needsPasskey` as well, they must finish signing in with their passkey.',
         tags,
       },
       example: { request: {}, response: { user: exampleUser } },
       refuses: [401],
     })
     .input(strictInput({}))
-    .output(z.object({ user: user.extend({ needsFactor: z.literal(true).optional() }) }))
+    .output(
+      z.object({
+        user: user.extend({ needsFactor: z.literal(true).optional(), needsPasskey: z.literal(true).optional() }),
+      }),
+    )
     .query(({ ctx }) => {
       if (!ctx.user) throw new AppError('UNAUTHORIZED', 'Nobody is signed in.');
       return { user: ctx.user };
@@ -131,8 +137,8 @@ export const authRouter = t.router({
   /** By what people sign in here, and whoever is signed in shows once more who they are; for our own screens alone. */
   ways: publicProcedure.output(ways).query(({ ctx }) => signInWays(ctx)),
 
-  /** Shows once more who one is, for what asks for it. */
-  confirm: personProcedure
+  /** Confirms the person's identity again. A person who has a second factor must use it. */
+  confirm: finishedPersonProcedure
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -140,6 +146,11 @@ export const authRouter = t.router({
       const { id, email } = ctx.user;
       const { client } = ctx.actor;
       if ('password' in input) {
+        if (await hasFactor(ctx, id)) {
+          throw new AppError('FORBIDDEN', 'Confirm with your code or passkey. A password alone is not enough.', {
+            reason: 'FACTOR_REQUIRED',
+          });
+        }
         const attempt = { email, client, device: 'signed in' };
         await tryPassword(ctx, attempt, () => checkOwnPassword(ctx.auth, id, input.password));
         await keepConfirmed(ctx, ctx.session.id, 'password');

@@ -1,4 +1,5 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameSecret } from './is-same-secret';
 
 /**
  * The one-time token of the first-account page. Made at the start where no account exists, kept in memory alone, and gone
@@ -6,6 +7,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
  */
 export class SetupToken {
   private token: string | null = null;
+  private isTaken = false;
 
   /** Makes the token and gives it, to be printed once. */
   open(): string {
@@ -15,8 +17,19 @@ export class SetupToken {
 
   /** Whether this is the token, compared in constant time. */
   matches(given: unknown): boolean {
-    if (typeof given !== 'string' || this.token === null || given.length !== this.token.length) return false;
-    return timingSafeEqual(Buffer.from(given), Buffer.from(this.token));
+    return typeof given === 'string' && this.token !== null && !this.isTaken && isSameSecret(given, this.token);
+  }
+
+  /** Holds the token while an account is made with it, so that requests at the same moment make one. @returns whether it is held */
+  take(given: unknown): boolean {
+    if (!this.matches(given)) return false;
+    this.isTaken = true;
+    return true;
+  }
+
+  /** Lets the token be used again: no account was made. */
+  giveBack(): void {
+    this.isTaken = false;
   }
 
   close(): void {

@@ -81,6 +81,11 @@ export async function changeOwnPassword(
     const message = 'The current password is wrong.';
     throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
   }
-  await setPassword(person.email, input.newPassword);
+  await setPassword(person.email, input.newPassword).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    // A new password that is refused is not a wrong guess at the current one.
+    const issues = error.issues?.map((issue) => ({ ...issue, path: 'newPassword' }));
+    throw new AppError(error.code, error.message, { issues });
+  });
   return [await beginSession(auth, input.userId, headers, input.begunBy)];
 }

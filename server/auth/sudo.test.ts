@@ -43,6 +43,12 @@ const ASKED: [string, string, object | undefined][] = [
   ['POST', '/api/trpc/users.endOwnSessions', { id: 'x' }],
   ['POST', '/api/trpc/backups.mayDownload', {}],
   ['GET', '/api/admin/backups/none.backup', undefined],
+  ['POST', '/api/trpc/settings.change', { key: 'analytics', value: null }],
+  ['POST', '/api/trpc/settings.change', { key: 'messagesKeptMonths', value: 12 }],
+  ['POST', '/api/trpc/settings.putBack', { key: 'analytics', version: 1 }],
+  ['POST', '/api/trpc/history.restoreSite', { at: '2026-01-05T10:00:00.000Z', versions: {} }],
+  ['POST', '/api/trpc/chain.setMailed', { isOn: false }],
+  ['GET', '/api/admin/audit.csv', undefined],
 ];
 
 describe('what gives rights away or takes much along', () => {

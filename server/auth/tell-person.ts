@@ -1,4 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import type { Db } from '../../db/client';
+import { user } from '../../db/schema/accounts';
 import { deviceName } from '../../src/lib/device-name';
 import type { Mailer } from '../mail/mailer';
 
@@ -8,6 +11,7 @@ export type Notice =
   | { kind: 'password-changed' }
   | { kind: 'role-changed'; role: 'admin' | 'editor'; by: string | null }
   | { kind: 'key-made'; name: string }
+  | { kind: 'analytics-changed'; by: string | null }
   | { kind: 'factor-added' }
   | { kind: 'factor-removed' }
   | { kind: 'codes-renewed' }
@@ -44,6 +48,13 @@ export async function tellPerson(
   }
 }
 
+/** Mails the same notice to every active admin. */
+export async function tellAdmins(post: Post & { db: Db }, notice: Notice): Promise<void> {
+  const isActive = and(eq(user.role, 'admin'), eq(user.disabled, false));
+  const admins = await post.db.select({ email: user.email, name: user.name }).from(user).where(isActive);
+  await Promise.all(admins.map((admin) => tellPerson(post, admin, notice)));
+}
+
 /** Of whatever one does oneself. */
 const NOT_YOU =
   'If it was you, there is nothing to do. If not, change your password and end your sessions in the settings, and tell an admin at once.';
@@ -78,6 +89,11 @@ function wordsOf(notice: Notice, host: string): Words {
       );
     case 'key-made':
       return own('A new API key on', `an API key was made in your name on ${host}: ${notice.name}.`);
+    case 'analytics-changed':
+      return others(
+        'Analytics changed on',
+        `the analytics script on ${host} was changed by ${notice.by ?? 'an admin'}. See the settings for what it is now.`,
+      );
     case 'factor-added':
       return own(
         'A second factor on',

@@ -22,7 +22,10 @@ export async function tryPassword<T>(
     await passwordLimits.succeed(attempt);
     return checked;
   } catch (error) {
-    if (error instanceof AppError && isWrong(error)) await recordFailure(database.db, attempt);
+    if (error instanceof AppError) {
+      if (isWrong(error)) await recordFailure(database.db, attempt);
+      else await passwordLimits.abandon(attempt);
+    }
     if (!(error instanceof AppError)) {
       // The library hides why it failed; where the database is away or full, that is the answer.
       await probeWrites(database.db);

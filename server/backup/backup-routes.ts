@@ -31,7 +31,7 @@ export function backupRoutes(services: Services, countRequest: CountRequest): Ro
   router.all('/admin/backups/:name', async (req: Request, res: Response, next) => {
     if (!allows(req, res, ['GET', 'HEAD'])) return;
     if (!req.actor) throw new Error('The request has not been identified.');
-    requireAccess(req.actor, 'admin', true);
+    requireAccess(req.actor, 'admin', true, false);
     if (req.actor.kind === 'session' && !isFromOwnPage(req, env.PUBLIC_URL)) {
       throw new AppError('FORBIDDEN', 'This request does not come from the site itself.');
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminProcedure, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { isMailed, setMailed } from './chain-mail';
 import { readHead, walkChain } from './walk-chain';
@@ -37,7 +37,7 @@ export const chainRouter = t.router({
       return { to, isDone, broken: broken && { seq: broken.seq, message: broken.message } };
     }),
 
-  setMailed: adminProcedure
+  setMailed: sudoProcedure
     .input(strictInput({ isOn: z.boolean() }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { CONTACT_LIMITS, CONTACT_SUBJECTS } from '../../src/pages/contact/contact-message.model';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, publicMutation, sudoMutation, sudoProcedure } from '../trpc/procedures';
+import {
+  adminOrKeyMutation,
+  adminOrKeyProcedure,
+  publicMutation,
+  sudoMutation,
+  sudoProcedure,
+} from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { allowReading, countRead } from './bulk-reading';
 import { deleteMessage } from './delete-messages';
@@ -78,7 +84,7 @@ export const contactRouter = t.router({
       return { success: true as const };
     }),
 
-  messages: adminProcedure
+  messages: adminOrKeyProcedure
     .meta({
       openapi: {
         method: 'GET',
@@ -105,7 +111,7 @@ export const contactRouter = t.router({
       return page;
     }),
 
-  setStatus: adminMutation
+  setStatus: adminOrKeyMutation
     .meta({
       openapi: { method: 'PATCH', path: '/admin/messages/{id}', summary: 'Move a contact message', tags: ['Admin'] },
       example: { request: { id: '4', status: 'read' }, response: exampleMessage },
@@ -116,12 +122,12 @@ export const contactRouter = t.router({
     .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status, ctx.actor)),
 
   /** How many messages nobody has read yet, for the navigation. */
-  unread: adminProcedure
+  unread: adminOrKeyProcedure
     .output(z.object({ unread: z.number() }))
     .query(async ({ ctx }) => ({ unread: await countUnread(ctx.db) })),
 
   /** Deletes a message for good. */
-  delete: adminMutation
+  delete: adminOrKeyMutation
     .input(strictInput({ id: z.number().int().min(1).max(MAX_ID) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

@@ -47,7 +47,7 @@ export const contentRouter = t.router({
     .output(content)
     .query(async ({ ctx, input }) => {
       if (input.ids === 'true') {
-        requireAccess(ctx.actor, 'editor', true);
+        requireAccess(ctx.actor, 'editor', true, true);
         return { ...(await readEditable(ctx.db, input.pageId)) };
       }
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.pageId);

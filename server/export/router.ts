@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { sudoEffect, sudoMutation } from '../trpc/procedures';
+import { sudoOrKeyEffect, sudoOrKeyMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { CONTENT_FORMAT, CONTENT_VERSION, contentDocument, contentShape } from './content-document';
 import { exportContent } from './export-content';
@@ -28,7 +28,7 @@ const tags = ['Admin'];
 
 export const exportRouter = t.router({
   // That it was made is recorded.
-  export: sudoEffect
+  export: sudoOrKeyEffect
     .meta({
       openapi: { method: 'GET', path: '/admin/export', summary: 'All content as one document', tags },
       example: { request: {}, response: { ...exampleDocument, sections: [], templates: [] } },
@@ -37,7 +37,7 @@ export const exportRouter = t.router({
     .output(contentDocument)
     .query(({ ctx }) => exportContent(ctx.db, ctx.actor)),
 
-  import: sudoMutation
+  import: sudoOrKeyMutation
     .meta({
       openapi: {
         method: 'POST',

@@ -3,7 +3,7 @@ import { isPageName } from '../../src/pages/page-ids';
 import { changeSetId } from '../content/change';
 import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
-import { adminMutation, editorMutation, editorProcedure } from '../trpc/procedures';
+import { editorMutation, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { listHistory } from './list-history';
 import { readPastPage, readPastSite } from './read-past';
@@ -147,7 +147,7 @@ export const historyRouter = t.router({
     ),
 
   /** Makes the whole site what it was. */
-  restoreSite: adminMutation
+  restoreSite: sudoMutation
     .input(strictInput({ at, versions }))
     .output(restored)
     .mutation(({ ctx, input: { at, versions: base } }) =>

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import express, { type Router } from 'express';
 import { isMigrated } from '../../db/migrate';
+import { isSameSecret } from '../auth/is-same-secret';
 import { AppError } from '../errors';
 import type { Services } from '../trpc/context';
 import type { Metrics } from './metrics';
@@ -55,5 +55,5 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 function isSame(given: string, token: string): boolean {
-  return given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));
+  return isSameSecret(given, token);
 }

@@ -29,7 +29,10 @@ export async function runOnce<T>(
 }
 
 /** Whose keys they are: two actors may use the same one. */
-export function actorKeyOf({ kind, id, client }: Actor): string {
+export function actorKeyOf({ kind, id, keyId, client }: Actor, requestHash: string): string {
+  if (kind === 'key' && keyId !== undefined) return `key:${keyId}`;
+  // Visitors behind one address share nothing: another body is another visitor's.
+  if (kind === 'visitor') return `visitor:${client}:${requestHash}`;
   return `${kind}:${id ?? client}`;
 }
 

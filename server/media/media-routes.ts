@@ -75,7 +75,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
   const onceUnder =
     (key: string, actor: Actor): Once =>
     (hash, write) =>
-      runOnce(database.db, { actorKey: actorKeyOf(actor), key, requestHash: `media ${hash}` }, write);
+      runOnce(database.db, { actorKey: actorKeyOf(actor, hash), key, requestHash: `media ${hash}` }, write);
   const router = express.Router();
   router.all('/media', async (req: Request, res: Response) => {
     if (req.method === 'OPTIONS') return void res.set('Allow', 'POST, OPTIONS').status(204).end();
@@ -85,7 +85,7 @@ export function uploadRoutes(services: Services, countRequest: CountRequest): Ro
     }
     const { actor } = req;
     if (!actor) throw new Error('The request has not been identified.');
-    requireAccess(actor, 'editor', true);
+    requireAccess(actor, 'editor', true, true);
     refuseForeignOrigin(req, env.PUBLIC_URL);
     await countRequest(req);
     if (!req.is('multipart/form-data')) {

@@ -54,7 +54,7 @@ export const sectionsRouter = t.router({
     .output(z.array(section.extend({ ids: z.unknown().optional() })))
     .query(async ({ ctx, input }) => {
       const [includeInactive, withIds] = [input.includeInactive === 'true', input.ids === 'true'];
-      if (includeInactive || withIds) requireAccess(ctx.actor, 'editor', withIds);
+      if (includeInactive || withIds) requireAccess(ctx.actor, 'editor', withIds, true);
       if (ctx.actor.role === null) await ctx.directory.requireShown(input.id);
       return listSections(ctx.db, input.id, { includeInactive, withIds });
     }),

@@ -59,3 +59,22 @@ describe('the state of mail', () => {
     expect((await call(server, 'retryMail')).result.data).toEqual({ count: 0 });
   });
 });
+
+describe('a change of the analytics script', () => {
+  const value = { src: 'https://stats.example.com/script.js' };
+  const change = (headers: Record<string, string>) =>
+    server.send('POST', '/api/trpc/settings.change', { key: 'analytics', value }, headers);
+
+  it('is mailed to every admin, once, and is no API key\u2019s to make', async () => {
+    const admin = await server.signIn('admin');
+    await server.signIn('admin');
+    await server.signIn('editor');
+    expect((await change(await server.key(['admin']))).status).toBe(403);
+    expect((await change(admin)).status).toBe(200);
+    // The key's owner is an admin too.
+    await expect.poll(() => smtp.mails.length).toBe(3);
+    expect(smtp.mails[0]).toContain('Analytics changed on');
+    expect((await change(admin)).status).toBe(200);
+    expect(smtp.mails).toHaveLength(3);
+  });
+});

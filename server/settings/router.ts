@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../auth/factor-rule';
+import { tellAdmins } from '../auth/tell-person';
 import { countUnmailed, retryGivenUp } from '../contact/outbox';
 import { AppError } from '../errors';
 import { MAX_VERSION } from '../history/kept-versions';
+import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminMutation, adminProcedure, sudoMutation } from '../trpc/procedures';
+import { adminProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
-import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS } from './site-settings';
+import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from './site-settings';
 
 const key = z.enum(SETTING_KEYS);
 const version = z.object({
@@ -25,19 +27,21 @@ export const settingsRouter = t.router({
     .output(z.object({ value: z.unknown(), versions: z.array(version) }))
     .query(({ ctx, input }) => readSettingWithVersions(ctx.db, input.key)),
 
-  change: adminMutation
+  change: sudoMutation
     .input(strictInput({ key, value: z.union([z.number(), z.null(), z.record(z.string().max(50), z.unknown())]) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      await changeSetting(ctx.db, input.key, input.value, ctx.actor);
+      const isChanged = await changeSetting(ctx.db, input.key, input.value, ctx.actor);
+      if (isChanged) announceChange(ctx, input.key);
       return { success: true as const };
     }),
 
-  putBack: adminMutation
+  putBack: sudoMutation
     .input(strictInput({ key, version: z.number().int().min(1).max(MAX_VERSION) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
-      await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      const isChanged = await putBackSetting(ctx.db, input.key, input.version, ctx.actor);
+      if (isChanged) announceChange(ctx, input.key);
       return { success: true as const };
     }),
 
@@ -102,6 +106,13 @@ export const settingsRouter = t.router({
     return { count };
   }),
 });
+
+/** Mails the admins once a change is committed that lets a third party's script onto the site. */
+function announceChange(ctx: Context, key: SettingKey): void {
+  if (key !== 'analytics') return;
+  const post = { mailer: ctx.mailer, log: ctx.log, origin: ctx.origin, db: ctx.database.db };
+  ctx.afterCommit.push(() => tellAdmins(post, { kind: 'analytics-changed', by: ctx.actor.name }));
+}
 
 /** What the mail server said, in one line; the user's name and password never stand in it. */
 function reasonOf(error: unknown): string {

@@ -37,15 +37,15 @@ export async function readSetting<K extends SettingKey>(db: Db, key: K): Promise
  * Makes a setting something else, and keeps it as a version; what it is already is not written again.
  * @throws AppError BAD_REQUEST for what it may not be
  */
-export function changeSetting(db: Db, key: SettingKey, value: unknown, actor: Actor): Promise<void> {
+export function changeSetting(db: Db, key: SettingKey, value: unknown, actor: Actor): Promise<boolean> {
   return db.transaction((tx) => write(tx, key, value, actor, 'setting-change'));
 }
 
 /** Makes a setting what it was by an earlier version, as a new one. @throws AppError NOT_FOUND, BAD_REQUEST */
-export function putBackSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<void> {
+export function putBackSetting(db: Db, key: SettingKey, version: number, actor: Actor): Promise<boolean> {
   return db.transaction(async (tx) => {
     const value = await readKeptVersion(tx, { kind: 'setting', key }, version);
-    await write(tx, key, value, actor, 'setting-restore');
+    return write(tx, key, value, actor, 'setting-restore');
   });
 }
 
@@ -54,7 +54,8 @@ export async function readSettingWithVersions(db: Db, key: SettingKey) {
   return { value: await readSetting(db, key), versions: await listKeptVersions(db, { kind: 'setting', key }) };
 }
 
-async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<void> {
+/** @returns whether the setting is another one now */
+async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, action: AuditAction): Promise<boolean> {
   const read = SITE_SETTINGS[key].safeParse(given);
   if (!read.success) {
     const issues = read.error.issues.map((issue) => ({
@@ -66,10 +67,11 @@ async function write(tx: Db, key: SettingKey, given: unknown, actor: Actor, acti
   // Its row may not be there to be locked.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 13))`);
   const value = read.data;
-  if (isEqual(value, await readSetting(tx, key))) return;
+  if (isEqual(value, await readSetting(tx, key))) return false;
   if (value === null) await tx.delete(settings).where(eq(settings.key, key));
   else await tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } });
   await keepVersion(tx, { kind: 'setting', key }, value, actor);
   await recordAudit(tx, actor, action, `${key}: ${value === null ? 'not set' : JSON.stringify(value)}`);
   await publishSettings(tx);
+  return true;
 }

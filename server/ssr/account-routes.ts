@@ -7,7 +7,7 @@ import { deviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
 import { tellPerson } from '../auth/tell-person';
-import { type AppError, STATUS_OF } from '../errors';
+import { AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
@@ -38,9 +38,11 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token, email = '', name = '', password = '' } = formOf(req);
     if (!hasForms || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
+    if (!setupToken.take(token)) return next();
     try {
       letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
+      setupToken.giveBack();
       const { message } = knownError(error);
       await sendOwn(req, res, { setup: { token: String(token), email, error: message } }, 400);
     }
@@ -87,7 +89,11 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
 }
 
 function formOf(req: Request): Form {
-  return (req.body ?? {}) as Form;
+  const fields = (req.body ?? {}) as Record<string, unknown>;
+  if (Object.values(fields).some((value) => typeof value !== 'string')) {
+    throw new AppError('BAD_REQUEST', 'Send each field of the form once.');
+  }
+  return fields as Form;
 }
 
 /** @throws what is no fault of who filled in the form */

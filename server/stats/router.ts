@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { t } from '../trpc/init';
-import { adminProcedure } from '../trpc/procedures';
+import { adminOrKeyProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { readStats } from './read-stats';
 
@@ -12,7 +12,7 @@ const bound = z
   .describe('A day, 2026-01-31, or a moment of it with its offset, 2026-01-31T10:00:00Z; days are those of UTC.');
 
 export const statsRouter = t.router({
-  read: adminProcedure
+  read: adminOrKeyProcedure
     .meta({
       openapi: { method: 'GET', path: '/admin/stats', summary: 'Visits, messages and changes by day', tags: ['Admin'] },
       example: {

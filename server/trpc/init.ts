@@ -11,6 +11,8 @@ export type Access = 'public' | 'person' | 'editor' | 'admin';
 /** What is said of a procedure: who may call it, and where it stands as a REST route. */
 export type Meta = OpenApiMeta<{
   access?: Access;
+  /** API keys with the rights may call it too. Whatever does not say so is for signed-in people only. */
+  allowsKeys?: true;
   /** A query that does something all the same: by session only our own pages may ask for it. */
   hasEffect?: boolean;
   /** What visitors are answered tells the page of its address and nothing else: it is kept until that changes. */

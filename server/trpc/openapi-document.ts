@@ -98,9 +98,14 @@ function describeRoute(document: OpenAPIObject, route: RestRoute): void {
   const success = operation.responses?.['200'];
   const status = String(route.meta.successStatus ?? 200);
   operation.responses = { [status]: success, ...errorResponses(statusesOf(route)) };
-  operation.security = route.access === 'public' ? [] : [{ session: [] }, { key: [] }];
+  operation.security = securityOf(route);
   describeBody(operation, route);
   addExamples(operation, route, status);
+}
+
+function securityOf({ access, meta }: RestRoute): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  return meta.allowsKeys ? [{ session: [] }, { key: [] }] : [{ session: [] }];
 }
 
 /** A route that takes nothing asks for no body, and one that needs nothing takes none as well. */

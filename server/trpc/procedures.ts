@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
+import { allowFirstFactor, requireFinishedSignIn } from '../auth/factor-guard';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
@@ -20,13 +21,14 @@ const translateErrors = t.middleware(async ({ next }) => {
 
 /**
  * @param isWrite whether it may change anything: keys may be for reading alone
+ * @param allowsKeys whether the route says that API keys may call it
  * @throws Unidentified for who is not known, AppError FORBIDDEN for a known actor without the right, and for one who must set up a
  * second factor first
  */
-export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean): void {
+export function requireAccess(actor: Context['actor'], access: Access, isWrite: boolean, allowsKeys: boolean): void {
   if (access === 'public') return;
   const { kind, role, writesAs = role, needsFactor } = actor;
-  if (access === 'person' && kind === 'key') throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
+  if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
   if (needsFactor) {
     if (access === 'person') return;
     throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
@@ -39,8 +41,8 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
 }
 
 const allow = (access: Access) =>
-  t.middleware(({ ctx, type, next }) => {
-    requireAccess(ctx.actor, access, type === 'mutation');
+  t.middleware(({ ctx, type, meta, next }) => {
+    requireAccess(ctx.actor, access, type === 'mutation', meta?.allowsKeys ?? false);
     return next();
   });
 const allowEditors = allow('editor');
@@ -62,6 +64,23 @@ const withPasswords = t.middleware(({ ctx, next }) => {
 /** What gives rights away or takes much along is done by who is there now, not by who found a browser open. */
 const confirmed = t.middleware(({ ctx, next }) => {
   requireConfirmed(ctx.session);
+  return next();
+});
+
+const confirmedOrKey = t.middleware(({ ctx, next }) => {
+  if (ctx.actor.kind !== 'key') requireConfirmed(ctx.session);
+  return next();
+});
+
+/** Lets through sessions that are fully signed in. */
+const finished = t.middleware(({ ctx, next }) => {
+  requireFinishedSignIn(ctx.actor);
+  return next();
+});
+
+/** Guards what enrolls a factor: a person who already has one must have used it recently. */
+const enrolls = t.middleware(async ({ ctx, next }) => {
+  await allowFirstFactor(ctx);
   return next();
 });
 
@@ -96,7 +115,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([path, await getRawInput()]))
     .digest('base64url');
-  const actorKey = actorKeyOf(ctx.actor);
+  const actorKey = actorKeyOf(ctx.actor, requestHash);
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const work = { actorKey, key: ctx.idempotencyKey, requestHash };
@@ -117,19 +136,29 @@ export const publicMutation = publicProcedure.use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
 export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
 /** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
-export const sudoPersonProcedure = personProcedure.use(confirmed);
-/** For whoever is signed in, where people sign in by passwords, codes and passkeys; the second for who has shown who they are. */
-export const ownWayProcedure = personProcedure.use(withPasswords);
+export const sudoPersonProcedure = personProcedure.use(finished).use(confirmed);
+/** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
 export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
+/** Enrolls a factor: also for a session that may do nothing before it has enrolled the person's first one. */
+export const enrollProcedure = personProcedure.use(withPasswords).use(enrolls);
+/** The same for a passkey, which asks for no password of its own. */
+export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
+/** Renames and the like: for any session that is fully signed in. */
+export const finishedPersonProcedure = personProcedure.use(finished);
 /** For editors and admins. */
-export const editorProcedure = publicProcedure.meta({ access: 'editor' }).use(allowEditors);
+export const editorProcedure = publicProcedure.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
 export const editorMutation = editorProcedure.use(once);
 /** For editors: what is asked for by GET, and does something all the same. */
 export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
-/** For admins. */
+/** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
-export const adminMutation = adminProcedure.use(once);
+/** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
+export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
+export const adminOrKeyMutation = adminOrKeyProcedure.use(once);
 /** For admins who have shown within a quarter of an hour who they are. */
 export const sudoProcedure = adminProcedure.use(confirmed);
 export const sudoMutation = sudoProcedure.use(once);
-export const sudoEffect = sudoProcedure.meta({ hasEffect: true }).use(fromOwnPages);
+/** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
+const sudoOrKeyProcedure = adminOrKeyProcedure.use(confirmedOrKey);
+export const sudoOrKeyMutation = sudoOrKeyProcedure.use(once);
+export const sudoOrKeyEffect = sudoOrKeyProcedure.meta({ hasEffect: true }).use(fromOwnPages);

@@ -56,7 +56,7 @@ export function createRestApi(services: Services, countRequest: CountRequest): R
       throw new AppError('METHOD_NOT_SUPPORTED', `Use ${allowed.join(', ')}.`);
     }
     if (!req.actor) throw new Error('The request has not been identified.');
-    requireAccess(req.actor, route.access, !isRead(req));
+    requireAccess(req.actor, route.access, !isRead(req), route.meta.allowsKeys ?? false);
     if (!isRead(req)) refuseForeignOrigin(req, services.env.PUBLIC_URL);
     await countRequest(req);
     res.locals.match = { route, parameters } satisfies Match;

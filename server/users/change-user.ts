@@ -30,7 +30,8 @@ export async function changeUser(
     if (next.role === before.role && next.disabled === before.disabled) return { user: before, hasNewRole: false };
     await tx
       .update(user)
-      .set({ ...next, updatedAt: new Date() })
+      // An admin's decision replaces the identity provider's.
+      .set({ ...next, ...(disabled === undefined ? {} : { disabledByProvider: false }), updatedAt: new Date() })
       .where(eq(user.id, id));
     const couldAdminister = before.role === 'admin' && !before.disabled && !before.isInvited;
     if (couldAdminister && (next.role !== 'admin' || next.disabled)) await refuseWithoutAdmin(tx);

@@ -43,7 +43,7 @@ function OwnDashboard() {
   if (session.data.needsFactor) {
     return (
       <Suspense fallback={<Loading />}>
-        <SetUpPage onSessionChange={refresh} />
+        <SetUpPage needsPasskey={session.data.needsPasskey ?? false} onSessionChange={refresh} />
       </Suspense>
     );
   }

@@ -9,6 +9,8 @@ export interface SessionUser {
   role: 'admin' | 'editor';
   /** They must set up a second factor, and may do nothing else before. */
   needsFactor?: true;
+  /** The password was right; the sign-in is finished with their passkey. */
+  needsPasskey?: true;
 }
 
 let early: Promise<SessionUser | null> | null = null;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { account, session, user } from '../../../db/schema/accounts';
+import { account, apikey, invitations, session, user } from '../../../db/schema/accounts';
 import { limitProblem } from '../../../src/content/limits';
 import { isEmail } from '../../../src/lib/email';
 import type { ProviderProblem } from '../../../src/lib/provider-problems';
@@ -14,17 +14,24 @@ import type { Provider } from './provider';
 import type { Proof } from './read-proof';
 import { roleOf } from './role-rule';
 
-type Person = SessionUser & { disabled: boolean };
+type Person = SessionUser & { disabled: boolean; disabledByProvider: boolean };
 
 /** Who is let in, or why nobody is: an answer, not an error, since what was found out by it is kept. */
 export type Admission = { user: SessionUser; hasNewRole: boolean } | { problem: ProviderProblem; email?: string };
 
-const columns = { id: user.id, email: user.email, name: user.name, role: user.role, disabled: user.disabled };
+const columns = {
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  role: user.role,
+  disabled: user.disabled,
+  disabledByProvider: user.disabledByProvider,
+};
 
 /**
  * Finds, or by the rule for roles makes, the account of who the provider says somebody is: the one they came to before, else that
- * of their verified address. The rule's role holds from now on, for the last admin too: who is one is said there. Whoever
- * has none any more is signed out everywhere.
+ * of their verified address. The rule's role holds from now on, for the last admin too: who is one is said there. An
+ * account that loses its role there is disabled, and its API keys end; only an account disabled this way is enabled again by a role.
  * @param tx a transaction: of two who come at once each finds what the other made
  * @param client where the browser is, for the record
  */
@@ -41,15 +48,18 @@ export async function admit(
   const email = linked?.email ?? readEmail(proof.email);
   if (email === null) return { problem: 'unverified' };
   const known = linked ?? (await personWith(tx, email));
-  if (known?.disabled) return { problem: 'disabled', email };
+  const isWelcomeBack = known?.disabledByProvider === true && role !== null;
+  if (known?.disabled && !known.disabledByProvider) return { problem: 'disabled', email };
+  if (known?.disabled && !provider.rule) return { problem: 'disabled', email };
   if (provider.rule && role === null) {
-    if (known) await shutOut(tx, known.id);
+    if (known && !known.disabled) await disable(tx, known, by);
     return { problem: 'no-role', email };
   }
   if (!known && role === null) return { problem: 'no-account', email };
   if (known && !linked && (await isTaken(tx, provider, known.id))) return { problem: 'taken', email };
   const person = known ?? (await make(tx, { email, name: proof.name, role: role ?? 'editor' }, by));
   if (!linked) await link(tx, provider, proof, person.id);
+  if (isWelcomeBack) await enable(tx, person, by);
   if (role === null || role === person.role) return { user: presentUser(person), hasNewRole: false };
   await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, person.id));
   await recordAudit(tx, by, 'user-role', `${person.email}: ${role}`);
@@ -101,13 +111,28 @@ async function make(tx: Db, given: { email: string; name: string; role: Role }, 
   const id = randomBytes(16).toString('hex');
   await tx.insert(user).values({ id, email, name, role, emailVerified: true });
   await recordAudit(tx, by, 'user-add', `${email} (${role})`);
-  return { id, email, name, role, disabled: false };
+  return { id, email, name, role, disabled: false, disabledByProvider: false };
 }
 
 async function link(tx: Db, provider: Pick<Provider, 'issuer'>, { subject }: Proof, userId: string): Promise<void> {
   const id = randomBytes(16).toString('hex');
   await tx.insert(account).values({ id, userId, providerId: PROVIDER_ID, accountId: nameAt(provider, subject) });
   await tx.update(user).set({ emailVerified: true }).where(sql`${user.id} = ${userId} and not ${user.emailVerified}`);
+}
+
+async function disable(tx: Db, { id, email }: Person, by: Doer): Promise<void> {
+  const state = { disabled: true, disabledByProvider: true, updatedAt: new Date() };
+  await tx.update(user).set(state).where(eq(user.id, id));
+  await tx.delete(apikey).where(eq(apikey.referenceId, id));
+  await tx.delete(invitations).where(eq(invitations.userId, id));
+  await recordAudit(tx, by, 'user-disable', email);
+  await shutOut(tx, id);
+}
+
+async function enable(tx: Db, { id, email }: Person, by: Doer): Promise<void> {
+  const state = { disabled: false, disabledByProvider: false, updatedAt: new Date() };
+  await tx.update(user).set(state).where(eq(user.id, id));
+  await recordAudit(tx, by, 'user-enable', email);
 }
 
 async function shutOut(tx: Db, userId: string): Promise<void> {

@@ -150,6 +150,27 @@ describe('a rule for roles', () => {
     expect(await ruled.database.db.select().from(session)).toEqual([]);
   });
 
+  it('disables an account that loses its role, so that its API keys stop, and enables only such an account again', async () => {
+    withRoles('it');
+    const headers = { Cookie: cookiesOf(await come(ruled)), Origin: ruled.url };
+    const made = await ruled.send('POST', '/api/admin/keys', { name: 'Feed', scopes: ['admin'] }, headers);
+    const key = { Authorization: `Bearer ${made.body.key}` };
+    const read = async () => (await ruled.send('GET', '/api/admin/messages', undefined, key)).status;
+    expect(await read()).toBe(200);
+    withRoles('gardeners');
+    expect((await come(ruled)).to).toBe('/admin?problem=no-role');
+    expect(await read()).toBe(401);
+    expect((await come(ruled)).to).toBe('/admin?problem=no-role');
+    expect(await recorded('user-disable')).toEqual(['tomas@elmwater.example']);
+    withRoles('writers');
+    expect(await signedInAs(ruled, await come(ruled))).toMatchObject({ role: 'editor' });
+    expect(await recorded('user-enable')).toEqual(['tomas@elmwater.example']);
+    // The key ended for good.
+    expect(await read()).toBe(401);
+    await ruled.database.db.update(user).set({ disabled: true });
+    expect((await come(ruled)).to).toBe('/admin?problem=disabled');
+  });
+
   it('makes no account for who has no role', async () => {
     withRoles();
     expect((await come(ruled)).to).toBe('/admin?problem=no-role');

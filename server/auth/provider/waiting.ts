@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { PROVIDER_COOKIE } from '../cookies';
+import { isSameSecret } from '../is-same-secret';
 
 const text = z.string().max(300);
 const schema = z.strictObject({
@@ -52,5 +53,5 @@ function sign(value: string, secret: string): string {
 }
 
 function isSame(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+  return isSameSecret(given, right);
 }

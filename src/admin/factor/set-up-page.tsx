@@ -3,10 +3,17 @@ import '../../styles/administration.css';
 import { useState } from 'react';
 import { request } from '../../api/rest';
 import { createTrpc } from '../../api/trpc';
+import { PasskeyButton } from '../../editor-panels/sign-in/passkey-button';
 import { SetUpSteps } from './set-up-steps';
 
-/** /admin for who must set up a second factor before anything else. */
-export function SetUpPage({ onSessionChange }: { onSessionChange: () => Promise<void> }) {
+interface SetUpPageProps {
+  /** The person has a passkey, which finishes the sign-in. */
+  needsPasskey: boolean;
+  onSessionChange: () => Promise<void>;
+}
+
+/** /admin for a person whose password was right and whose second factor is missing. */
+export function SetUpPage({ needsPasskey, onSessionChange }: SetUpPageProps) {
   const [trpc] = useState(() => createTrpc());
 
   async function handleSignOut() {
@@ -17,9 +24,21 @@ export function SetUpPage({ onSessionChange }: { onSessionChange: () => Promise<
   return (
     <main className="sign-in-page">
       <div className="sign-in-card">
-        <h1>Set up a second factor</h1>
-        <p className="sign-in-words">This site asks it of you before you go on.</p>
-        <SetUpSteps trpc={trpc} onDone={() => void onSessionChange()} />
+        {needsPasskey ? (
+          <>
+            <h1>Finish signing in</h1>
+            <p className="sign-in-words">
+              Use your passkey to continue. If you lost it, ask an admin to reset your two-factor authentication.
+            </p>
+            <PasskeyButton label="Continue with your passkey" onSignedIn={() => void onSessionChange()} />
+          </>
+        ) : (
+          <>
+            <h1>Set up a second factor</h1>
+            <p className="sign-in-words">This site asks it of you before you go on.</p>
+            <SetUpSteps trpc={trpc} onDone={() => void onSessionChange()} />
+          </>
+        )}
         <p>
           <button type="button" className="text-link" onClick={() => void handleSignOut()}>
             Sign out

@@ -4,7 +4,9 @@ import type { Trpc } from '../../api/trpc';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
+import { follow } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
+import { useAct } from '../administration/use-act';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { AUDIT_WORDS } from './audit-words';
@@ -15,6 +17,7 @@ type Action = NonNullable<Parameters<Trpc['audit']['list']['query']>[0]['action'
 /** What was done in the administration: who, what, to whom, when. */
 export function AuditPart({ title }: { title: ReactNode }) {
   const { trpc } = useDashboard();
+  const { isActing, act } = useAct();
   const id = useId();
   const [q, setQ] = useState('');
   const [action, setAction] = useState('');
@@ -63,9 +66,17 @@ export function AuditPart({ title }: { title: ReactNode }) {
             ))}
           </select>
           <SearchBox key={clicks} label="Search the record" value={q} onChange={setQ} />
-          <a className="tool-button" href={`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`} download>
+          <ToolButton
+            disabled={isActing}
+            onClick={() =>
+              void act(async () => {
+                await trpc.audit.mayDownload.mutate();
+                follow(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv');
+              })
+            }
+          >
             Download as CSV
-          </a>
+          </ToolButton>
         </div>
       </div>
       {record.isPending ? <Loading /> : null}

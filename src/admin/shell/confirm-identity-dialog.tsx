@@ -47,9 +47,9 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   const { trpc, user } = useDashboard();
   const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
   const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
-  const [byCode, setByCode] = useState(false);
   const [problem, setProblem] = useState('');
-  const hasPasskey = 'PublicKeyCredential' in window && (kept.data?.length ?? 0) > 0;
+  const hasPasskey = (kept.data?.length ?? 0) > 0;
+  const byCode = factor.data?.isOn ?? false;
 
   async function handlePasskey() {
     setProblem('');
@@ -61,6 +61,30 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     } catch (failure) {
       setProblem(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
     }
+  }
+
+  if (factor.isPending || kept.isPending) return <Loading />;
+
+  const passkeyButton = (
+    <button type="button" className="text-link" onClick={() => void handlePasskey()}>
+      Use a passkey
+    </button>
+  );
+  const problemText = problem ? (
+    <p className="field-error" role="alert">
+      {problem}
+    </p>
+  ) : null;
+
+  // The server takes no password from a person who has a second factor.
+  if (hasPasskey && !byCode) {
+    return (
+      <>
+        <p className="dialog-message">Use your passkey to continue. We won't ask again for 15 minutes.</p>
+        {problemText}
+        <p className="sign-in-ways">{passkeyButton}</p>
+      </>
+    );
   }
 
   return (
@@ -107,25 +131,8 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
               />
             </>
           )}
-          {problem ? (
-            <p className="field-error" role="alert">
-              {problem}
-            </p>
-          ) : null}
-          {factor.data?.isOn || hasPasskey ? (
-            <p className="sign-in-ways">
-              {factor.data?.isOn ? (
-                <button type="button" className="text-link" onClick={() => setByCode(!byCode)}>
-                  {byCode ? 'Use the password' : 'Use a code'}
-                </button>
-              ) : null}
-              {hasPasskey ? (
-                <button type="button" className="text-link" onClick={() => void handlePasskey()}>
-                  Use a passkey
-                </button>
-              ) : null}
-            </p>
-          ) : null}
+          {problemText}
+          {hasPasskey ? <p className="sign-in-ways">{passkeyButton}</p> : null}
         </>
       )}
     </AskForm>

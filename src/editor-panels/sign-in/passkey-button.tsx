@@ -1,7 +1,12 @@
 import { useId, useState } from 'react';
 
+interface PasskeyButtonProps {
+  label?: string;
+  onSignedIn: () => void;
+}
+
 /** Signing in without a password, where the browser can. What it takes comes with the click: few have a passkey. */
-export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
+export function PasskeyButton({ label = 'Sign in with a passkey', onSignedIn }: PasskeyButtonProps) {
   const [error, setError] = useState('');
   const [isAsking, setAsking] = useState(false);
   const id = useId();
@@ -32,7 +37,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
         aria-describedby={error ? id : undefined}
         onClick={() => void handleClick()}
       >
-        Sign in with a passkey
+        {label}
       </button>
       {error ? (
         <p className="field-error" role="alert" id={id}>

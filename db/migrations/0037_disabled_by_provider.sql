@@ -1,0 +1,1 @@
+ALTER TABLE "user" ADD COLUMN "disabled_by_provider" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { passkey, session, user } from '../../db/schema/accounts';
+import { settings } from '../../db/schema/operations';
+import { codeOf } from '../../e2e/run/authenticator-app';
+import type { TestServer } from '../testing';
+import { type FactorTest, startFactorTest } from './testing-factor';
+
+let test: FactorTest;
+let server: TestServer;
+const password = 'a long password';
+
+beforeAll(async () => {
+  test = await startFactorTest();
+  server = test.server;
+});
+afterAll(() => server.close());
+beforeEach(() => test.begin());
+
+async function givePasskey() {
+  const [person] = await server.database.db.select({ id: user.id }).from(user).where(eq(user.email, test.email));
+  await server.database.db.insert(passkey).values({
+    id: 'laptop',
+    name: 'Laptop',
+    publicKey: 'AAAA',
+    userId: person?.id ?? '',
+    credentialID: 'of-laptop',
+    counter: 0,
+    deviceType: 'singleDevice',
+    backedUp: false,
+  });
+}
+
+const ruleForAll = () => server.database.db.insert(settings).values({ key: 'second-factor', value: 'all' });
+const age = () =>
+  server.database.db.execute(
+    sql`update session set created_at = created_at - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`,
+  );
+const used = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', attestationObject: 'AAAA' },
+};
+const ON_FACTORS: [string, object][] = [
+  ['factor.begin', { password }],
+  ['factor.confirm', { code: '000000' }],
+  ['factor.renewCodes', { password }],
+  ['factor.turnOff', { password }],
+  ['passkeys.offer', {}],
+  ['passkeys.add', { name: 'Mine', response: used }],
+  ['passkeys.rename', { id: 'laptop', name: 'Mine' }],
+  ['passkeys.remove', { id: 'laptop' }],
+  ['auth.confirm', { password }],
+  ['users.endOwnSessions', { id: 'x' }],
+];
+
+describe('a password alone', () => {
+  it.each(['none', 'all'])('opens nothing for a person who has a passkey, with the rule %s', async (rule) => {
+    await givePasskey();
+    if (rule === 'all') await ruleForAll();
+    const headers = test.jar(await test.signIn());
+    expect((await test.whoIs(headers)).body.user).toMatchObject({ needsFactor: true, needsPasskey: true });
+    for (const [name, input] of ON_FACTORS) {
+      const answer = await test.call(name, input, headers);
+      expect([name, answer.status, answer.body.error?.data.reason]).toEqual([name, 403, 'SET_UP_FACTOR']);
+    }
+    expect(await server.database.db.select().from(passkey)).toHaveLength(1);
+    expect((await server.send('GET', '/api/admin/users', undefined, headers)).status).toBe(403);
+  });
+
+  it('enrolls the first factor where one is required, and changes or removes nothing', async () => {
+    await ruleForAll();
+    const headers = test.jar(await test.signIn());
+    for (const [name, input] of ON_FACTORS.filter(([each]) => /renew|turnOff|rename|remove|end/.test(each))) {
+      expect([name, (await test.call(name, input, headers)).status]).toEqual([name, 403]);
+    }
+    expect((await test.call('factor.begin', { password }, headers)).status).toBe(200);
+  });
+});
+
+describe('a person who has a factor', () => {
+  it('confirms with it, and no longer with the password alone', async () => {
+    const { headers, secret } = await test.turnOn();
+    await age();
+    for (const name of ['factor.turnOff', 'factor.renewCodes']) {
+      expect((await test.call(name, { password }, headers)).body.error.data.reason).toBe('CONFIRM_IDENTITY');
+    }
+    const refused = await test.call('auth.confirm', { password }, headers);
+    expect([refused.status, refused.body.error.data.reason]).toEqual([403, 'FACTOR_REQUIRED']);
+    const confirmed = await test.call('auth.confirm', { code: await codeOf(secret, 1) }, headers);
+    expect(confirmed.status).toBe(200);
+    const after = test.jar(confirmed, headers);
+    expect((await test.call('factor.turnOff', { password }, after)).status).toBe(200);
+  });
+
+  it('needs a recent passkey to enroll an app', async () => {
+    await givePasskey();
+    const headers = test.jar(await test.signIn());
+    await server.database.db.update(session).set({ begunBy: 'passkey' });
+    await age();
+    const late = await test.call('factor.begin', { password }, headers);
+    expect(late.body.error.data.reason).toBe('CONFIRM_IDENTITY');
+    await server.database.db.update(session).set({ confirmedAt: new Date() });
+    expect((await test.call('factor.begin', { password }, headers)).status).toBe(200);
+  });
+
+  it('is asked for it by sessions that were begun before the factor', async () => {
+    const older = test.jar(await test.signIn());
+    await test.turnOn();
+    expect((await test.call('factor.turnOff', { password }, older)).body.error.data.reason).toBe('CONFIRM_IDENTITY');
+  });
+});

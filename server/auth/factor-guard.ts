@@ -1,0 +1,27 @@
+import type { Actor } from '../actor';
+import { AppError } from '../errors';
+import type { Context } from '../trpc/context';
+import { requireConfirmed } from './confirm-identity';
+import { hasPasskey } from './factor-rule';
+import { readFactor } from './second-factor';
+
+/** @throws AppError FORBIDDEN for a session that still lacks its second factor */
+export function requireFinishedSignIn({ needsFactor }: Pick<Actor, 'needsFactor'>): void {
+  if (needsFactor) throw new AppError('FORBIDDEN', 'Finish signing in first.', { reason: 'SET_UP_FACTOR' });
+}
+
+/** Returns true if the person has an app or a passkey. */
+export async function hasFactor({ db }: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+  return (await readFactor(db, userId)).isOn || (await hasPasskey(db, userId));
+}
+
+/**
+ * Lets a person enroll a factor. The first one needs only the session; each further one needs a recent proof of an existing factor,
+ * so that a stolen password never becomes a second factor.
+ * @throws AppError FORBIDDEN
+ */
+export async function allowFirstFactor({ db, actor, user, session }: Context): Promise<void> {
+  if (!user || !(await hasFactor({ db }, user.id))) return;
+  requireFinishedSignIn(actor);
+  requireConfirmed(session);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { user } from '../../db/schema/accounts';
+import { startTestServer, type TestServer } from '../testing';
+import { TEST_PASSWORD } from './testing-session';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ METRICS_TOKEN: 'x'.repeat(40) });
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.reset());
+
+const post = (path: string, form: string) =>
+  fetch(server.url + path, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: server.url },
+  });
+
+it('a setup token of as many letters, not all of them ASCII, is refused like any other', async () => {
+  const token = server.services.setupToken.open();
+  const given = encodeURIComponent('é'.repeat(token.length));
+  expect((await fetch(`${server.url}/admin/setup?token=${given}`)).status).toBe(404);
+  expect((await post('/admin/setup', `token=${given}`)).status).toBe(405);
+});
+
+it('parallel posts with the setup link make one admin', async () => {
+  const token = server.services.setupToken.open();
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) =>
+      post('/admin/setup', `token=${token}&email=a${n}@example.com&name=A&password=a+long+password+here`),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 405, 405]);
+  expect(await server.database.db.select().from(user)).toHaveLength(1);
+});
+
+it.each(['/admin/join', '/admin/setup'])('a field that is sent twice to %s is a 400', async (path) => {
+  expect((await post(path, 'token=x&name=a&name=b&password=c')).status).toBe(400);
+});
+
+it('weak new passwords with the right current one are not failed sign-ins', async () => {
+  const admin = await server.signIn('admin');
+  for (let n = 0; n < 12; n++) {
+    const input = { currentPassword: TEST_PASSWORD, newPassword: 'short' };
+    const answer = await server.send('POST', '/api/trpc/auth.changePassword', input, admin);
+    expect([answer.status, answer.body.error.data.issues[0].path]).toEqual([400, 'newPassword']);
+  }
+  const { items } = (await server.send('GET', '/api/admin/audit?action=sign-in-failed', undefined, admin)).body;
+  expect(items).toEqual([]);
+});
