@@ -1,3 +1,4 @@
+import { splitTags } from '../lib/split-tags';
 import { stripInline } from './text';
 
 const BLOCK_ENDS = /<\/(?:p|div|li|h[1-6]|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
@@ -16,19 +17,28 @@ export function pastedWords(data: Pasted | null): string {
 
 /** Returns the words of pasted HTML if it has raised or lowered digits, which the plain form has as ordinary ones; else null. */
 export function raisedWords(data: Pasted | null): string | null {
-  const html = withTags(data?.getData('text/html') ?? '');
-  return /<su[bp]\b[^>]*>(<[^>]*>)*[\d+\u2212-]/i.test(html) ? wordsIn(html) : null;
+  const parts = withTags(splitTags(data?.getData('text/html') ?? ''));
+  let isRaised = false;
+  for (const [index, part] of parts.entries()) {
+    if (index % 2 === 0) {
+      if (isRaised && /[\d+\u2212-]/.test(part)) return wordsIn(parts.join(''));
+    } else if (/^<\/?su[bp]\b/i.test(part)) isRaised = !part.startsWith('</');
+  }
+  return null;
 }
 
 /** Google Docs and Word for the web raise digits by style. */
-function withTags(html: string): string {
-  return html.replace(
-    /<span\b[^>]*vertical-align:\s*(super|sub)[^>]*>([^<]{1,40})<\/span>/gi,
-    (_, kind: string, words: string) => {
-      const tag = kind.toLowerCase() === 'super' ? 'sup' : 'sub';
-      return `<${tag}>${words}</${tag}>`;
-    },
-  );
+function withTags(parts: string[]): string[] {
+  const tagged = [...parts];
+  for (let index = 1; index + 2 < parts.length; index += 2) {
+    const [open = '', , close = ''] = parts.slice(index, index + 3);
+    const kind = /^<span\b/i.test(open) && close === '</span>' && /vertical-align:\s*(super|sub)/i.exec(open)?.[1];
+    if (!kind) continue;
+    const tag = kind.toLowerCase() === 'super' ? 'sup' : 'sub';
+    tagged[index] = `<${tag}>`;
+    tagged[index + 2] = `</${tag}>`;
+  }
+  return tagged;
 }
 
 function wordsIn(html: string): string {

@@ -36,7 +36,7 @@ export function TextField({ tools, ...props }: TextFieldProps) {
       const words = raisedWords(event.clipboardData);
       if (words === null) return;
       event.preventDefault();
-      document.execCommand('insertText', false, field.isMultiline ? words : words.replace(/\s*\n\s*/g, ' '));
+      document.execCommand('insertText', false, field.isMultiline ? words : words.replace(/(?<!\s)\s*\n\s*/g, ' '));
     },
     onFocus: () => setFocused(true),
     onBlur: () => {

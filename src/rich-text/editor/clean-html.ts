@@ -50,10 +50,10 @@ export function cleanHtml(html: string): { html: string; lost: Lost } {
   return { html: body.innerHTML.trim(), lost };
 }
 
-/** Removes the white space at a block's ends, which no browser shows. */
+/** Removes the spaces at a block's ends, which no browser shows. Runs of white space are single spaces by then. */
 function trimEnds(block: Element): void {
-  if (block.firstChild instanceof Text) block.firstChild.data = block.firstChild.data.replace(/^ +/, '');
-  if (block.lastChild instanceof Text) block.lastChild.data = block.lastChild.data.replace(/ +$/, '');
+  if (block.firstChild instanceof Text) block.firstChild.data = block.firstChild.data.replace(/^ /, '');
+  if (block.lastChild instanceof Text) block.lastChild.data = block.lastChild.data.replace(/ $/, '');
 }
 
 function isBlock(element: Element | null): boolean {
@@ -87,12 +87,10 @@ function wrapNodes(nodes: ChildNode[], shell: HTMLElement): void {
 function parseInert(html: string): HTMLElement {
   const template = document.createElement('template');
   // The page's own guard would drop frames before they are counted, and report handlers, which could do nothing here.
-  template.innerHTML = html
-    .replace(/(<iframe\b[^>]*>)[\s\S]*?(?:<\/iframe\s*>|$)/gi, '$1')
-    .replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
-      const plain = tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
-      return /^<(iframe|object|embed)\b/i.test(tag) ? `${plain.replace(/^<\w+/, `<${FRAME}`)}</${FRAME}>` : plain;
-    });
+  template.innerHTML = html.replace(/<[a-z][^>]*(?:>|$)/gi, (tag) => {
+    const plain = tag.replace(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
+    return /^<(iframe|object|embed)\b/i.test(tag) ? `${plain.replace(/^<\w+/, `<${FRAME}`)}</${FRAME}>` : plain;
+  });
   const body = template.content.ownerDocument.createElement('div');
   body.append(...template.content.childNodes);
   return body;

@@ -66,7 +66,7 @@ export function cleanPastes(holder: HTMLElement, warn: (message: string) => void
 
 /** A picture that the site has already is not uploaded again. */
 function isOfThisSite(html: string): boolean {
-  const src = new RegExp(`<img[^>]* ${PICTURE_SOURCE}="([^"]*)"`).exec(html)?.[1];
+  const [, src] = html.split(`${PICTURE_SOURCE}="`, 2).map((part) => part.split('"', 1)[0]);
   return src !== undefined && ownAddress(src) !== null;
 }
 

@@ -60,7 +60,8 @@ function createList({ item, tag, start, type }: LevelItem): HTMLElement {
 }
 
 function itemOf(paragraph: HTMLElement): LevelItem {
-  const style = paragraph.getAttribute('style') ?? '';
+  const rules = (paragraph.getAttribute('style') ?? '').split(';');
+  const rule = rules.find((one) => /mso-list:/i.test(one)) ?? '';
   const marker = markerOf(paragraph);
   const typed = (marker?.textContent ?? '').replace(/\u00a0/g, ' ').trim();
   const number = typed === 'o' ? undefined : ORDERED.exec(typed)?.[1];
@@ -69,8 +70,8 @@ function itemOf(paragraph: HTMLElement): LevelItem {
   item.append(...paragraph.childNodes);
   return {
     item,
-    level: Number(/mso-list:[^;]*level(\d+)/i.exec(style)?.[1] ?? 1),
-    list: /mso-list:\s*(l\d+)/i.exec(style)?.[1] ?? '',
+    level: Number(/level(\d+)/i.exec(rule)?.[1] ?? 1),
+    list: /\bl\d+/i.exec(rule)?.[0] ?? '',
     tag: number === undefined ? 'ul' : 'ol',
     start: number !== undefined && /^\d+$/.test(number) ? number : null,
     type: counterOf(number),
