@@ -208,7 +208,8 @@ describe('a backup’s file', () => {
   it('is nothing else that lies there', async () => {
     await server.services.backups.check();
     writeFileSync(path.join(folder, 'notes.txt'), 'secret');
-    const admin = await server.key(['admin']);
+    const { Origin: own = '', ...session } = await server.signIn('admin');
+    const admin = { ...session, Referer: `${own}/admin/settings` };
     const others = ['notes.txt', '..%2Fbackups%2Fnotes.txt', 'prospectus-20270301T100001Z.backup', `${name}%00`];
     for (const of of others) expect([of, (await get(admin, of)).status]).toEqual([of, 404]);
   });

@@ -48,6 +48,20 @@ const HOSTILE: [string, string[]][] = [
   ['nested markers', [nested('marker', 'marker-mid="url(#)"')]],
 ];
 
+/** How long a write takes, and how late the event loop is, while nothing is uploaded, in milliseconds. */
+async function whileIdle(): Promise<{ latency: number; delay: number }> {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const latencies: number[] = [];
+  for (let at = 0; at < 20; at++) {
+    const start = performance.now();
+    await write(at);
+    latencies.push(performance.now() - start);
+  }
+  delay.disable();
+  return { latency: percentile(latencies, 0.8), delay: delay.percentile(90) / 1e6 };
+}
+
 describe('a hostile drawing', () => {
   beforeAll(async () => {
     // The first upload and the first write load what they need.
@@ -60,6 +74,8 @@ describe('a hostile drawing', () => {
   it.each(HOSTILE)(
     'delays no write and no read: %s',
     async (_name, drawings) => {
+      // What a busy machine adds by itself is measured first.
+      const before = await whileIdle();
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
       const uploads = Promise.all(drawings.map((bytes, n) => upload([{ bytes, name: `${n}.svg` }])));
@@ -77,8 +93,8 @@ describe('a hostile drawing', () => {
       }
       delay.disable();
       for (const { status, body } of await uploads) expect([status, body.code]).toEqual([422, 'UNPROCESSABLE_CONTENT']);
-      expect(percentile(latencies, 0.8)).toBeLessThan(100);
-      expect(delay.percentile(90) / 1e6).toBeLessThan(100);
+      expect(percentile(latencies, 0.8)).toBeLessThan(100 + 4 * before.latency);
+      expect(delay.percentile(90) / 1e6).toBeLessThan(100 + 4 * before.delay);
       expect(memory).toBeLessThan(700);
     },
     60_000,
