@@ -92,10 +92,10 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
     served.current = null;
     // Where it can't be had, the page is there all the same.
     import('./site/write-head').then(
-      ({ writeHead }) => void writeHead({ ...boot, path, contents: contents as Boot['contents'] }),
+      ({ writeHead }) => void writeHead({ ...boot, path, search, contents: contents as Boot['contents'] }),
       () => undefined,
     );
-  }, [path, pageId, boot, queryClient]);
+  }, [path, search, pageId, boot, queryClient]);
   useEffect(() => {
     if (pageId === null) handleReady();
   }, [pageId, handleReady]);
