@@ -34,7 +34,8 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     searchIndex.touch(pageId);
     if (isMoved) directory.forget(pageId);
     else if (event.kind === 'page') directory.touch(pageId, new Date());
-    if (showsElsewhere) pictures.forgetPage(pageId);
+    // Publishing or unpublishing a page changes which pictures other pages may know.
+    if (showsElsewhere || isMoved) pictures.forgetPage(pageId);
     const { kind = '', entry } = directory.latest.of(pageId) ?? {};
     // All entries of a collection show what the page that lists it calls their categories.
     if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();

@@ -23,7 +23,7 @@ export async function readBoot(
   origin: string,
   part?: ListPart,
 ): Promise<Boot> {
-  const [answer, { photos, alts: shared }, pages, { locale, timeZone }] = await Promise.all([
+  const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
     database.db.execute(queryOf(pageId)),
     pictures.read(),
     directory.read(),
@@ -32,8 +32,10 @@ export async function readBoot(
   const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
-  // Of all the pictures of a collection, a page is told those that it shows.
-  const alts = collection ? { ...shared, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : shared;
+  const isPublished = pageId === null || pages.of(pageId)?.status === 'published';
+  const { photos, alts: common } = isPublished ? shared : await pictures.readWith([row?.page, row?.sections]);
+  // A collection may have any number of pictures: a page gets the alt texts of those that it shows.
+  const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},

@@ -32,7 +32,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   /** Renders what is nobody else's business: never cached, here or in a browser. */
   async function sendOwn(req: Request, res: Response, extra: Partial<Boot>, status?: number): Promise<void> {
     const entry = (await directory.read()).at(req.path);
-    const pageId = entry?.pageId ?? null;
+    const pageId = entry?.status === 'published' ? entry.pageId : null;
     const boot = await readBoot(services, pageId, ownOrigin(req, env.PUBLIC_URL));
     const page = await pages.render({ url: req.originalUrl, pageId }, { ...boot, ...extra });
     (await ownPage(page.html, status ?? page.status).readyFor(req)).send(req, res);
