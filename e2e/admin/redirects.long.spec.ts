@@ -53,7 +53,7 @@ test.describe('redirects', () => {
     await expect(dialog.getByText('old.csv: 2 to be added, 0 to be changed, 0 as they are')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
       /^Line 3: “About( Us)?” stands at \/about already\.$/,
-      'Line 4: Use letters, digits and hyphens, with slashes between the parts.',
+      'Line 4: Leave /* out, and choose “prefix”: this address and all below it.',
     ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import the 2 right lines only' }).click();

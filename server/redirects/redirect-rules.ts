@@ -61,11 +61,12 @@ function canBeDecoded(path: string): boolean {
 }
 
 /** Signs that an old address may hold within its parts, though none of a page of this site may. */
-const SIGNS = /[ !$&'()*+,;=:@]/g;
+const SIGNS = /[ !$&'()+,;=:@]/g;
 
 /** An old address is like a page's, but for its ending and the signs in it. */
 function problemOfFrom(address: string, query: string): string | null {
   if (address === '/') return query === '' ? 'The home page stands at /.' : null;
+  if (address.endsWith('/*')) return 'Leave /* out, and choose “prefix”: this address and all below it.';
   const [first = '', ...others] = address.slice(1).split('/');
   const dot = first.lastIndexOf('.');
   const isOldFile = dot > 0 && OLD_ENDINGS.has(first.slice(dot + 1));
