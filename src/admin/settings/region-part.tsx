@@ -22,7 +22,7 @@ const LOCALES = [
   ...['sv-SE', 'th-TH', 'tr-TR', 'uk-UA', 'vi-VN', 'zh-CN', 'zh-TW'],
 ];
 
-const languageNames = new Intl.DisplayNames('en-US', { type: 'language' });
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language', languageDisplay: 'standard' });
 
 /** The site's language and time zone. */
 export function RegionPart({ title }: { title: ReactNode }) {
