@@ -72,6 +72,12 @@ export const contentRouter = t.router({
   /** Every known photo by the name of who it shows, for the editors' preview. */
   photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => ctx.pictures.readAll()),
 
+  /** The library's alt texts of some pictures, by their short names: for the editors' preview. */
+  alts: editorProcedure
+    .input(strictInput({ names: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(50) }))
+    .output(z.record(z.string(), z.string()))
+    .query(({ ctx, input }) => ctx.pictures.altsOf(input.names)),
+
   update: editorMutation
     .meta({
       openapi: { method: 'POST', path: '/content/update', summary: 'Set the value at a path', tags },

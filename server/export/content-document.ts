@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../src/content/define-section';
 import { MAX_REDIRECTS, ROOM_FOR_MOVES } from '../pages/redirects';
+import { REDIRECT_STATUSES } from '../redirects/redirect-table';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
@@ -32,7 +33,7 @@ const redirectEntry = z.strictObject({
   from: z.string(),
   to: z.string().nullable(),
   kind: z.enum(['exact', 'prefix']),
-  status: z.literal([301, 302, 410]),
+  status: z.literal(REDIRECT_STATUSES),
   origin: z.enum(['move', 'hand']),
 });
 

@@ -1,5 +1,6 @@
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { FontAddress } from '../../src/content/brand/brand-css';
+import { DEFAULT_LOCALE } from '../../src/content/region';
 import { plainText } from '../../src/content/text';
 import { isAdminPath } from '../../src/lib/is-admin-path';
 import { withPaths } from '../../src/lib/with-paths';
@@ -52,7 +53,7 @@ export class SitePages {
   constructor(
     private readonly services: Pick<
       Services,
-      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics'
+      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics' | 'region'
     >,
     readonly source: PageSource,
   ) {
@@ -132,7 +133,12 @@ export class SitePages {
     const said = await readHeadFacts(this.services, sight.pageId, boot);
     // Nobody is counted at the dashboard.
     const analytics = isAdminPath(sight.url) ? null : await this.services.analytics.read();
-    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said, analytics?.html);
+    const rendered = await this.render(
+      sight,
+      { ...boot, ...sight.extra, ...(isAdminPath(sight.url) && { locale: DEFAULT_LOCALE }) },
+      said,
+      analytics?.html,
+    );
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,

@@ -9,7 +9,9 @@ const bound = z
   .string()
   .max(40)
   .optional()
-  .describe('A day, 2026-01-31, or a moment of it with its offset, 2026-01-31T10:00:00Z; days are those of UTC.');
+  .describe(
+    'A day, 2026-01-31, or a moment of it with its offset, 2026-01-31T10:00:00Z. Days are those of the site’s time zone.',
+  );
 
 export const statsRouter = t.router({
   read: adminOrKeyProcedure
@@ -20,6 +22,7 @@ export const statsRouter = t.router({
         response: {
           from: '2026-01-01',
           to: '2026-01-31',
+          timeZone: 'America/New_York',
           visits: [{ day: '2026-01-05', pageId: 'home', views: 120 }],
           messages: [{ day: '2026-01-05', count: 2 }],
           changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, source: 'dashboard', count: 7 }],
@@ -31,6 +34,7 @@ export const statsRouter = t.router({
       z.object({
         from: day,
         to: day,
+        timeZone: z.string().describe('The site’s time zone, by which days are counted.'),
         visits: z.array(z.object({ day, pageId: z.string(), views: z.number() })),
         messages: z.array(z.object({ day, count: z.number() })),
         changes: z.array(
@@ -46,6 +50,7 @@ export const statsRouter = t.router({
     .query(async ({ ctx, input }) => {
       // What this server has counted just now is in the answer; another's follows within seconds.
       await ctx.pageViews.flush();
-      return readStats(ctx.db, input);
+      const { timeZone } = await ctx.region.read();
+      return { ...(await readStats(ctx.db, input, timeZone)), timeZone };
     }),
 });

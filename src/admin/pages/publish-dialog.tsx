@@ -1,6 +1,9 @@
+import { dayIn } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
+import { useRegion } from '../settings/use-region';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PublishDialogProps {
@@ -13,6 +16,7 @@ interface PublishDialogProps {
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
   const { trpc, notify } = useDashboard();
   const { pageId, title, date } = page;
+  const region = useRegion();
 
   async function handleSend(text: (name: string) => string) {
     await trpc.collections.publish.mutate({ pageId, date: text('date') });
@@ -23,19 +27,23 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
 
   return (
     <Dialog title={`Publish ${title}`} size="small" onClose={onClose}>
-      <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
-        {(problemOf) => (
-          <TextField
-            label="Date"
-            name="date"
-            type="date"
-            isRequired
-            value={date || new Date().toISOString().slice(0, 10)}
-            hint="What visitors are told, and its place in the list. It is published now, whatever it says."
-            problem={problemOf('date')}
-          />
-        )}
-      </AskForm>
+      {region.isPending ? (
+        <Loading />
+      ) : (
+        <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
+          {(problemOf) => (
+            <TextField
+              label="Date"
+              name="date"
+              type="date"
+              isRequired
+              value={date || dayIn(region.data?.timeZone ?? 'UTC')}
+              hint="What visitors are told, and its place in the list. It is published now, whatever it says."
+              problem={problemOf('date')}
+            />
+          )}
+        </AskForm>
+      )}
     </Dialog>
   );
 }
