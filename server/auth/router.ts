@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
 import { finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
@@ -192,7 +191,6 @@ export const authRouter = t.router({
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
-      await publishAccess(ctx.db, ctx.user.id);
       void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };
