@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Express } from 'express';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createWritingHelp } from './ai/writing-help';
 import { SiteAnalytics } from './analytics/site-analytics';
@@ -46,6 +47,8 @@ let accounts = 0;
 /** A server of a test file's own, on a database of its own, asked over HTTP. */
 export interface TestServer {
   url: string;
+  /** The Express app, whose routes tests list. */
+  app: Express;
   services: Services;
   database: TestDatabase;
   /** Every line the server logged. */
@@ -163,6 +166,7 @@ export async function startTestServer(
 
   return {
     url,
+    app,
     services,
     database: { ...database, reset: () => database.reset().then(() => forgetShown(services, { kind: 'gap' })) },
     logged,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorProcedure, finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
+import { finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
@@ -168,7 +167,7 @@ export const authRouter = t.router({
     }),
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
-  changePassword: editorProcedure
+  changePassword: finishedPersonProcedure
     .input(
       strictInput({
         currentPassword: password,
@@ -179,13 +178,12 @@ export const authRouter = t.router({
     )
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
       refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const site = await readSiteWords(ctx.db, ctx.env);
-      const begunBy = ctx.session?.begunBy ?? 'password';
+      const { begunBy } = ctx.session;
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
           setPassword(ctx.auth, address, { password: newOne, site }),
@@ -193,7 +191,6 @@ export const authRouter = t.router({
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
-      await publishAccess(ctx.db, ctx.user.id);
       void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };

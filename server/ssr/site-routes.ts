@@ -6,6 +6,7 @@ import { type ContactErrors, validateContact } from '../../src/pages/contact/con
 import { submitContact } from '../contact/submit-contact';
 import { readPage } from '../content/read-page';
 import { AppError, STATUS_OF } from '../errors';
+import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
 import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
@@ -70,6 +71,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
 
   router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
     await countRequest(req);
+    refuseForeignOrigin(req, env.PUBLIC_URL);
     const values = (req.body ?? {}) as Record<string, string>;
     try {
       const { outbox } = services;

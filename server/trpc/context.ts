@@ -103,6 +103,8 @@ export interface Context extends Services {
   session: SessionState | null;
   source: Source;
   requestId: string;
+  /** The client's address, to check it against a key's networks. Never stored. */
+  address: string;
   /** The site's own address, without a final slash, for links in mails. */
   origin: string;
   /** Whether one of the site's own pages asked, as far as the browser says. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
-import { allowFirstFactor, requireFinishedSignIn } from '../auth/factor-guard';
+import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from '../auth/factor-guard';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
@@ -84,6 +84,11 @@ const enrolls = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
+const readsFactors = t.middleware(async ({ ctx, next }) => {
+  await allowReadingFactors(ctx);
+  return next();
+});
+
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
   if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
@@ -135,7 +140,9 @@ export const publicProcedure = t.procedure.meta({ access: 'public' }).use(transl
 export const publicMutation = publicProcedure.use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
 export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
-/** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
+/** Reads which factors the person has. */
+export const ownFactorsProcedure = personProcedure.use(readsFactors);
+/** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */
 export const sudoPersonProcedure = personProcedure.use(finished).use(confirmed);
 /** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
 export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
@@ -143,7 +150,7 @@ export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
 export const enrollProcedure = personProcedure.use(withPasswords).use(enrolls);
 /** The same for a passkey, which asks for no password of its own. */
 export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
-/** Renames and the like: for any session that is fully signed in. */
+/** A person's own account, such as their sessions and password: for any session that is fully signed in, never for a key. */
 export const finishedPersonProcedure = personProcedure.use(finished);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
@@ -151,7 +158,7 @@ export const editorMutation = editorProcedure.use(once);
 /** For editors: what is asked for by GET, and does something all the same. */
 export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
 /** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
-export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
+export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
 /** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
 export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
 export const adminOrKeyMutation = adminOrKeyProcedure.use(once);

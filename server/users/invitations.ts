@@ -8,7 +8,6 @@ import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { refuseUnkeepable } from '../sections/create-section';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -108,7 +107,6 @@ export async function acceptInvitation(
     const person: Doer = { kind: 'visitor', id, name: name || invited.name, client: input.client };
     await recordAudit(tx, person, invited.isReset ? 'password-change' : 'user-join', email);
     if (input.endKeys) await endKeysOf(tx, id, person);
-    await publishAccess(tx, id);
     return invited;
   });
 }

@@ -4,9 +4,14 @@ import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
 import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
-import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoPersonProcedure, sudoProcedure } from '../trpc/procedures';
+import {
+  adminProcedure,
+  finishedPersonProcedure,
+  sudoMutation,
+  sudoPersonProcedure,
+  sudoProcedure,
+} from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
@@ -139,7 +144,7 @@ export const usersRouter = t.router({
     .query(async ({ ctx, input }) => {
       const person = await findUser(ctx.db, input.id);
       if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
-      const currentId = ctx.session?.id ?? null;
+      const currentId = ctx.session.id;
       return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
     }),
 
@@ -151,24 +156,18 @@ export const usersRouter = t.router({
       ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
     })),
 
-  /** Where one is signed in oneself. */
-  ownSessions: editorProcedure.output(z.array(session)).query(async ({ ctx }) => {
-    const { id, role } = ownUser(ctx);
-    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session?.id ?? null });
+  /** Where the person is signed in. */
+  ownSessions: finishedPersonProcedure.output(z.array(session)).query(async ({ ctx }) => {
+    const { id, role } = ctx.user;
+    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session.id });
   }),
 
-  /** Ends one of one's own sessions, or without an id all others. */
+  /** Ends one of the person's own sessions, or without an id all others. */
   endOwnSessions: sudoPersonProcedure
     .input(strictInput({ id: z.string().max(200).optional() }))
     .output(ended)
     .mutation(async ({ ctx, input }) => {
-      const own = ownUser(ctx);
-      const which = input.id === undefined ? { exceptId: ctx.session?.id ?? null } : input;
-      return { ended: await endSessions(ctx.db, own.id, which, ctx.actor) };
+      const which = input.id === undefined ? { exceptId: ctx.session.id } : input;
+      return { ended: await endSessions(ctx.db, ctx.user.id, which, ctx.actor) };
     }),
 });
-
-function ownUser({ user: own }: Context) {
-  if (!own) throw new AppError('FORBIDDEN', 'Only a signed-in person has sessions.');
-  return own;
-}
