@@ -41,6 +41,7 @@ const ways = z.object({
 
 export const authRouter = t.router({
   signIn: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -69,6 +70,7 @@ export const authRouter = t.router({
     }),
 
   verify: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -139,6 +141,7 @@ export const authRouter = t.router({
 
   /** Confirms the person's identity again. A person who has a second factor must use it. */
   confirm: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -169,6 +172,7 @@ export const authRouter = t.router({
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
   changePassword: editorProcedure
+    .meta({ isNeverRepeated: true })
     .input(
       strictInput({
         currentPassword: password,

@@ -1,3 +1,4 @@
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
@@ -11,11 +12,12 @@ interface PublishDialogProps {
 
 /** Publishes an entry of a collection, under the date by which lists have it. */
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const publish = trpc.collections.publish.useMutation();
   const { pageId, title, date } = page;
 
   async function handleSend(text: (name: string) => string) {
-    await trpc.collections.publish.mutate({ pageId, date: text('date') });
+    await publish.mutateAsync({ pageId, date: text('date') });
     notify({ title: 'Page published', description: title });
     onClose();
     await onDone();

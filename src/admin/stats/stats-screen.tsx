@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { format, subDays } from 'date-fns';
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/page-names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useDashboard } from '../shell/dashboard-context';
 import { ChartFigure } from './chart-figure';
 import { type Stats, stepsOf, sum, totalsBy } from './figures';
 import { RangePicker } from './range-picker';
@@ -23,14 +23,8 @@ const SOURCES: Record<string, string> = {
 
 /** How the site is visited, written to and edited, by day. */
 export function StatsScreen() {
-  const { trpc } = useDashboard();
   const [range, setRange] = useState(() => lastDays(30));
-  const stats = useQuery({
-    queryKey: ['admin', 'stats', range.from, range.to],
-    queryFn: () => trpc.stats.read.query(range),
-    staleTime: 0,
-    placeholderData: (before) => before,
-  });
+  const stats = trpc.stats.read.useQuery(range, { staleTime: 0, placeholderData: keepPreviousData });
   return (
     <ScreenFrame
       title="Stats"
