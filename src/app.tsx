@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { mayEdit } from './api/may-edit';
+import { pageKeys } from './api/page-keys';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { isAdminPath } from './lib/is-admin-path';
@@ -85,7 +86,9 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
     setReadyPath(path);
     const contents = {
       ...boot.contents,
-      ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
+      ...(pageId
+        ? { [pageId]: queryClient.getQueryData<Record<string, unknown>>(pageKeys.content(pageId)) ?? {} }
+        : {}),
     };
     // What was served says already what it is.
     if (served.current === path) return;
@@ -157,7 +160,7 @@ function useUnknownAddress(path: string, pageId: string | null): boolean {
 /** What all pages share: as it was served, until an editor on the page changes it. */
 function useSiteContent(boot: Boot): SiteContent {
   const { data } = useQuery({
-    queryKey: ['content', 'site'],
+    queryKey: pageKeys.content('site'),
     queryFn: () => readContent('site'),
     initialData: boot.contents.site ?? NO_CONTENT,
     enabled: false,

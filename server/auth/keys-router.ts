@@ -61,6 +61,7 @@ export const keysRouter = t.router({
 
   // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',

@@ -40,6 +40,7 @@ const ways = z.object({
 
 export const authRouter = t.router({
   signIn: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -68,6 +69,7 @@ export const authRouter = t.router({
     }),
 
   verify: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -138,6 +140,7 @@ export const authRouter = t.router({
 
   /** Confirms the person's identity again. A person who has a second factor must use it. */
   confirm: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -168,6 +171,7 @@ export const authRouter = t.router({
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
   changePassword: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(
       strictInput({
         currentPassword: password,

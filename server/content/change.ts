@@ -3,6 +3,7 @@ import type { Ids } from '../../src/content/items/ids';
 import type { Operation } from '../../src/content/items/operations';
 import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import type { SectionRow, SectionWrite } from '../sections/section-write';
+import { jsonValue } from '../trpc/json-value';
 import { strictInput } from '../trpc/strict-input';
 
 /** What may be asked of the writer: public callers send the first two alone. */
@@ -77,14 +78,13 @@ export const changeSetId = z
 /** Which answer of the writing help the value came of, kept with the change. */
 export const ai = z.string().min(1).max(64).optional();
 
-const base = z.json().optional().describe('What the caller saw there; null: nothing. Where it is otherwise: 409.');
+const base = jsonValue().optional().describe('What the caller saw there; null: nothing. Where it is otherwise: 409.');
 const after = z
   .string()
   .max(64)
   .nullable()
   .describe('The id of the item (of `sections.{id}`: of the section) it is to stand behind; null: first.');
-const ids = z
-  .json()
+const ids = jsonValue()
   .optional()
   .describe('The ids of the items within the value, in its shape, where they are known; else they are carried over.');
 
@@ -93,7 +93,7 @@ export const changeShape = z.discriminatedUnion('op', [
   strictInput({
     op: z.literal('set').optional(),
     path,
-    value: z.json().describe('Without `op`, null takes away what is there.'),
+    value: jsonValue().describe('Without `op`, null takes away what is there.'),
     base,
     ids,
     ai,
@@ -103,7 +103,7 @@ export const changeShape = z.discriminatedUnion('op', [
     op: z.literal('insert'),
     path,
     after,
-    value: z.json(),
+    value: jsonValue(),
     id: z.string().max(64).optional().describe('What the item is to be called; made up where it is left out.'),
     ids,
     ai,

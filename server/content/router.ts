@@ -4,6 +4,7 @@ import { AppError } from '../errors';
 import { section } from '../sections/section-shape';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { applyChanges } from './apply-changes';
@@ -87,7 +88,7 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path, value: z.json(), base: z.json().optional(), ai }))
+    .input(strictInput({ path, value: jsonValue(), base: jsonValue().optional(), ai }))
     .output(z.object({ success: z.literal(true), path: z.string(), value: z.unknown(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       if (input.value === null) {
@@ -107,7 +108,7 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path, base: z.json().optional() }))
+    .input(strictInput({ path, base: jsonValue().optional() }))
     .output(z.object({ success: z.literal(true), path: z.string(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       const { version } = await applyOne(ctx, { ...input, value: null });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { deleteSection, patchSection, restoreSection } from './change-section';
@@ -9,7 +10,7 @@ import { listSections } from './list-sections';
 import { section } from './section-shape';
 
 const sentData = z
-  .record(z.string(), z.json())
+  .record(z.string(), jsonValue())
   .describe(
     `What the section shows, as its type takes it; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep.`,
   );
@@ -86,8 +87,7 @@ export const sectionsRouter = t.router({
         after,
         isActive: z.boolean().optional(),
         createdBy: z.string().max(200).nullish(),
-        ids: z
-          .json()
+        ids: jsonValue()
           .optional()
           .describe('The ids of the items within its data, in its shape, where they are known; else they are made.'),
         ai: z.string().min(1).max(64).optional(),

@@ -73,6 +73,7 @@ export const usersRouter = t.router({
 
   // Not kept for repetition: its answer may hold the link, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: { method: 'POST', path: '/admin/users', summary: 'Make an account, or invite its person', tags },
       successStatus: 201,
@@ -119,6 +120,7 @@ export const usersRouter = t.router({
 
   /** A new link to join, or to set a new password; for our own screens alone. */
   openLink: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ id: z.string().max(200) }))
     .output(z.object({ user, invitation }))
     .mutation(async ({ ctx, input }) => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { pageKeys } from '../../api/page-keys';
 import { readContent } from '../../api/site-calls';
 import { shownContent } from '../../editing/selectors';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
@@ -25,7 +26,7 @@ export function BrandPreview() {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop'));
   const site = useDeferredValue(useEditing((state) => shownContent(state).site)) as SiteContent;
   const { css } = useLook();
-  const page = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
+  const page = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readContent(pageId) });
   return (
     <section className="preview brand-preview" aria-label="Preview of the look">
       <div className="preview-bar">

@@ -1,9 +1,9 @@
+import { trpc } from '../../api/trpc-react';
 import { dayIn } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
-import { useRegion } from '../settings/use-region';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PublishDialogProps {
@@ -14,12 +14,13 @@ interface PublishDialogProps {
 
 /** Publishes an entry of a collection, under the date by which lists have it. */
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const publish = trpc.collections.publish.useMutation();
   const { pageId, title, date } = page;
-  const region = useRegion();
+  const region = trpc.settings.region.useQuery();
 
   async function handleSend(text: (name: string) => string) {
-    await trpc.collections.publish.mutate({ pageId, date: text('date') });
+    await publish.mutateAsync({ pageId, date: text('date') });
     notify({ title: 'Page published', description: title });
     onClose();
     await onDone();

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { useRested } from '../../ui/use-rested';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
@@ -38,7 +39,9 @@ const STATUSES = [
 
 /** A redirect: from where, to where, how. What would come of it is asked for while one types. */
 export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const changeRedirect = trpc.redirects.change.useMutation();
+  const create = trpc.redirects.create.useMutation();
   const [values, setValues] = useState<Values>({
     from: redirect?.from ?? '',
     to: redirect?.to ?? '',
@@ -51,8 +54,8 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
 
   async function handleSend() {
     const { notes } = await (redirect
-      ? trpc.redirects.change.mutate({ id: redirect.id, ...asked })
-      : trpc.redirects.create.mutate(asked));
+      ? changeRedirect.mutateAsync({ id: redirect.id, ...asked })
+      : create.mutateAsync(asked));
     notify({ title: redirect ? 'Redirect changed' : 'Redirect added', description: notes.join(' ') || asked.from });
     onClose();
     await onDone();
@@ -120,27 +123,19 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
   );
 }
 
-const TYPING_MS = 250;
 /** What is longer is checked when it is sent: a question stands in an address, which has its limit. */
 const MAX_ASKED = 400;
 
 /** What would come of a redirect; nothing until both addresses are there, and while one types. */
 function useCheck(asked: Values, id: number | undefined) {
-  const { trpc } = useDashboard();
   const question = JSON.stringify(asked);
-  const [rested, setRested] = useState(question);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(question), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [question]);
+  const isRested = useRested(question) === question;
   const isWhole = asked.from.trim() !== '' && (asked.status === 410 || asked.to.trim() !== '');
-  const { data } = useQuery({
-    queryKey: ['admin', 'redirect-check', rested, id],
-    queryFn: () => trpc.redirects.check.query({ ...(JSON.parse(rested) as Values), ...(id !== undefined && { id }) }),
-    enabled: isWhole && rested === question && encodeURIComponent(asked.from + asked.to).length < MAX_ASKED,
-    staleTime: 0,
-  });
-  return isWhole && rested === question ? data : undefined;
+  const { data } = trpc.redirects.check.useQuery(
+    { ...asked, ...(id !== undefined && { id }) },
+    { enabled: isWhole && isRested && encodeURIComponent(asked.from + asked.to).length < MAX_ASKED, staleTime: 0 },
+  );
+  return isWhole && isRested ? data : undefined;
 }
 
 interface AddressInputProps {

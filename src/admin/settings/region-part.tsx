@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { dayInWords } from '../../content/day';
 import type { Region } from '../../content/region';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
@@ -7,9 +7,8 @@ import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { EarlierVersions } from '../administration/earlier-versions';
 import { LoadFailure } from '../administration/load-failure';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-import { useRegion } from './use-region';
 
 const KEY = 'region';
 
@@ -26,24 +25,23 @@ const languageNames = new Intl.DisplayNames('en-US', { type: 'language', languag
 
 /** The site's language and time zone. */
 export function RegionPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct('That could not be saved');
-  const setting = useQuery({
-    queryKey: ['admin', 'setting', KEY],
-    queryFn: () => trpc.settings.read.query({ key: KEY }),
-    staleTime: 0,
+  const { notify } = useDashboard();
+  const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
+  const region = trpc.settings.region.useQuery();
+  const change = trpc.settings.change.useMutation({ onSuccess: handleSaved });
+  const putBack = trpc.settings.putBack.useMutation({
+    onSuccess: handleSaved,
+    onError: useNotifyFailure('That could not be saved'),
   });
-  const region = useRegion();
 
-  async function refetch() {
+  async function handleSaved() {
     await Promise.all([setting.refetch(), region.refetch()]);
     notify({ title: 'Language and time zone saved' });
   }
 
   async function handleSend(text: (name: string) => string) {
     const value = { locale: text('locale'), timeZone: text('timeZone') };
-    await trpc.settings.change.mutate({ key: KEY, value });
-    await refetch();
+    await change.mutateAsync({ key: KEY, value });
   }
 
   return (
@@ -74,13 +72,8 @@ export function RegionPart({ title }: { title: ReactNode }) {
             versions={setting.data.versions}
             wordsOf={({ value }) => (value === null ? 'not set' : wordsOf(value as Region))}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
-            isBusy={isActing}
-            onPutBack={({ version }) =>
-              void act(async () => {
-                await trpc.settings.putBack.mutate({ key: KEY, version });
-                await refetch();
-              })
-            }
+            isBusy={putBack.isPending}
+            onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
           />
         </>
       ) : null}

@@ -56,7 +56,7 @@ interface Part {
 /** One's own account; for admins also the site's mail, its content as a file, its backups, and the record of what was done. */
 export function SettingsScreen() {
   const { user } = useDashboard();
-  const ways = useSignInWays(user.id);
+  const ways = useSignInWays();
   // What most sites have stands there at once; nothing moves once it is known.
   const has = { password: ways?.own.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { addDays, dayIn } from '../../content/day';
 import { pageName } from '../../editing/page-names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useRegion } from '../settings/use-region';
-import { useDashboard } from '../shell/dashboard-context';
 import { ChartFigure } from './chart-figure';
 import { type Stats, stepsOf, sum, totalsBy } from './figures';
 import { RangePicker } from './range-picker';
@@ -24,8 +23,7 @@ const SOURCES: Record<string, string> = {
 
 /** How the site is visited, written to and edited, by day. */
 export function StatsScreen() {
-  const { trpc } = useDashboard();
-  const region = useRegion();
+  const region = trpc.settings.region.useQuery();
   const timeZone = region.data?.timeZone;
   const [chosen, setRange] = useState<{ from: string; to: string }>();
   const lastDays = (count: number) => {
@@ -33,12 +31,10 @@ export function StatsScreen() {
     return { from: addDays(to, 1 - count), to };
   };
   const range = chosen ?? lastDays(30);
-  const stats = useQuery({
-    queryKey: ['admin', 'stats', range.from, range.to],
-    queryFn: () => trpc.stats.read.query(range),
+  const stats = trpc.stats.read.useQuery(range, {
     enabled: timeZone !== undefined,
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   return (
     <ScreenFrame

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../../api/trpc-react';
 import { collectPhotos, type Photos } from '../../../content/photos';
 import { arrangeSections } from '../../../editing/page-sections';
 import { shownContent } from '../../../editing/selectors';
 import { DynamicSections } from '../../../sections/dynamic-sections';
 import { Boundary } from '../../../ui/boundary';
-import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import { OwnSections } from './own-sections';
 import { PreviewSurroundings } from './preview-surroundings';
@@ -40,6 +39,5 @@ function NotDrawn() {
 
 /** The photos of the whole site: someone on this page may have theirs on another. Without an answer, initials are shown. */
 function useKnownPhotos(): Photos | undefined {
-  const { trpc } = useDashboard();
-  return useQuery({ queryKey: ['photos'], queryFn: () => trpc.content.photos.query() }).data;
+  return trpc.content.photos.useQuery().data;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { pageKeys } from '../../../api/page-keys';
 import { readContent } from '../../../api/site-calls';
+import { trpc } from '../../../api/trpc-react';
 import type { AltTexts } from '../../../lib/media-url';
 import { Surroundings } from '../../../ui/surroundings';
-import { useRegion } from '../../settings/use-region';
 import { useAltTexts } from './use-alt-texts';
 import { useDrawings } from './use-drawings';
 
@@ -19,10 +20,10 @@ interface PreviewSurroundingsProps {
 
 /** Gives a preview what a page takes from the site around it: alt texts, the firm's own illustrations, and its language. */
 export function PreviewSurroundings({ brand, content, alts, children }: PreviewSurroundingsProps) {
-  const site = useQuery({ queryKey: ['content', 'site'], queryFn: () => readContent('site') });
+  const site = useQuery({ queryKey: pageKeys.content('site'), queryFn: () => readContent('site') });
   const drawings = useDrawings(content, (site.data as { brand?: unknown } | undefined)?.brand, brand);
   const known = useAltTexts(alts === undefined ? content : null);
-  const { data: region } = useRegion();
+  const { data: region } = trpc.settings.region.useQuery();
   return (
     <Surroundings alts={alts ?? known} drawings={drawings} locale={region?.locale ?? 'en-US'}>
       {children}

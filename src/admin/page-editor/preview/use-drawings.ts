@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { pageKeys } from '../../../api/page-keys';
 import { DRAWING_NAMES } from '../../../content/brand/drawings';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
 import { readBrand } from '../../../content/brand/read-brand';
@@ -17,7 +18,7 @@ export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Re
   const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...namesIn(shown)])]), [isSame, shown]);
   const drawings = useQueries({
     queries: names.map((name) => ({
-      queryKey: ['drawing', name, from.navy, from.gold, from.paper],
+      queryKey: pageKeys.drawing(name, [from.navy, from.gold, from.paper]),
       queryFn: async () => [name, await textOf(name)] as const,
       staleTime: Number.POSITIVE_INFINITY,
     })),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { pageKeys } from '../../../api/page-keys';
 import { readContent } from '../../../api/site-calls';
 import { brandCss } from '../../../content/brand/brand-css';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
@@ -21,7 +22,11 @@ export function useLook(): Look {
   const { pageId } = useEntry();
   const isShared = pageId === 'site';
   const content = useEditing(shownContent);
-  const saved = useQuery({ queryKey: ['content', 'site'], queryFn: () => readContent('site'), enabled: !isShared });
+  const saved = useQuery({
+    queryKey: pageKeys.content('site'),
+    queryFn: () => readContent('site'),
+    enabled: !isShared,
+  });
   const site = (isShared ? content.site : saved.data) as Record<string, unknown> | undefined;
   const brand = site?.brand;
   return useMemo(() => lookOf(brand), [brand]);
