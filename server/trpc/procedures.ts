@@ -132,7 +132,7 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
 /** For anyone. */
 export const publicProcedure = t.procedure.meta({ access: 'public' }).use(translateErrors);
 /** For anyone; runs once per idempotency key. Only the contact form and sign-in may be built on it. */
-export const publicMutation = publicProcedure.use(once);
+export const publicMutation = publicProcedure.meta({ isRepeatable: true }).use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
 export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
 /** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
@@ -147,18 +147,18 @@ export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
 export const finishedPersonProcedure = personProcedure.use(finished);
 /** For editors and admins. */
 export const editorProcedure = publicProcedure.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
-export const editorMutation = editorProcedure.use(once);
+export const editorMutation = editorProcedure.meta({ isRepeatable: true }).use(once);
 /** For editors: what is asked for by GET, and does something all the same. */
 export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
 /** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
 export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
 /** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
 export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
-export const adminOrKeyMutation = adminOrKeyProcedure.use(once);
+export const adminOrKeyMutation = adminOrKeyProcedure.meta({ isRepeatable: true }).use(once);
 /** For admins who have shown within a quarter of an hour who they are. */
 export const sudoProcedure = adminProcedure.use(confirmed);
-export const sudoMutation = sudoProcedure.use(once);
+export const sudoMutation = sudoProcedure.meta({ isRepeatable: true }).use(once);
 /** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
 const sudoOrKeyProcedure = adminOrKeyProcedure.use(confirmedOrKey);
-export const sudoOrKeyMutation = sudoOrKeyProcedure.use(once);
+export const sudoOrKeyMutation = sudoOrKeyProcedure.meta({ isRepeatable: true }).use(once);
 export const sudoOrKeyEffect = sudoOrKeyProcedure.meta({ hasEffect: true }).use(fromOwnPages);
