@@ -2,21 +2,27 @@ import { z } from 'zod';
 import { t } from '../trpc/init';
 import { adminOrKeyProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs } from '../trpc/wire-types';
 import { readStats } from './read-stats';
 
 const day = z.string();
-const bound = z
-  .string()
-  .max(40)
-  .optional()
-  .describe(
-    'A day, 2026-01-31, or a moment of it with its offset, 2026-01-31T10:00:00Z. Days are those of the site’s time zone.',
-  );
+const bound = (end: string) =>
+  declareAs(z.string().max(40), { anyOf: [{ format: 'date' }, { format: 'date-time' }] })
+    .optional()
+    .describe(
+      `The ${end} day, in the site’s time zone: 2026-01-31. A moment such as 2026-01-31T10:00:00Z stands for its day. Not before 2000.`,
+    );
 
 export const statsRouter = t.router({
   read: adminOrKeyProcedure
     .meta({
-      openapi: { method: 'GET', path: '/admin/stats', summary: 'Visits, messages and changes by day', tags: ['Admin'] },
+      openapi: {
+        method: 'GET',
+        path: '/admin/stats',
+        summary: 'Count visits, messages and changes by day',
+        description: 'The last 30 days if no days are given; at most 400 days.',
+        tags: ['Admin'],
+      },
       example: {
         request: { from: '2026-01-01', to: '2026-01-31' },
         response: {
@@ -29,7 +35,7 @@ export const statsRouter = t.router({
         },
       },
     })
-    .input(strictInput({ from: bound, to: bound }))
+    .input(strictInput({ from: bound('first'), to: bound('last') }))
     .output(
       z.object({
         from: day,
