@@ -20,6 +20,7 @@ import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
 import type { PageAuthor } from './change-page';
 import { problemOfAddress, refusedField, withFields } from './refuse-address';
+import { isReservedPageId } from './reserved-ids';
 
 export interface NewPage {
   title: string;
@@ -139,7 +140,7 @@ async function make(
   });
 }
 
-/** An id that no page has, nor ever had: those of deleted pages stay theirs. */
+/** Returns an id that no page has or ever had, deleted pages included, and that is no word of the API's addresses. */
 async function freeId(tx: Db, wanted: string): Promise<string> {
   const rows = await tx
     .select({ pageId: pages.pageId })
@@ -148,7 +149,7 @@ async function freeId(tx: Db, wanted: string): Promise<string> {
   const taken = new Set(rows.map(({ pageId }) => pageId));
   for (let number = 1; ; number++) {
     const id = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(id)) return id;
+    if (!taken.has(id) && !isReservedPageId(id)) return id;
   }
 }
 

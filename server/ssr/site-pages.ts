@@ -21,7 +21,7 @@ import { firmIn } from './plain-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
-import { type Address, type Sight, sightOf } from './sight-of';
+import { type Address, keyOf, type Sight, sightOf } from './sight-of';
 
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
@@ -187,7 +187,7 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
 }
 
 /** By what the portfolio without a filter is kept. */
-const PORTFOLIO = 'portfolio';
+const PORTFOLIO = keyOf('page', 'portfolio');
 
 /** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
 function categoriesOf({ contents }: Boot): ReadonlySet<string> {
