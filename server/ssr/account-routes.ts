@@ -7,9 +7,10 @@ import { deviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
 import { tellPerson } from '../auth/tell-person';
-import { AppError, STATUS_OF } from '../errors';
+import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
+import { readFields } from '../http/read-fields';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
@@ -19,7 +20,8 @@ import { acceptInvitation, findInvitation } from '../users/invitations';
 export const MAX_FORM_BYTES = '64kb';
 
 type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
-type Form = Record<string, string | undefined>;
+/** The fields of the two forms at which people make their account. */
+const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as const;
 
 /** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
 export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
@@ -30,37 +32,37 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
   const hasForms = hasPasswords(env);
 
   router.get('/admin/setup', async (req, res, next) => {
-    if (!hasForms || !setupToken.matches(req.query.token)) return next();
-    await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
+    const { token } = readFields(req.query, ['token']);
+    if (!hasForms || !token || !setupToken.matches(token)) return next();
+    await sendOwn(req, res, { setup: { token, email: '' } }, 200);
   });
 
   router.post('/admin/setup', readForm, async (req, res, next) => {
-    const { token, email = '', name = '', password = '' } = formOf(req);
-    if (!hasForms || !setupToken.matches(token)) return next();
+    await countRequest(req);
+    const { token, email = '', name = '', password = '' } = readFields(req.body, ACCOUNT_FIELDS);
+    if (!hasForms || !token || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    if (!setupToken.take(token)) return next();
     try {
       letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
-      setupToken.giveBack();
-      const { message } = knownError(error);
-      await sendOwn(req, res, { setup: { token: String(token), email, error: message } }, 400);
+      const { message, code } = knownError(error);
+      await sendOwn(req, res, { setup: { token, email, error: message } }, STATUS_OF[code]);
     }
   });
 
   const showJoin: RequestHandler = async (req, res) => {
-    const { token } = req.query;
+    const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
     const { email, name, isReset, keys } = invited;
-    await sendOwn(req, res, { join: { token: String(token), email, name, isReset, keys } }, 200);
+    await sendOwn(req, res, { join: { token, email, name, isReset, keys } }, 200);
   };
   router.get('/admin/join', showJoin);
 
   router.post('/admin/join', readForm, async (req, res) => {
     await countRequest(req);
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    const { token = '', name = '', password = '', endKeys } = formOf(req);
+    const { token = '', name = '', password = '', endKeys } = readFields(req.body, ACCOUNT_FIELDS);
     const invited = hasForms ? await findInvitation(database.db, token) : null;
     try {
       refuseWithoutPasswords(services);
@@ -86,14 +88,6 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     for (const cookie of cookiesForBrowser(cookies, isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', cookie);
     res.redirect(303, '/admin');
   }
-}
-
-function formOf(req: Request): Form {
-  const fields = (req.body ?? {}) as Record<string, unknown>;
-  if (Object.values(fields).some((value) => typeof value !== 'string')) {
-    throw new AppError('BAD_REQUEST', 'Send each field of the form once.');
-  }
-  return fields as Form;
 }
 
 /** @throws what is no fault of who filled in the form */
