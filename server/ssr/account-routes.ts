@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { passkeyField } from '../../src/lib/passkey-field';
 import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
@@ -14,7 +15,7 @@ import { readFields } from '../http/read-fields';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
-import { acceptInvitation, findInvitation } from '../users/invitations';
+import { acceptInvitation, findInvitation, type Invited } from '../users/invitations';
 
 /** The largest form, posted by a browser without scripts. */
 export const MAX_FORM_BYTES = '64kb';
@@ -54,8 +55,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    const { email, name, isReset, keys } = invited;
-    await sendOwn(req, res, { join: { token, email, name, isReset, keys } }, 200);
+    await sendOwn(req, res, { join: shown(token, invited) }, 200);
   };
   router.get('/admin/join', showJoin);
 
@@ -64,13 +64,26 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     refuseForeignOrigin(req, env.PUBLIC_URL);
     const { token = '', name = '', password = '', endKeys } = readFields(req.body, ACCOUNT_FIELDS);
     const invited = hasForms ? await findInvitation(database.db, token) : null;
+    const ticked = readFields(req.body, (invited?.passkeys ?? []).map(passkeyField));
     try {
       refuseWithoutPasswords(services);
       const site = await readSiteWords(database.db, env);
-      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
-      const { email, isReset, name: before } = await acceptInvitation(auth, database.db, accepted);
+      const removePasskeys = (invited?.passkeys ?? [])
+        .filter((each) => ticked[passkeyField(each)] === '1')
+        .map(({ id }) => id);
+      const { email, isReset, removed, ...person } = await acceptInvitation(auth, database.db, {
+        token,
+        name,
+        password,
+        endKeys: endKeys === '1',
+        removePasskeys,
+        client: req.actor?.client ?? null,
+        site,
+      });
       const post = { ...services, origin: ownOrigin(req, env.PUBLIC_URL) };
-      if (isReset) void tellPerson(post, { email, name: name.trim() || before }, { kind: 'password-changed' });
+      const to = { email, name: name.trim() || person.name };
+      if (isReset) void tellPerson(post, to, { kind: 'password-changed' });
+      for (const each of removed) void tellPerson(post, to, { kind: 'passkey-removed', name: each });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);
@@ -78,8 +91,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
-      const { email, isReset, keys } = invited;
-      await sendOwn(req, res, { join: { token, email, name, isReset, keys, error: message } }, STATUS_OF[code]);
+      await sendOwn(req, res, { join: { ...shown(token, invited), name, error: message } }, STATUS_OF[code]);
     }
   });
   return router;
@@ -88,6 +100,11 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     for (const cookie of cookiesForBrowser(cookies, isHttps(req, env.PUBLIC_URL))) res.append('Set-Cookie', cookie);
     res.redirect(303, '/admin');
   }
+}
+
+/** What the form shows of the person whose link it is. */
+function shown(token: string, { email, name, isReset, keys, passkeys, hasApp }: Invited) {
+  return { token, email, name, isReset, keys, passkeys, hasApp };
 }
 
 /** @throws what is no fault of who filled in the form */

@@ -4,6 +4,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useAct } from '../administration/use-act';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { ResetPasswordDialog } from './reset-password-dialog';
 import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
@@ -42,10 +43,10 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
     });
   }
 
-  function handleLink() {
+  function handleLink(options: { removePasskeys?: boolean } = {}) {
     setAsking(null);
     void act(async () => {
-      onLink((await trpc.users.openLink.mutate({ id: user.id })).invitation);
+      onLink((await trpc.users.openLink.mutate({ id: user.id, ...options })).invitation);
       await onChanged();
     });
   }
@@ -98,7 +99,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           ) : (
             <>
               {!hasPasswords ? null : user.isInvited ? (
-                <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
+                <RowButton user={user} label="New link" isBusy={isActing} onClick={() => handleLink()} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
@@ -151,13 +152,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           />
         ) : null}
         {asking === 'reset' ? (
-          <ConfirmDialog
-            title={`A new password for ${user.name}?`}
-            message="They get a link at which they choose one. Until they do, the present one works."
-            confirmLabel="Open a link"
-            onConfirm={handleLink}
-            onCancel={() => setAsking(null)}
-          />
+          <ResetPasswordDialog user={user} onConfirm={handleLink} onCancel={() => setAsking(null)} />
         ) : null}
       </td>
     </tr>
