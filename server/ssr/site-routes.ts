@@ -8,6 +8,7 @@ import { readPage } from '../content/read-page';
 import { AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
+import { readFields } from '../http/read-fields';
 import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Found } from '../pages/directory';
@@ -72,7 +73,7 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
   router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
     await countRequest(req);
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    const values = (req.body ?? {}) as Record<string, string>;
+    const values = readFields(req.body, ['fullName', 'email', 'subject', 'message', 'extraNote']);
     try {
       const { outbox } = services;
       await submitContact(database.db, values, req.actor?.client ?? '', { isMailed: outbox.isOn });

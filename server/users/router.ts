@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readSiteWords } from '../auth/check-password';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/create-auth';
+import { listPasskeys } from '../auth/passkeys';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
 import { tellPerson } from '../auth/tell-person';
@@ -136,14 +137,21 @@ export const usersRouter = t.router({
       return person;
     }),
 
-  /** A new link to join, or to set a new password; for our own screens alone. */
+  /** The passkeys of a person, for an admin who resets their password. */
+  passkeys: adminProcedure
+    .input(strictInput({ id: z.string().max(200) }))
+    .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
+    .query(({ ctx, input }) => listPasskeys(ctx.db, input.id)),
+
+  /** Opens a new link to join, or to set a new password. Only our own screens call it. */
   openLink: sudoProcedure
     .meta({ isNeverRepeated: true })
-    .input(strictInput({ id: z.string().max(200) }))
+    .input(strictInput({ id: z.string().max(200), removePasskeys: z.boolean().optional() }))
     .output(z.object({ user, invitation }))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input: { id, ...options } }) => {
       refuseWithoutPasswords(ctx);
-      const opened = await openLink(ctx.db, input.id, ctx.actor);
+      const opened = await openLink(ctx.db, id, ctx.actor, options);
+      for (const name of opened.removed) void tellPerson(ctx, opened.user, { kind: 'passkey-removed', name });
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),
 
