@@ -116,7 +116,7 @@ describe('the pages', () => {
     }
     const found: Report[] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const part: { items: Report[]; next: string | null } = await ask('siteCheck.pages', { cursor });
+      const part: { items: Report[]; next: string | null } = await ask('siteCheck.pages', { cursor: after });
       expect(part.items.length).toBeLessThanOrEqual(20);
       found.push(...part.items);
       after = part.next;
