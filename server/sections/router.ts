@@ -23,6 +23,17 @@ const after = z
   .nullable()
   .optional()
   .describe('The id of the section it is to stand behind; null: first. Goes before `position`.');
+/** What an answer of `generate-section` holds besides, so that it can be sent as it is. */
+const drafted = {
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The `id` of an answer of `/ai/generate-section`; the same as `ai`.'),
+  writer: z.string().max(200).optional().describe('Part of such an answer. Not stored.'),
+  flagged: z.array(z.string()).optional().describe('Part of such an answer. Not stored.'),
+};
 const flag = z.enum(['true', 'false']).optional();
 const tags = ['Sections'];
 const exampleSection = {
@@ -91,13 +102,14 @@ export const sectionsRouter = t.router({
           .optional()
           .describe('The ids of the items within its data, in its shape, where they are known; else they are made.'),
         ai: z.string().min(1).max(64).optional(),
+        ...drafted,
       }),
     )
     .output(section)
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input: { id, writer: _writer, flagged: _flagged, ...input } }) =>
       createSection(
         ctx.db,
-        { ...input, createdBy: input.createdBy ?? undefined },
+        { ...input, ai: input.ai ?? id, createdBy: input.createdBy ?? undefined },
         { actor: ctx.actor, source: ctx.source },
       ),
     ),

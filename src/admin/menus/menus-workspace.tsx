@@ -26,7 +26,8 @@ export function MenusWorkspace() {
   const menus = useMemo(() => menusOf(content), [content]);
   const [opened, setOpened] = useState<string | null>(null);
   const [said, setSaid] = useState('');
-  const shortcuts = useShortcuts();
+  useShortcuts();
+  const { help } = useDashboard();
   const actions = useMemo(
     () =>
       menuActions(editing, (why) => notify({ title: 'There is no room', description: why, variant: 'destructive' })),
@@ -42,7 +43,11 @@ export function MenusWorkspace() {
         tools={
           <>
             <UndoButtons />
-            <ToolButton aria-label="Keyboard shortcuts" title="Keyboard shortcuts (?)" onClick={shortcuts.show}>
+            <ToolButton
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts (?)"
+              onClick={() => help.setState({ isOpen: true })}
+            >
               ?
             </ToolButton>
           </>
@@ -76,7 +81,6 @@ export function MenusWorkspace() {
         <SaveBar />
       </ScreenFrame>
       <ConflictDialog />
-      {shortcuts.help}
     </MenusContext>
   );
 }
