@@ -1,5 +1,6 @@
 import { SCREEN_PATHS } from '../../src/admin/routes';
-import { expect, expectDialogAccessible, open, test } from '../fixtures';
+import { expect, open, test } from '../fixtures';
+import { expectDialogAccessible } from './editor-page';
 
 test('? shows the shortcuts on every screen', async ({ page, signedInAdmin: _ }) => {
   test.slow();

@@ -33,7 +33,7 @@ export function MenusWorkspace() {
       menuActions(editing, (why) => notify({ title: 'There is no room', description: why, variant: 'destructive' })),
     [editing, notify],
   );
-  const { dragged, ...drag } = useMenuDrag(menus, actions, setSaid);
+  const { dragged, context } = useMenuDrag(menus, actions, setSaid);
   const state = { menus, actions, opened, onOpen: setOpened, say: setSaid };
   return (
     <MenusContext value={state}>
@@ -54,7 +54,7 @@ export function MenusWorkspace() {
         }
       >
         <PageNotices />
-        <DndContext {...drag}>
+        <DndContext {...context}>
           <div className="menus">
             <PageList />
             <section className="menu-part" aria-labelledby="menu-header">
