@@ -39,12 +39,13 @@ export function orderAfterDrop(ids: readonly string[], dragged: string, { id, si
   return others.indexOf(id) + (side === 'after' ? 1 : 0);
 }
 
-/** Returns the drop that gives something a zero-based place among all. */
+/** Returns the drop that gives something a zero-based place among all: before what it went past upwards, after what it went past downwards. */
 export function dropAtOrder(ids: readonly string[], dragged: string, order: number): DropPlace | null {
   const others = ids.filter((other) => other !== dragged);
-  const before = others[order - 1];
-  if (before !== undefined) return { id: before, side: 'after' };
-  return others[0] === undefined ? null : { id: others[0], side: 'before' };
+  const [above, below] = [others[order - 1], others[order]];
+  const isUp = order <= ids.indexOf(dragged);
+  if (below !== undefined && (isUp || above === undefined)) return { id: below, side: 'before' };
+  return above === undefined ? null : { id: above, side: 'after' };
 }
 
 /** True if a box has others side by side with it: a line between them is then vertical. */

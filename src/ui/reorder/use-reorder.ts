@@ -57,7 +57,7 @@ export function useReorder(options: ReorderOptions): Reorder {
   // The sensors keep the functions they began with: those read what is current.
   const current = useRef(options);
   current.current = options;
-  const keyed = useRef<{ id: string; order: number } | null>(null);
+  const keyed = useRef<{ id: string; drop: DropPlace | null } | null>(null);
   /** The last place of the drag: announcements are not told of collisions. */
   const latest = useRef<DropPlace | null>(null);
   const sensors = useDragSensors(rule === 'midpoint' ? stepInOrder : sortableKeyboardCoordinates);
@@ -68,12 +68,13 @@ export function useReorder(options: ReorderOptions): Reorder {
     const { ids, reveal } = current.current;
     if (step === undefined || !keyed.current) return undefined;
     event.preventDefault();
-    const order = Math.min(ids.length - 1, Math.max(0, keyed.current.order + step));
-    keyed.current = { ...keyed.current, order };
-    const next = dropAtOrder(ids, keyed.current.id, order);
+    const { id, drop } = keyed.current;
+    const order = drop ? orderAfterDrop(ids, id, drop) : ids.indexOf(id);
+    const next = dropAtOrder(ids, id, Math.min(ids.length - 1, Math.max(0, order + step)));
+    keyed.current = { id, drop: next };
     if (next) reveal?.(next.id);
-    // The place comes from the order. A move of a pixel has it looked at, and scrolls nothing.
-    return { ...currentCoordinates, y: currentCoordinates.y + step };
+    // The place comes from the order. A pixel to the side makes the library look for it, and scrolls nothing.
+    return { ...currentCoordinates, x: currentCoordinates.x + step };
   }
 
   const byMidpoint: CollisionDetection = ({ pointerCoordinates, droppableRects }) => {
@@ -81,9 +82,7 @@ export function useReorder(options: ReorderOptions): Reorder {
       const { top, left, width, height } = rect;
       return { id: String(id), top, left, width, height };
     });
-    const found = keyed.current
-      ? dropAtOrder(ids, keyed.current.id, keyed.current.order)
-      : pointerCoordinates && dropPlace(boxes, pointerCoordinates);
+    const found = keyed.current ? keyed.current.drop : pointerCoordinates && dropPlace(boxes, pointerCoordinates);
     return found ? [{ id: found.id, data: { side: found.side } }] : [];
   };
 
@@ -108,7 +107,7 @@ export function useReorder(options: ReorderOptions): Reorder {
 
   function handleStart({ active, activatorEvent }: DragStartEvent) {
     const id = String(active.id);
-    keyed.current = activatorEvent instanceof KeyboardEvent ? { id, order: ids.indexOf(id) } : null;
+    keyed.current = activatorEvent instanceof KeyboardEvent ? { id, drop: null } : null;
     latest.current = null;
     setDragged(id);
     onStart?.(id);
@@ -142,7 +141,8 @@ export function useReorder(options: ReorderOptions): Reorder {
   }
 
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${nameOf(String(active.id))} is picked up.`,
+    onDragStart: ({ active }) =>
+      `${nameOf(String(active.id))} is picked up. Arrow keys move it, Space puts it down, Escape leaves it.`,
     onDragOver: ({ active }) => (latest.current ? say(active.id, latest.current) : undefined),
     onDragEnd: ({ active }) => {
       const id = String(active.id);
