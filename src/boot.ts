@@ -18,6 +18,8 @@ export interface Boot {
   alts?: AltTexts;
   /** Address of the site, without a final slash; for canonical and share links. */
   origin: string;
+  /** The site's language, a BCP 47 tag: of the document, and of dates. */
+  locale: string;
   /** The year of the copyright line, so that server and browser print the same. */
   year: number;
   /** Where pages stand, beyond what the code says: those it does not know, or has elsewhere. */

@@ -20,6 +20,7 @@ export const factorRouter = t.router({
     .query(({ ctx }) => readFactor(ctx.db, ctx.user.id)),
 
   begin: enrollProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ address: z.string(), secret: z.string() }))
     .mutation(({ ctx, input }) => {
@@ -30,6 +31,7 @@ export const factorRouter = t.router({
     }),
 
   confirm: enrollProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ code: z.string().min(1).max(100) }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -46,6 +48,7 @@ export const factorRouter = t.router({
     }),
 
   renewCodes: sudoOwnWayProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -57,6 +60,7 @@ export const factorRouter = t.router({
     }),
 
   turnOff: sudoOwnWayProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

@@ -25,6 +25,7 @@ import type { MediaLibrary } from '../media/media-library';
 import type { PageDirectory } from '../pages/page-directory';
 import type { RedirectUses } from '../pages/redirect-uses';
 import type { SearchIndex } from '../search/search-index';
+import type { SiteRegion } from '../settings/site-region';
 import type { OutsideLinks } from '../site-check/outside-links';
 import type { SiteReader } from '../site-check/site-reader';
 import type { CachedPage } from '../ssr/cached-page';
@@ -73,6 +74,8 @@ export interface Services {
   searchIndex: SearchIndex;
   /** What counts visitors besides the site itself. */
   analytics: SiteAnalytics;
+  /** The site's language and time zone. */
+  region: SiteRegion;
   /** The site's own pages, as visitors are sent them. */
   siteReader: SiteReader;
   /** Links to other sites, and what stands there. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readSiteWords } from '../auth/check-password';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/create-auth';
 import { listPasskeys } from '../auth/passkeys';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
@@ -14,6 +15,7 @@ import {
   sudoProcedure,
 } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs } from '../trpc/wire-types';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';
@@ -74,8 +76,9 @@ export const usersRouter = t.router({
 
   // Not kept for repetition: its answer may hold the link, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
-      openapi: { method: 'POST', path: '/admin/users', summary: 'Make an account, or invite its person', tags },
+      openapi: { method: 'POST', path: '/admin/users', summary: 'Create an account, or invite a person', tags },
       successStatus: 201,
       example: {
         request: { email: exampleUser.email, name: exampleUser.name, role: exampleUser.role },
@@ -85,10 +88,14 @@ export const usersRouter = t.router({
     })
     .input(
       strictInput({
-        email: z.string().min(1).max(254),
-        name: z.string().max(200),
-        role,
-        password: z.string().max(500).optional(),
+        email: declareAs(z.string().min(1).max(254), { format: 'email' }).describe(
+          'The email address to sign in with.',
+        ),
+        name: z.string().max(200).describe('The name of the person. If it is empty, it is derived from the address.'),
+        role: role.describe('What the person may do.'),
+        password: declareAs(z.string().max(500), { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+          .optional()
+          .describe('A first password. Without it, the person is invited by a link. Common passwords are refused.'),
       }),
     )
     .output(z.object({ user, invitation: invitation.nullable() }))
@@ -101,14 +108,26 @@ export const usersRouter = t.router({
 
   change: sudoMutation
     .meta({
-      openapi: { method: 'PATCH', path: '/admin/users/{id}', summary: 'Change a role; disable or enable', tags },
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/users/{id}',
+        summary: 'Change the role of an account, or disable or enable it',
+        tags,
+      },
       example: {
         request: { id: 'u2', role: 'admin' },
         response: { ...exampleUser, role: 'admin' as const },
       },
       refuses: [404, 409],
+      needsField: true,
     })
-    .input(strictInput({ id: z.string().max(200), role: role.optional(), disabled: z.boolean().optional() }))
+    .input(
+      strictInput({
+        id: z.string().max(200).describe('The `id` of the account.'),
+        role: role.optional().describe('What the person may do from now on.'),
+        disabled: z.boolean().optional().describe('Whether the person is locked out.'),
+      }),
+    )
     .output(user)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const changed = await changeUser(ctx.db, id, change, ctx.actor);
@@ -126,6 +145,7 @@ export const usersRouter = t.router({
 
   /** Opens a new link to join, or to set a new password. Only our own screens call it. */
   openLink: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ id: z.string().max(200), removePasskeys: z.boolean().optional() }))
     .output(z.object({ user, invitation }))
     .mutation(async ({ ctx, input: { id, ...options } }) => {

@@ -1,8 +1,8 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
@@ -19,8 +19,7 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
-  const { user } = useDashboard();
-  const ways = useSignInWays(user.id);
+  const ways = useSignInWays();
   return (
     <Dialog title="Confirm it’s you" size="small" onClose={() => requests.answer(false)}>
       {ways === null ? <Loading /> : null}
@@ -42,9 +41,10 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
 
 /** Confirms with what the person signs in with here: their passkey or a code if they have one, otherwise their password. */
 function PasswordOrCode({ requests }: { requests: SignInRequests }) {
-  const { trpc, user } = useDashboard();
-  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
-  const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const { user, client } = useDashboard();
+  const confirm = trpc.auth.confirm.useMutation();
+  const factor = trpc.factor.read.useQuery(undefined, { staleTime: 0 });
+  const kept = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
   const [problem, setProblem] = useState('');
   const hasPasskey = (kept.data?.length ?? 0) > 0;
   const byCode = factor.data?.isOn ?? false;
@@ -54,7 +54,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
       if (!passkeys) throw new Error('The script did not come.');
-      await passkeys.confirmByPasskey(trpc);
+      await passkeys.confirmByPasskey(client);
       requests.answer(true);
     } catch (failure) {
       setProblem(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
@@ -91,7 +91,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
       busyLabel="One moment..."
       onCancel={() => requests.answer(false)}
       onSend={async (text) => {
-        await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
+        await confirm.mutateAsync(byCode ? { code: text('code') } : { password: text('password') });
         requests.answer(true);
       }}
     >

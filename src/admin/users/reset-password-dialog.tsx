@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { longTime } from '../administration/when';
-import { useDashboard } from '../shell/dashboard-context';
 import type { User } from './use-users';
 
 interface ResetPasswordDialogProps {
@@ -16,13 +15,8 @@ interface ResetPasswordDialogProps {
 
 /** Asks before a link for a new password is opened, and shows the passkeys, which a new password leaves in place. */
 export function ResetPasswordDialog({ user, onConfirm, onCancel }: ResetPasswordDialogProps) {
-  const { trpc } = useDashboard();
   const [removePasskeys, setRemovePasskeys] = useState(false);
-  const passkeys = useQuery({
-    queryKey: ['admin', 'passkeys-of', user.id],
-    queryFn: () => trpc.users.passkeys.query({ id: user.id }),
-    staleTime: 0,
-  });
+  const passkeys = trpc.users.passkeys.useQuery({ id: user.id }, { staleTime: 0 });
   const kept = passkeys.data ?? [];
   return (
     <Dialog title={`Reset the password of ${user.name}?`} size="small" onClose={onCancel}>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { ResetPasswordDialog } from './reset-password-dialog';
@@ -20,35 +21,35 @@ type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
 /** A person: role, state, and what an admin can do. */
 export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
-  const { trpc, user: own, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { user: own, notify } = useDashboard();
+  const options = { onSuccess: onChanged, onError: useNotifyFailure() };
+  const changeUser = trpc.users.change.useMutation(options);
+  const resetFactor = trpc.users.resetFactor.useMutation(options);
+  const openLink = trpc.users.openLink.useMutation({
+    ...options,
+    async onSuccess({ invitation }) {
+      onLink(invitation);
+      await onChanged();
+    },
+  });
+  const isActing = changeUser.isPending || resetFactor.isPending || openLink.isPending;
   const [asking, setAsking] = useState<Asking>(null);
   const isOwn = user.id === own.id;
+  const say = (title: string) => ({ onSuccess: () => notify({ title, description: user.email }) });
 
   function change(input: { role?: User['role']; disabled?: boolean }, said: string) {
     setAsking(null);
-    void act(async () => {
-      await trpc.users.change.mutate({ id: user.id, ...input });
-      notify({ title: said, description: user.email });
-      await onChanged();
-    });
+    changeUser.mutate({ id: user.id, ...input }, say(said));
   }
 
   function handleResetFactor() {
     setAsking(null);
-    void act(async () => {
-      await trpc.users.resetFactor.mutate({ id: user.id });
-      notify({ title: 'Two-factor authentication reset', description: user.email });
-      await onChanged();
-    });
+    resetFactor.mutate({ id: user.id }, say('Two-factor authentication reset'));
   }
 
   function handleLink(options: { removePasskeys?: boolean } = {}) {
     setAsking(null);
-    void act(async () => {
-      onLink((await trpc.users.openLink.mutate({ id: user.id, ...options })).invitation);
-      await onChanged();
-    });
+    openLink.mutate({ id: user.id, ...options });
   }
 
   return (
