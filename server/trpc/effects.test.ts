@@ -57,6 +57,7 @@ const INPUTS: Record<string, object> = {
   'search.places': { find: 'owner', isCaseSensitive: false, isWholeWord: false },
   'settings.read': { key: 'messagesKeptMonths' },
   'users.sessions': { id: 'nobody' },
+  'users.passkeys': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>
