@@ -6,6 +6,7 @@ import { t } from '../trpc/init';
 import { jsonValue } from '../trpc/json-value';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { filledText } from '../trpc/wire-types';
 import { short } from './command/answer';
 import { runCommand } from './command/run-command';
 import { MAX_ASKED_TEXT } from './copy-writer';
@@ -16,11 +17,12 @@ import { writeDocument, writeSection } from './write-section';
 
 const tags = ['Writing'];
 const refuses = [422, 503];
-const tone = z.enum(ALL_TONES).optional();
-const instructions = z.string().max(4000).optional();
+const tone = z.enum(ALL_TONES).optional().describe('The tone of the text.');
+const instructions = z.string().max(4000).optional().describe('What the writer should pay attention to.');
+const field = z.string().min(1).max(800).describe('The path of the field: `home.hero.headline`.');
 const copyInput = {
-  section: z.string().min(1).max(800),
-  currentText: z.string().max(MAX_ASKED_TEXT),
+  section: field,
+  currentText: z.string().max(MAX_ASKED_TEXT).describe('The text that the field has now.'),
   tone,
   instructions,
 };
@@ -75,7 +77,7 @@ export const aiRouter = t.router({
 
   document: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/content/generate', summary: "Write a section's document anew", tags },
+      openapi: { method: 'POST', path: '/content/generate', summary: "Rewrite a section's document", tags },
       example: {
         request: {
           section: 'home.news',
@@ -93,7 +95,7 @@ export const aiRouter = t.router({
     })
     .input(
       strictInput({
-        section: z.string().min(1).max(800),
+        section: field,
         content: z
           .string()
           .max(MAX_VALUE_CHARACTERS)
@@ -141,7 +143,10 @@ export const aiRouter = t.router({
       refuses: [404, ...refuses],
     })
     .input(
-      strictInput({ prompt: z.string().trim().min(1, 'A prompt is required.').max(4000), pageId: z.string().max(64) }),
+      strictInput({
+        prompt: filledText(4000, 'A prompt is required.').describe('What the section should be about.'),
+        pageId: z.string().max(64).describe('The id of the page that it is for.'),
+      }),
     )
     .output(
       z.object({
@@ -157,7 +162,7 @@ export const aiRouter = t.router({
 
   command: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/admin/command', summary: 'Read an instruction in words', tags },
+      openapi: { method: 'POST', path: '/admin/command', summary: 'Interpret an instruction in words', tags },
       example: {
         request: { command: 'change the button text of the hero to "Talk to us"' },
         response: {
@@ -170,7 +175,7 @@ export const aiRouter = t.router({
       },
       refuses,
     })
-    .input(strictInput({ command: z.string().trim().min(1, 'A command is required.').max(4000) }))
+    .input(strictInput({ command: filledText(4000, 'A command is required.').describe('The instruction.') }))
     .output(
       z.object({
         message: z.string(),

@@ -3,7 +3,7 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { enrollProcedure, personProcedure, sudoOwnWayProcedure } from '../trpc/procedures';
+import { enrollProcedure, ownFactorsProcedure, sudoOwnWayProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { unconfirmSessions } from './confirm-identity';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
@@ -15,7 +15,7 @@ const recoveryCodes = z.array(z.string());
 
 /** One's own second factor; for our own screens alone. Nothing is kept for repetition: the answers hold secrets. */
 export const factorRouter = t.router({
-  read: personProcedure
+  read: ownFactorsProcedure
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
     .query(({ ctx }) => readFactor(ctx.db, ctx.user.id)),
 

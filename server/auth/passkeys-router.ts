@@ -6,7 +6,7 @@ import { refuseUnkeepable } from '../sections/create-section';
 import { t } from '../trpc/init';
 import {
   finishedPersonProcedure,
-  personProcedure,
+  ownFactorsProcedure,
   publicProcedure,
   sudoEnrollProcedure,
   sudoPersonProcedure,
@@ -36,7 +36,7 @@ const done = { success: true as const };
 
 /** Passkeys: one's own, and signing in by one; for our own screens alone, since it takes a browser. */
 export const passkeysRouter = t.router({
-  list: personProcedure
+  list: ownFactorsProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
 

@@ -13,6 +13,8 @@ export type Meta = OpenApiMeta<{
   access?: Access;
   /** API keys with the rights may call it too. Whatever does not say so is for signed-in people only. */
   allowsKeys?: true;
+  /** A session or key is optional, and shows more; the description says what. */
+  showsMore?: true;
   /** A query that does something all the same: by session only our own pages may ask for it. */
   hasEffect?: boolean;
   /**
@@ -30,6 +32,8 @@ export type Meta = OpenApiMeta<{
   example?: { request?: Record<string, unknown>; response: unknown };
   /** The body as the document tells it, where the procedure's own input is looser. */
   body?: object;
+  /** The body must hold at least one field. */
+  needsField?: true;
   /** Statuses of errors beyond those every route may answer. */
   refuses?: number[];
 }>;

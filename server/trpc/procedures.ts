@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
-import { allowFirstFactor, requireFinishedSignIn } from '../auth/factor-guard';
+import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from '../auth/factor-guard';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
@@ -84,6 +84,11 @@ const enrolls = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
+const readsFactors = t.middleware(async ({ ctx, next }) => {
+  await allowReadingFactors(ctx);
+  return next();
+});
+
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
   if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
@@ -159,7 +164,7 @@ const finishedPeople = people.use(finished);
 const confirmedPeople = finishedPeople.use(confirmed);
 const enrolling = people.use(withPasswords).use(enrolls);
 const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
-const admins = anyone.meta({ access: 'admin' }).use(allowAdmins);
+const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
 const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
 const confirmedAdmins = admins.use(confirmed);
 const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
@@ -172,7 +177,9 @@ export const publicProcedure = anyone.use(onceOutside);
 export const publicMutation = anyone.use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
 export const personProcedure = people.use(onceOutside);
-/** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
+/** Reads which factors the person has. */
+export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
+/** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */
 export const sudoPersonProcedure = confirmedPeople.use(onceOutside);
 /** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
 export const sudoOwnWayProcedure = confirmedPeople.use(withPasswords).use(onceOutside);
@@ -180,7 +187,7 @@ export const sudoOwnWayProcedure = confirmedPeople.use(withPasswords).use(onceOu
 export const enrollProcedure = enrolling.use(onceOutside);
 /** The same for a passkey, which asks for no password of its own. */
 export const sudoEnrollProcedure = enrolling.use(confirmed).use(onceOutside);
-/** Renames and the like: for any session that is fully signed in. */
+/** A person's own account, such as their sessions and password: for any session that is fully signed in, never for a key. */
 export const finishedPersonProcedure = finishedPeople.use(onceOutside);
 /** For editors and admins. */
 export const editorProcedure = editors.use(onceOutside);

@@ -26,12 +26,14 @@ const KINDS = [
 ] as const;
 
 const STATUSES = [
-  { status: 301, label: 'For good', words: 'Search engines put the new address in place of the old one (301).' },
-  { status: 302, label: 'For the time being', words: 'Search engines keep the old address (302).' },
+  { status: 301, label: 'Permanent (301)', words: 'Search engines replace the old address with the new one.' },
+  { status: 302, label: 'Temporary (302)', words: 'Search engines keep the old address.' },
+  { status: 308, label: 'Permanent, same method (308)', words: 'Like 301; forms sent to the old address are sent on.' },
+  { status: 307, label: 'Temporary, same method (307)', words: 'Like 302; forms sent to the old address are sent on.' },
   {
     status: 410,
-    label: 'Nothing is there any more',
-    words: 'Visitors and search engines are told that it is gone (410).',
+    label: 'Gone (410)',
+    words: 'Visitors and search engines are told that the page no longer exists.',
   },
 ] as const;
 
@@ -75,7 +77,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
               <AddressInput
                 label="From"
                 name="from"
-                hint="An address of this site at which no page stands: /old-page."
+                hint="The old address, such as /old-page or /index.php?id=12. A full address works too."
                 maxLength={1000}
                 value={values.from}
                 problem={problem('from')}

@@ -27,8 +27,8 @@ export function RedirectsTable({ rows, onChanged }: RedirectsTableProps) {
   );
 }
 
-const HOW = { 301: 'For good', 302: 'For now', 410: 'Gone' } as const;
-const TONES = { 301: undefined, 302: 'waiting', 410: 'off' } as const;
+const HOW = { 301: 'Permanent', 302: 'Temporary', 307: 'Temporary', 308: 'Permanent', 410: 'Gone' } as const;
+const TONES = { 301: undefined, 302: 'waiting', 307: 'waiting', 308: undefined, 410: 'off' } as const;
 
 const COLUMNS = [
   {

@@ -14,6 +14,7 @@ import { MailPart } from './mail-part';
 import { MessagesPart } from './messages-part';
 import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
+import { RegionPart } from './region-part';
 import { SecretPart } from './secret-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
@@ -24,6 +25,7 @@ const PARTS: readonly Part[] = [
   { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
+  { id: 'region', label: 'Language and time zone', Part: RegionPart, isForAdmins: true },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   {
     id: 'factor-rule',

@@ -5,6 +5,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { ResetPasswordDialog } from './reset-password-dialog';
 import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
@@ -46,9 +47,9 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
     resetFactor.mutate({ id: user.id }, say('Second factor reset'));
   }
 
-  function handleLink() {
+  function handleLink(options: { removePasskeys?: boolean } = {}) {
     setAsking(null);
-    openLink.mutate({ id: user.id });
+    openLink.mutate({ id: user.id, ...options });
   }
 
   return (
@@ -99,7 +100,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           ) : (
             <>
               {!hasPasswords ? null : user.isInvited ? (
-                <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
+                <RowButton user={user} label="New link" isBusy={isActing} onClick={() => handleLink()} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
@@ -152,13 +153,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           />
         ) : null}
         {asking === 'reset' ? (
-          <ConfirmDialog
-            title={`A new password for ${user.name}?`}
-            message="They get a link at which they choose one. Until they do, the present one works."
-            confirmLabel="Open a link"
-            onConfirm={handleLink}
-            onCancel={() => setAsking(null)}
-          />
+          <ResetPasswordDialog user={user} onConfirm={handleLink} onCancel={() => setAsking(null)} />
         ) : null}
       </td>
     </tr>

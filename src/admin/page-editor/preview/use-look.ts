@@ -12,6 +12,8 @@ import { useEditing, useEntry } from '../use-entry';
 interface Look {
   /** The style sheet that makes it so. */
   css: string;
+  /** What it is made of. */
+  brand: unknown;
   palette: Palette;
 }
 
@@ -30,8 +32,8 @@ export function useLook(): Look {
   return useMemo(() => lookOf(brand), [brand]);
 }
 
-/** Without its fonts' addresses: the dashboard has the fonts by its own sheets. */
-function lookOf(brand: unknown): Look {
+/** The look of a brand, without its fonts' addresses: the dashboard has the fonts by its own sheets. */
+export function lookOf(brand: unknown): Look {
   const { colours } = readBrand(brand);
-  return { css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
+  return { brand, css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
 }
