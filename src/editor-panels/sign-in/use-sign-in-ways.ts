@@ -9,7 +9,8 @@ const USUAL: SignInWays = { passwords: true, provider: null, own: { password: tr
 
 /** @returns null until the server has answered */
 export function useSignInWays(): SignInWays | null {
-  // The answer depends on who is signed in, so it is not kept for the next person.
-  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, gcTime: 0 });
-  return ways.data ?? (ways.isError ? USUAL : null);
+  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, staleTime: 0 });
+  // The answer depends on who is signed in: an earlier one may be another person's.
+  if (!ways.isFetchedAfterMount) return null;
+  return ways.isError ? USUAL : (ways.data ?? null);
 }
