@@ -22,7 +22,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /**
  * What happened on the site from one day to another, both included; without them in the last thirty days. A moment is as good
  * as its day (UTC).
- * @throws AppError BAD_REQUEST for what is neither, an end before its beginning, and more than 400 days
+ * @throws AppError BAD_REQUEST for what is neither, UNPROCESSABLE_CONTENT for an end before its beginning, and more than 400 days
  */
 export async function readStats(db: Db, range: { from?: string; to?: string }, now = new Date()): Promise<Stats> {
   const { from, to } = readRange(range, now);
@@ -78,8 +78,8 @@ function readRange(range: { from?: string; to?: string }, now: Date): { from: st
   const last = Date.parse(`${to}T00:00:00Z`);
   const from = readDay('from', range.from) ?? new Date(last - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
   const days = (last - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
-  if (days < 1) throw badInput('to', 'The last day lies before the first.');
-  if (days > MAX_DAYS) throw badInput('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  if (days < 1) throw outOfRange('to', 'The last day is before the first.');
+  if (days > MAX_DAYS) throw outOfRange('from', `Ask for at most ${MAX_DAYS} days at once.`);
   return { from, to };
 }
 
@@ -87,12 +87,19 @@ const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 function readDay(path: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const isKnown = dayOrMoment.safeParse(text).success && text >= '2000';
-  if (isKnown) return new Date(text).toISOString().slice(0, 10);
+  if (dayOrMoment.safeParse(text).success) {
+    if (text < '2000') throw outOfRange(path, 'Use a day from 2000 on.');
+    return new Date(text).toISOString().slice(0, 10);
+  }
   throw badInput(
     path,
     'Write a day like 2026-01-31, or a moment like 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
   );
+}
+
+/** For well-formed days that cannot be answered. */
+function outOfRange(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
 function badInput(path: string, message: string): AppError {
