@@ -3,6 +3,7 @@ import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { filledText } from '../trpc/wire-types';
@@ -192,13 +193,14 @@ export const aiRouter = t.router({
       strictInput({
         command: z.string().trim().min(1).max(4000),
         pageId: z.string().max(64),
-        pending: z.array(z.object({ path: z.string().max(800), value: z.json() })).max(500),
+        pending: z.array(z.object({ path: z.string().max(800), value: jsonValue() })).max(500),
       }),
     )
     .mutation(({ ctx, input }) => runCommand(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
 
   /** Suggestions as they are written: the growing texts, then the checked ones. */
   suggest: editorProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
     .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
 

@@ -8,7 +8,6 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError, ForeignNetwork } from '../errors';
 import { isWithin, networkOf, readNetwork } from '../http/networks';
 import { isUnwritable } from '../http/translate-error';
-import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -105,7 +104,6 @@ export async function changeKeyNetworks(db: Db, id: string, given: string[], act
     const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
     if (!changed) throw new AppError('NOT_FOUND', 'No such key.');
     await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
-    await publishAccess(tx, changed.referenceId);
     const described = (await listApiKeys(tx)).find((key) => key.id === id);
     if (!described) throw new Error('The key can not be read back.');
     return described;
@@ -118,7 +116,6 @@ export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<voi
     const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
     if (!gone) throw new AppError('NOT_FOUND', 'No such key.');
     await recordAudit(tx, actor, 'key-end', keyLabel(gone));
-    await publishAccess(tx, gone.referenceId);
   });
 }
 
@@ -136,7 +133,6 @@ export async function countKeysOf(db: Db, userId: string): Promise<number> {
 export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<number> {
   const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
   for (const key of ended) await recordAudit(tx, actor, 'key-end', keyLabel(key));
-  await publishAccess(tx, userId);
   return ended.length;
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
-import { AppError } from '../errors';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
+import { adminProcedure, finishedPersonProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { declareAs, filledText } from '../trpc/wire-types';
 import {
@@ -74,6 +73,7 @@ export const keysRouter = t.router({
 
   // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -101,8 +101,6 @@ export const keysRouter = t.router({
     )
     .output(key.extend({ key: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      // Else whoever came by a key once would never be shut out again by ending it.
-      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are made by people, not by keys.');
       const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.user.id });
       await recordAudit(ctx.db, ctx.actor, 'key-add', keyLabel(made));
       void tellPerson(ctx, ctx.user, { kind: 'key-made', name: keyLabel(made) });
@@ -123,16 +121,12 @@ export const keysRouter = t.router({
     })
     .input(strictInput({ id, networks }))
     .output(key)
-    .mutation(({ ctx, input }) => {
-      // Else whoever came by a key could free it.
-      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are changed by people, not by keys.');
-      return changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor);
-    }),
+    .mutation(({ ctx, input }) => changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor)),
 
-  /** How many keys one made oneself are in use; for our own screens alone. */
-  countOwn: editorProcedure
+  /** How many of the keys that the person made are in use. Only our own screens ask. */
+  countOwn: finishedPersonProcedure
     .output(z.object({ count: z.number() }))
-    .query(async ({ ctx }) => ({ count: ctx.user ? await countKeysOf(ctx.db, ctx.user.id) : 0 })),
+    .query(async ({ ctx }) => ({ count: await countKeysOf(ctx.db, ctx.user.id) })),
 
   revoke: sudoMutation
     .meta({

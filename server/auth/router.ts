@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorProcedure, finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
+import { finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
@@ -41,6 +40,7 @@ const ways = z.object({
 
 export const authRouter = t.router({
   signIn: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -74,6 +74,7 @@ export const authRouter = t.router({
     }),
 
   verify: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
@@ -144,6 +145,7 @@ export const authRouter = t.router({
 
   /** Confirms the person's identity again. A person who has a second factor must use it. */
   confirm: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -173,7 +175,8 @@ export const authRouter = t.router({
     }),
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
-  changePassword: editorProcedure
+  changePassword: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(
       strictInput({
         currentPassword: password,
@@ -184,13 +187,12 @@ export const authRouter = t.router({
     )
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
       refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const site = await readSiteWords(ctx.db, ctx.env);
-      const begunBy = ctx.session?.begunBy ?? 'password';
+      const { begunBy } = ctx.session;
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
           setPassword(ctx.auth, address, { password: newOne, site }),
@@ -198,7 +200,6 @@ export const authRouter = t.router({
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
-      await publishAccess(ctx.db, ctx.user.id);
       void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };

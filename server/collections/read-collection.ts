@@ -84,12 +84,14 @@ async function readEntry(
   page: PageEntry,
   { collection, author }: NonNullable<PageEntry['entry']>,
 ): Promise<ShownCollection> {
-  const [categories, related] = await Promise.all([
-    categoriesOf(db, directory, collection),
-    relatedTo(db, page.pageId, collection, page.entry?.categories ?? []),
-  ]);
   const list = directory.listOf(collection);
   const isShown = list?.status === 'published' && list.path !== null;
+  // An unpublished list names nothing on a page that visitors read.
+  const hasNames = isShown || page.status !== 'published';
+  const [categories, related] = await Promise.all([
+    categoriesOf(db, directory, collection, hasNames ? (list ?? null) : null),
+    relatedTo(db, page.pageId, collection, page.entry?.categories ?? []),
+  ]);
   const isKnown = author !== null && directory.facetsOf(collection).authors.has(author.id);
   return {
     id: collection,
@@ -127,13 +129,16 @@ async function relatedTo(
   return related;
 }
 
-/** A collection's categories, as the page that lists it names them, and which of them the list can be filtered by. */
+/**
+ * Returns a collection's categories, and which of them the list can be filtered by.
+ * @param list the page that names them; if null, they are called by their ids
+ */
 export async function categoriesOf(
   db: Db,
   directory: Directory,
   collection: CollectionId,
+  list: PageEntry | null = directory.listOf(collection) ?? null,
 ): Promise<{ categories: Named[]; used: string[] }> {
-  const list = directory.listOf(collection);
   const rows = list
     ? await db
         .select({ categories: sql<unknown>`${pages.content} -> 'categories'` })
@@ -155,16 +160,19 @@ export async function categoriesOf(
 
 /** Entries as lists show them. */
 export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
-  return entries.map(({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover }) => ({
-    pageId,
-    title,
-    href: hrefOf(address),
-    day,
-    author: author === '' ? null : { id: authorKey, name: author },
-    categories: ids.map((id) => nameOf(categories, id)),
-    standfirst,
-    cover,
-  }));
+  return entries.map(
+    ({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover, coverAlt }) => ({
+      pageId,
+      title,
+      href: hrefOf(address),
+      day,
+      author: author === '' ? null : { id: authorKey, name: author },
+      categories: ids.map((id) => nameOf(categories, id)),
+      standfirst,
+      cover,
+      coverAlt: plainText(coverAlt),
+    }),
+  );
 }
 
 function nameOf(categories: readonly Named[], id: string): Named {

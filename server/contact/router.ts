@@ -150,6 +150,7 @@ export const contactRouter = t.router({
 
   /** All that is kept of the person of an address, as a document; its making is recorded. No answer to be given again. */
   exportPerson: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ email }))
     .output(z.record(z.string(), z.unknown()))
     .mutation(({ ctx, input }) => exportPerson(ctx.db, input.email, ctx.actor)),
@@ -162,6 +163,7 @@ export const contactRouter = t.router({
 
   /** The messages a list shows, all of them, as a file; its making is recorded. */
   exportCsv: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ status: z.enum(MESSAGE_LISTS).optional(), q: z.string().max(200).optional() }))
     .output(z.object({ csv: z.string(), count: z.number(), isComplete: z.boolean() }))
     .mutation(({ ctx, input }) => exportMessages(ctx.db, input, ctx.actor)),

@@ -3,6 +3,7 @@ import type { Ids } from '../../src/content/items/ids';
 import type { Operation } from '../../src/content/items/operations';
 import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import type { SectionRow, SectionWrite } from '../sections/section-write';
+import { jsonValue } from '../trpc/json-value';
 import { strictInput } from '../trpc/strict-input';
 import { CONTENT_PATH_PATTERN, declareAs, MOVE_PATH_PATTERN } from '../trpc/wire-types';
 
@@ -84,8 +85,7 @@ export const ai = z
   .describe('The `id` of the suggestion that the value comes from, if it was suggested. The history records it.');
 
 /** The value before a change, for optimistic locking. */
-export const base = z
-  .json()
+export const base = jsonValue()
   .optional()
   .describe(
     'The value that you read at this path before, or null if nothing was there. If the stored value is a different one by now, the answer is 409 and nothing is written. Without `base`, nothing is checked. This is a value, not a version.',
@@ -97,8 +97,7 @@ const after = z
   .describe(
     'The id of the item (or of the section, for `sections.{sectionId}`) that comes right before it; null to make it the first.',
   );
-const ids = z
-  .json()
+const ids = jsonValue()
   .optional()
   .describe(
     'The ids of the items inside the value, in the shape that reads return. Without them, equal items keep the ids they have.',
@@ -114,7 +113,7 @@ export const changeShape = z.discriminatedUnion('op', [
   strictInput({
     op: z.literal('set').optional().describe('The operation; `set` if it is left out.'),
     path,
-    value: z.json().describe('The new value. Without `op`, null removes the value that is there.'),
+    value: jsonValue().describe('The new value. Without `op`, null removes the value that is there.'),
     base,
     ids,
     ai,
@@ -124,7 +123,7 @@ export const changeShape = z.discriminatedUnion('op', [
     op: operation('insert'),
     path,
     after,
-    value: z.json().describe('The new item.'),
+    value: jsonValue().describe('The new item.'),
     id,
     ids,
     ai,

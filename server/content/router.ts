@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Ids } from '../../src/content/items/ids';
+import type { JsonValue } from '../../src/lib/json';
 import { section } from '../sections/section-shape';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { flagParameter } from '../trpc/wire-types';
@@ -23,8 +25,8 @@ const versions = z
   .record(z.string(), z.number())
   .describe('The current version of each page (`home`) and section (`dynamic.{sectionId}`) that the changes name.');
 /** Any JSON value but null. */
-const presentValue = z
-  .union([z.string(), z.number(), z.boolean(), z.array(z.json()), z.record(z.string(), z.json())], {
+const presentValue: z.ZodType<JsonValue, unknown> = z
+  .union([z.string(), z.number(), z.boolean(), z.array(jsonValue()), z.record(z.string(), jsonValue())], {
     error: ({ input }) => (input === null ? 'A value is required; to delete, use /api/content/delete.' : undefined),
   })
   .describe('The new value. To remove a value, use `/api/content/delete`.');
@@ -85,6 +87,12 @@ export const contentRouter = t.router({
 
   /** Every known photo by the name of who it shows, for the editors' preview. */
   photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => ctx.pictures.readAll()),
+
+  /** The library's alt texts of some pictures, by their short names: for the editors' preview. */
+  alts: editorProcedure
+    .input(strictInput({ names: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(50) }))
+    .output(z.record(z.string(), z.string()))
+    .query(({ ctx, input }) => ctx.pictures.altsOf(input.names)),
 
   update: editorMutation
     .meta({

@@ -3,33 +3,36 @@ import type { Database, Db } from '../../db/client';
 import { pages, sections } from '../../db/schema/content';
 import { media } from '../../db/schema/library';
 import { collectPhotos, namesWithoutPhoto, normalizeName, type Photos } from '../../src/content/photos';
+import { plainText } from '../../src/content/text';
 import { type AltTexts, mediaName } from '../../src/lib/media-url';
 import { collectionOf } from '../../src/pages/collections/collections';
+import type { PageState } from '../../src/pages/page-facts';
 
-/** What pages show of each other and of the media library. */
+/** What published pages show of each other and of the media library: nothing in here comes from any other page. */
 export interface Pictures {
-  /** The known photos of all who are named without one anywhere on the site (spec section 2, "Team section"). */
+  /** Known photos of everyone who is named without one on a published page (spec section 2, "Team section"). */
   photos: Photos;
   /**
-   * What the library says, in words, of those of its pictures that stand somewhere on the site, deleted ones too; but for those of entries
-   * of collections, of which there may be any number.
+   * The library's alt texts of the pictures that published pages show without an alt text of their own, deleted pictures included.
+   * Pictures of collection entries are left out, because there may be any number of them.
    */
   alts: AltTexts;
 }
 
-/** The pictures of a document, or of what lies in it. */
+/** The pictures of a document, or of part of one. */
 interface Found {
   photos: Record<string, string>;
   wanted: Set<string>;
-  /** Keys of the library's pictures. */
+  /** Keys of the library's pictures that are shown without an alt text of their own. */
   media: Set<string>;
 }
 
 interface PageFound {
   own: Found;
-  /** Of its sections that have some, by their numbers. */
+  /** Active sections that have pictures, by their numbers. */
   sections: Map<number, Found>;
   isEntry: boolean;
+  status: PageState;
 }
 
 /** A picture the library has, or had. */
@@ -57,22 +60,43 @@ export class SitePictures {
 
   constructor(private readonly database: Pick<Database, 'db'>) {}
 
-  /** As they are now. */
+  /** Returns what every visitor may see. */
   async read(): Promise<Pictures> {
     await this.refresh();
     return this.known.shown;
   }
 
-  /** Every known photo by the name of who it shows, for an editor's preview: it may show someone who is not on the site yet. */
+  /**
+   * Returns every known photo by the name of the person, for editors only: people on unpublished pages are included, people on deleted
+   * pages are not.
+   */
   async readAll(): Promise<Photos> {
     await this.refresh();
     return this.known.all;
   }
 
-  /** What the library says of the pictures that stand in a value. */
+  /** Returns what visitors may see, and what an unpublished page shows besides, for the editors who look at that page. */
+  async readWith(value: unknown): Promise<Pictures> {
+    await this.refresh();
+    const { all, shown } = this.known;
+    const wanted = namesWithoutPhoto(value);
+    const photos = Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
+    const own = altsOf(new Set([...mediaIn(value), ...mediaIn(photos)]), this.library);
+    return { photos: { ...shown.photos, ...photos }, alts: { ...shown.alts, ...own } };
+  }
+
+  /** Returns the library's alt texts of the pictures in a value. */
   async altsIn(value: unknown): Promise<AltTexts> {
     await this.refresh();
     return altsOf(mediaIn(value), this.library);
+  }
+
+  /** Returns the library's alt texts of pictures by their short names (`mediaName`). */
+  async altsOf(names: readonly string[]): Promise<AltTexts> {
+    await this.refresh();
+    const asked = new Set(names);
+    const keys = this.library.map(({ key }) => key).filter((key) => asked.has(mediaName(`/media/${key}`) ?? ''));
+    return altsOf(new Set(keys), this.library);
   }
 
   /** The pictures of a page changed, or of a page that is not known. */
@@ -127,37 +151,47 @@ export class SitePictures {
 
   private gather(): typeof this.known {
     const byPage = [...this.pages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page);
-    const bySection = byPage.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
-    const found = [...byPage.map(({ own }) => own), ...bySection.map(([, section]) => section)];
-    const ofEntries = byPage.filter(({ isEntry }) => isEntry);
-    const apart = new Set(ofEntries.flatMap(({ own, sections }) => [own, ...sections.values()]));
-    return gathered(found, this.library, apart);
+    const published = byPage.filter(({ status }) => status === 'published');
+    const ofEntries = published.filter(({ isEntry }) => isEntry);
+    const entries = new Set(ofEntries.flatMap(({ own, sections }) => [own, ...sections.values()]));
+    const all = photosIn(foundOn(byPage.filter(({ status }) => status !== 'deleted')), this.library);
+    return { all: Object.fromEntries(all), shown: shownOn(foundOn(published), this.library, entries) };
   }
 }
 
 /**
- * The pictures of a site that is not the one of now.
- * @param documents what visitors are shown: pages by their ids, then sections by their numbers
- * @param library the oldest first
+ * Returns the pictures of the site at another time.
+ * @param documents what visitors are shown: published pages by their ids, then sections by their numbers
+ * @param library the oldest file first
  */
 export function picturesOf(documents: readonly unknown[], library: readonly LibraryFile[]): Pictures {
-  return gathered(documents.map(picturesIn), library).shown;
+  return shownOn(documents.map(picturesIn), library);
 }
 
-/** @param apart those whose pictures are not told with all others' */
-function gathered(
+/** Lists the pictures of pages, then those of their sections by number. */
+function foundOn(pages: readonly PageFound[]): Found[] {
+  const sections = pages.flatMap((page) => [...page.sections]).sort(([a], [b]) => a - b);
+  return [...pages.map(({ own }) => own), ...sections.map(([, section]) => section)];
+}
+
+/** Returns photos by name. The first one found of a name counts, and the library's come last. */
+function photosIn(found: readonly Found[], library: readonly LibraryFile[]): Map<string, string> {
+  const photos = new Map(namesInLibrary(library));
+  for (const one of found.toReversed()) for (const [name, url] of Object.entries(one.photos)) photos.set(name, url);
+  return photos;
+}
+
+/** @param entries the pictures of collection entries, whose alt texts are left out */
+function shownOn(
   found: readonly Found[],
   library: readonly LibraryFile[],
-  apart: ReadonlySet<Found> = new Set(),
-): { all: Photos; shown: Pictures } {
-  const all = new Map(namesInLibrary(library));
-  // The first of a name counts.
-  for (const { photos } of found.toReversed()) for (const [name, url] of Object.entries(photos)) all.set(name, url);
+  entries: ReadonlySet<Found> = new Set(),
+): Pictures {
   const wanted = new Set(found.flatMap(({ wanted }) => [...wanted]));
-  const photos = Object.fromEntries([...all].filter(([name]) => wanted.has(name)));
-  const told = found.filter((one) => !apart.has(one));
-  const shown = new Set([...told.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
-  return { all: Object.fromEntries(all), shown: { photos, alts: altsOf(shown, library) } };
+  const photos = Object.fromEntries([...photosIn(found, library)].filter(([name]) => wanted.has(name)));
+  const others = found.filter((one) => !entries.has(one));
+  const shown = new Set([...others.flatMap(({ media }) => [...media]), ...mediaIn(photos)]);
+  return { photos, alts: altsOf(shown, library) };
 }
 
 function altsOf(shown: ReadonlySet<string>, library: readonly LibraryFile[]): AltTexts {
@@ -173,7 +207,7 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
   const text = sql`${sections.sectionData}::text`;
   const [contents, rows] = await Promise.all([
     db
-      .select({ pageId: pages.pageId, content: pages.content, kind: pages.kind })
+      .select({ pageId: pages.pageId, content: pages.content, kind: pages.kind, status: pages.status })
       .from(pages)
       .where(some ? inArray(pages.pageId, some) : undefined),
     db
@@ -189,8 +223,9 @@ async function readPages(db: Db, pageIds: Set<string> | 'all'): Promise<Map<stri
       ),
   ]);
   const found = new Map<string, PageFound>();
-  for (const { pageId, content, kind } of contents) {
-    found.set(pageId, { own: picturesIn(content), sections: new Map(), isEntry: collectionOf(kind) !== null });
+  for (const { pageId, content, kind, status } of contents) {
+    const isEntry = collectionOf(kind) !== null;
+    found.set(pageId, { own: picturesIn(content), sections: new Map(), isEntry, status });
   }
   for (const { id, pageId, data } of rows) found.get(pageId)?.sections.set(id, picturesIn(data));
   return found;
@@ -212,8 +247,24 @@ function picturesIn(content: unknown): Found {
   return { photos: collectPhotos(content), wanted: namesWithoutPhoto(content), media: mediaIn(content) };
 }
 
+/** Returns the keys of the library's pictures in some content, leaving out those that have an alt text right there. */
 function mediaIn(content: unknown): Set<string> {
-  return new Set(Array.from(JSON.stringify(content).matchAll(ADDRESS), ([, key]) => key ?? ''));
+  const found = new Set<string>();
+  addMedia(content, false, found);
+  return found;
+}
+
+function addMedia(value: unknown, isDescribed: boolean, found: Set<string>): void {
+  if (typeof value === 'string' && !isDescribed) {
+    for (const [, key = ''] of value.matchAll(ADDRESS)) found.add(key);
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const { alt } = value as { alt?: unknown };
+  const hasAlt = typeof alt === 'string' && plainText(alt).trim() !== '';
+  for (const [key, child] of Object.entries(value)) {
+    // An image block holds its picture in `file`, and its alt text in either place.
+    addMedia(child, typeof child === 'string' ? hasAlt : key === 'file' && hasAlt, found);
+  }
 }
 
 /** Photos by the names that the library's descriptions and file names are; of one name the oldest counts, and is the last here. */

@@ -5,6 +5,7 @@ import { isPageName } from '../../src/pages/page-ids';
 import { isOwnPage } from '../../src/pages/page-kind';
 import { type Validated, validatePage, validateSection } from '../content/validate-document';
 import { AppError, type Issue } from '../errors';
+import { isReservedPageId, isReservedSectionId } from '../pages/reserved-ids';
 import { MAX_TEMPLATES } from '../templates/templates';
 import type { ContentDocument } from './content-document';
 import { problemsOfRedirects } from './take-redirects';
@@ -31,7 +32,7 @@ export function checkContent(document: ContentDocument, there: ReadonlySet<strin
   const pages = Object.fromEntries(
     Object.entries(document.pages).map(([pageId, content]) => [
       pageId,
-      cleaned(report, `pages.${pageId}`, content, (value) => validateWhole(pageId, value)),
+      cleaned(report, `pages.${pageId}`, content, (value) => validateWhole(pageId, value, there.has(pageId))),
     ]),
   );
   const isNewId = once();
@@ -52,7 +53,13 @@ export function checkContent(document: ContentDocument, there: ReadonlySet<strin
 }
 
 /** A page's content, of an id that a page may have. */
-function validateWhole(pageId: string, value: unknown): Validated {
+function validateWhole(pageId: string, value: unknown, isThere: boolean): Validated {
+  if (!isThere && isReservedPageId(pageId)) {
+    return {
+      ok: false,
+      problems: [{ path: '', message: `The API uses "${pageId}" in its addresses. Use another page id.` }],
+    };
+  }
   if (isPageName(pageId)) return validatePage(pageId, value);
   return { ok: false, problems: [{ path: '', message: `There is no page "${pageId.slice(0, 64)}".` }] };
 }
@@ -61,6 +68,8 @@ function checkSection(report: Report, at: string, section: Entry<'sections'>, is
   const { sectionId, sectionType, sectionName, createdBy } = section;
   if (!SECTION_ID.test(sectionId) || isForbiddenKey(sectionId)) {
     report(`${at}.sectionId`, 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
+  } else if (isReservedSectionId(sectionId)) {
+    report(`${at}.sectionId`, `The API uses "${sectionId}" in its addresses. Use another section id.`);
   } else if (!isNew(sectionId)) report(`${at}.sectionId`, `The section id "${sectionId}" stands twice in the file.`);
   checkText(report, `${at}.sectionType`, sectionType, 64);
   checkText(report, `${at}.sectionName`, sectionName, 200);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../src/content/define-section';
 import { MAX_REDIRECTS, ROOM_FOR_MOVES } from '../pages/redirects';
+import { REDIRECT_STATUSES } from '../redirects/redirect-table';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
@@ -32,7 +33,7 @@ const redirectEntry = z.strictObject({
   from: z.string().describe('The old address.'),
   to: z.string().nullable().describe('The new address; null for 410.'),
   kind: z.enum(['exact', 'prefix']).describe('Whether it is for one address, or for all below it too.'),
-  status: z.literal([301, 302, 410]).describe('The status that visitors get.'),
+  status: z.literal(REDIRECT_STATUSES).describe('The status that visitors get.'),
   origin: z.enum(['move', 'hand']).describe('Whether moving a page added it, or a person.'),
 });
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client';
 import type { Photos } from '../../src/content/photos';
 import type { AltTexts } from '../../src/lib/media-url';
+import { pageFacts } from '../../src/pages/page-facts';
 import type { EditableDocument } from '../content/read-editable';
 import { picturesOf } from '../content/site-pictures';
 import { requirePage } from '../pages/find-page';
@@ -59,11 +60,10 @@ export async function readPastSite(db: Db, asked?: Date): Promise<PastSite> {
 
 function shownPage(pageId: string, site: SiteState): ShownPage {
   const standing = site.sections.filter(({ isDeleted }) => !isDeleted);
-  const visible = standing.filter(({ isActive }) => isActive).sort((a, b) => a.id - b.id);
-  const documents = [
-    ...[...site.pages.values()].map(({ content }) => content),
-    ...visible.map((one) => one.sectionData),
-  ];
+  const pages = [...site.pages].filter(([id, { content }]) => id === pageId || isPublished(id, content));
+  const ids = new Set(pages.map(([id]) => id));
+  const visible = standing.filter((one) => one.isActive && ids.has(one.pageId)).sort((a, b) => a.id - b.id);
+  const documents = [...pages.map(([, { content }]) => content), ...visible.map((one) => one.sectionData)];
   return {
     ...documentOf(site, pageId),
     site: documentOf(site, 'site'),
@@ -72,6 +72,10 @@ function shownPage(pageId: string, site: SiteState): ShownPage {
       .map(({ isDeleted: _, ids, ...section }) => ({ ...section, ids: ids ?? {} })),
     ...picturesOf(documents, site.library),
   };
+}
+
+function isPublished(pageId: string, content: unknown): boolean {
+  return pageFacts(pageId, content)?.status === 'published';
 }
 
 function documentOf({ pages }: SiteState, pageId: string): EditableDocument {

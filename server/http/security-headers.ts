@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 import { EMBED_HOSTS } from '../../src/content/embed-services';
 import { SPECULATION_RULES } from '../ssr/speculation-rules';
-import { START_SCRIPT } from '../ssr/start-script';
+import { ANALYTICS_POLICY, START_SCRIPT } from '../ssr/start-script';
 import type { RawHeaders } from './finished';
 
 /** Where browsers tell what the site's policy did not let happen. */
@@ -102,7 +102,12 @@ export function securityHeaders(options: {
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
         // The development server's own script writes markup.
-        ...(isDev ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: POLICIES }),
+        ...(isDev
+          ? {}
+          : {
+              requireTrustedTypesFor: ["'script'"],
+              trustedTypes: [...POLICIES, ...(scripts.length > 0 ? [ANALYTICS_POLICY] : [])],
+            }),
         ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
         reportUri: CSP_REPORT_PATH,
         reportTo: REPORTS,

@@ -10,6 +10,7 @@ import type { Placement } from '../content/change';
 import { takenId } from '../content/write-document';
 import { AppError } from '../errors';
 import { requirePage } from '../pages/find-page';
+import { isReservedSectionId } from '../pages/reserved-ids';
 import { applyToSection } from './apply-to-section';
 import { presentSection } from './list-sections';
 
@@ -45,6 +46,8 @@ export async function createSection(
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,63}$/.test(sectionId) || isForbiddenKey(sectionId)) {
     throw badInput('sectionId', 'A section id begins with a letter, and has letters, digits, - and _, at most 64.');
   }
+  if (isReservedSectionId(sectionId))
+    throw badInput('sectionId', `The API uses "${sectionId}" in its addresses. Choose another id.`);
   for (const path of ['sectionType', 'sectionName', 'createdBy'] as const) refuseUnkeepable(path, input[path]);
   refuseUnkeepable('sectionData', sectionData);
   if (ids !== undefined && !fitsIds(sectionData, ids)) {

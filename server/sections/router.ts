@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 import { ai } from '../content/change';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { declareAs, filledText, flagParameter, SECTION_ID_PATTERN } from '../trpc/wire-types';
@@ -11,7 +12,7 @@ import { listSections } from './list-sections';
 import { section } from './section-shape';
 
 const sentData = z
-  .record(z.string(), z.json())
+  .record(z.string(), jsonValue())
   .describe(
     `The content of the section, in the shape of its type; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep. A change is merged key by key, and null removes a key.`,
   );
@@ -109,8 +110,7 @@ export const sectionsRouter = t.router({
           .max(200)
           .nullish()
           .describe('Who created it, for API keys to say; otherwise the person who is signed in.'),
-        ids: z
-          .json()
+        ids: jsonValue()
           .optional()
           .describe(
             'The ids of the items inside the data, in the shape that reads return. Without them, they are made up.',

@@ -3,19 +3,20 @@ import { isPageName } from '../../src/pages/page-ids';
 import type { ShownEvent } from '../live/notify';
 import type { Services } from '../trpc/context';
 
-type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics'>;
+type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
 
 /**
  * Forgets what is no longer true after an event: a page with its sections; all pages where all share what changed, or may show it;
  * everything where it is not known what changed.
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): void {
-  const { pageCache, answers, pictures, directory, searchIndex, analytics } = kept;
+  const { pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();
   } else if (event.kind === 'settings') {
     analytics.forget();
+    region.forget();
     pageCache.clear();
   } else if (event.kind === 'redirects') {
     directory.forgetRedirects();
@@ -23,6 +24,7 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     pictures.forgetAll();
     directory.forgetAll();
     analytics.forget();
+    region.forget();
     searchIndex.touchAll();
     pageCache.clear();
     answers.clear();
@@ -32,7 +34,8 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     searchIndex.touch(pageId);
     if (isMoved) directory.forget(pageId);
     else if (event.kind === 'page') directory.touch(pageId, new Date());
-    if (showsElsewhere) pictures.forgetPage(pageId);
+    // Publishing or unpublishing a page changes which pictures other pages may know.
+    if (showsElsewhere || isMoved) pictures.forgetPage(pageId);
     const { kind = '', entry } = directory.latest.of(pageId) ?? {};
     // All entries of a collection show what the page that lists it calls their categories.
     if (showsElsewhere || isMoved || pageId === 'site' || listedBy(kind)) pageCache.clear();

@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { rawRows } from '../../db/client';
 import { PLANNED_ONCE } from '../../db/keep-prepared';
 import type { Boot } from '../../src/boot';
+import { dayIn } from '../../src/content/day';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { ListPart } from '../../src/pages/collections/list-href';
 import { PAGES } from '../../src/pages/pages';
@@ -17,21 +18,24 @@ type Content = Record<string, unknown>;
  * @param part what of its list is asked for, where it is one
  */
 export async function readBoot(
-  { database, pictures, directory }: Pick<Services, 'database' | 'pictures' | 'directory'>,
+  { database, pictures, directory, region }: Pick<Services, 'database' | 'pictures' | 'directory' | 'region'>,
   pageId: string | null,
   origin: string,
   part?: ListPart,
 ): Promise<Boot> {
-  const [answer, { photos, alts: shared }, pages] = await Promise.all([
+  const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
     database.db.execute(queryOf(pageId)),
     pictures.read(),
     directory.read(),
+    region.read(),
   ]);
   const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
   const [row] = rawRows<{ site: Content | null; page: Content | null; sections: DynamicSection[] | null }>(answer);
-  // Of all the pictures of a collection, a page is told those that it shows.
-  const alts = collection ? { ...shared, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : shared;
+  const isPublished = pageId === null || pages.of(pageId)?.status === 'published';
+  const { photos, alts: common } = isPublished ? shared : await pictures.readWith([row?.page, row?.sections]);
+  // A collection may have any number of pictures: a page gets the alt texts of those that it shows.
+  const alts = collection ? { ...common, ...(await pictures.altsIn([collection, row?.page, row?.sections])) } : common;
   return {
     contents: { site: row?.site ?? {}, ...(pageId && { [pageId]: row?.page ?? {} }) },
     sections: pageId ? { [pageId]: row?.sections ?? [] } : {},
@@ -40,7 +44,8 @@ export async function readBoot(
     ...(routes && { routes }),
     ...(collection && { collection }),
     origin,
-    year: new Date().getFullYear(),
+    locale,
+    year: Number(dayIn(timeZone).slice(0, 4)),
   };
 }
 

@@ -10,8 +10,8 @@ import type { Directory, Found, PageEntry } from '../pages/directory';
 
 /** What an address shows: the same for everyone who asks, and for all spellings of the address. */
 export interface Sight {
-  /** Tells sights apart; there are only so many, whatever is asked for. */
-  key: string;
+  /** Cache key. Bounded: all unknown addresses share one. */
+  key: SightKey;
   /** By which it is drawn: never a stranger's words. */
   url: string;
   pageId: string | null;
@@ -32,6 +32,31 @@ export interface Sight {
   isPassing?: boolean;
 }
 
+type SightKind =
+  | 'nothing'
+  | 'gone'
+  | 'admin'
+  | 'feed'
+  | 'item'
+  | 'page'
+  | 'sent'
+  | 'filter'
+  | 'category'
+  | 'author'
+  | 'before';
+/** A cache key. It begins with its kind, so that no name of a page or of a part of one can equal the key of another kind. */
+export type SightKey = `${SightKind}:${string}`;
+
+/** Returns the cache key of a kind of sight. Names are encoded, so that none can contain the sign between two of them. */
+export function keyOf(kind: SightKind, ...names: readonly string[]): SightKey {
+  return `${kind}:${names.map(encodeName).join(':')}`;
+}
+
+/** Encodes any text, lone surrogates included, which `encodeURIComponent` refuses. */
+function encodeName(name: string): string {
+  return name.replace(/[%:]/g, (sign) => (sign === '%' ? '%25' : '%3A'));
+}
+
 /** An address as it was asked for, in its parts. */
 export interface Address {
   path: string;
@@ -40,9 +65,9 @@ export interface Address {
 }
 
 /** What stands where there is nothing. */
-const NOTHING: Sight = { key: 'nothing', url: '/404', pageId: null, status: 404 };
+const NOTHING: Sight = { key: keyOf('nothing'), url: '/404', pageId: null, status: 404 };
 /** What stands where a page was deleted. */
-const GONE: Sight = { ...NOTHING, key: 'gone', status: 410 };
+const GONE: Sight = { ...NOTHING, key: keyOf('gone'), status: 410 };
 
 /** The parts of an address. */
 export function addressOf(whole: string): Address {
@@ -61,30 +86,32 @@ export function addressOf(whole: string): Address {
 export function sightOf({ path, query }: Address, pages: Directory, categories?: ReadonlySet<string>): Sight | null {
   if (isAdminPath(path)) {
     const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
-    return { key: `admin ${status}`, url: '/admin', pageId: null, status, isPrivate: true };
+    return { key: keyOf('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
   }
+  const fromQuery = query === '' ? undefined : pages.redirectFromQuery(path, query);
+  if (fromQuery) return { ...(fromQuery.to === null ? GONE : NOTHING), redirect: fromQuery };
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
-  if (list) return { key: `feed ${list.pageId}`, url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
+  if (list) return { key: keyOf('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
   const item = !entry || entry.status === 'deleted' ? pages.itemAt(path) : undefined;
   if (item) {
     const { page, slug } = item;
-    return { key: `${page.pageId}/${slug}`, url: hrefOf(item.path), pageId: page.pageId, item: slug };
+    return { key: keyOf('item', page.pageId, slug), url: hrefOf(item.path), pageId: page.pageId, item: slug };
   }
   // Where a page was deleted one may be led away, as where none ever stood.
   if (!entry || entry.path === null || entry.status === 'deleted') {
-    const redirect = pages.redirectFrom(path);
+    const redirect = pages.redirectFrom(path, query);
     const shown = entry?.status === 'deleted' ? GONE : NOTHING;
     return redirect ? { ...(redirect.to === null ? GONE : shown), redirect } : shown;
   }
   if (entry.status !== 'published') return NOTHING;
   const { pageId } = entry;
-  const sight: Sight = { key: pageId, url: hrefOf(entry.path), pageId };
+  const sight: Sight = { key: keyOf('page', pageId), url: hrefOf(entry.path), pageId };
   if (query === '') return sight;
   if (listedBy(entry.kind)) return partOf(sight, entry, query, pages);
   if (pageId === 'contact' && parse(query).sent === '1') {
     const extra = { contact: { values: {}, errors: {}, isSent: true } };
-    return { ...sight, key: 'contact sent', url: `${sight.url}?sent=1`, extra, isPrivate: true };
+    return { ...sight, key: keyOf('sent', pageId), url: `${sight.url}?sent=1`, extra, isPrivate: true };
   }
   if (pageId !== 'portfolio') return sight;
   const { category } = parse(query);
@@ -92,7 +119,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   if (categories === undefined) return null;
   // All that are not known show the same: that nothing was found.
   const shown = categories.has(category) ? category : unlike(categories);
-  return { ...sight, key: `portfolio ${shown}`, url: `${sight.url}?category=${encodeURIComponent(shown)}` };
+  return { ...sight, key: keyOf('filter', pageId, shown), url: `${sight.url}?category=${encodeURIComponent(shown)}` };
 }
 
 function unlike(known: ReadonlySet<string>): string {
@@ -110,14 +137,14 @@ function listOfFeed(path: string, pages: Directory): PageEntry | undefined {
 }
 
 /** A part of a list: by one category or author that there is, behind an entry that there is. Nothing is there else. */
-function partOf(sight: Sight, { kind }: PageEntry, query: string, pages: Directory): Sight {
+function partOf(sight: Sight, { kind, pageId }: PageEntry, query: string, pages: Directory): Sight {
   const part = listPartOf(kind, query, pages);
   if (part === null) return NOTHING;
   const { category, author, before } = part;
   const url = listHref(sight.url, part);
-  if (before !== undefined) return { ...sight, key: `${sight.key} ${url}`, url, part, isPassing: true };
-  if (category !== undefined) return { ...sight, key: `${sight.key} category ${category}`, url, part };
-  return author === undefined ? sight : { ...sight, key: `${sight.key} author ${author}`, url, part };
+  if (before !== undefined) return { ...sight, key: keyOf('before', pageId, url), url, part, isPassing: true };
+  if (category !== undefined) return { ...sight, key: keyOf('category', pageId, category), url, part };
+  return author === undefined ? sight : { ...sight, key: keyOf('author', pageId, author), url, part };
 }
 
 /** What of a list a query asks for; null where there is no such part of it. */

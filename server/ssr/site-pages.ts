@@ -1,5 +1,6 @@
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { FontAddress } from '../../src/content/brand/brand-css';
+import { DEFAULT_LOCALE } from '../../src/content/region';
 import { plainText } from '../../src/content/text';
 import { isAdminPath } from '../../src/lib/is-admin-path';
 import { withPaths } from '../../src/lib/with-paths';
@@ -20,7 +21,7 @@ import { firmIn } from './plain-page';
 import { readBoot } from './read-boot';
 import { readHeadFacts } from './read-head-facts';
 import { type ClientAssets, documentOf, type RenderApp } from './render-page';
-import { type Address, type Sight, sightOf } from './sight-of';
+import { type Address, keyOf, type Sight, sightOf } from './sight-of';
 
 /** How pages come to be: the app's render function and the scripts they load. */
 export interface PageSource {
@@ -52,7 +53,7 @@ export class SitePages {
   constructor(
     private readonly services: Pick<
       Services,
-      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics'
+      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics' | 'region'
     >,
     readonly source: PageSource,
   ) {
@@ -111,7 +112,7 @@ export class SitePages {
     { url, pageId }: Pick<Sight, 'url' | 'pageId'>,
     boot: Boot,
     said?: HeadFacts,
-    counted?: string,
+    analytics?: AnalyticsTag | null,
   ): Promise<RenderedPage> {
     const { source } = this;
     this.firm = firmIn(boot.contents.site) || this.firm;
@@ -122,7 +123,10 @@ export class SitePages {
     const kind = pageId === null ? null : (this.services.directory.latest.of(pageId)?.kind ?? null);
     // The dashboard is a tool, and keeps its own look.
     const look = isAdminPath(url) ? null : this.sheets.lookOf(boot.contents.site);
-    return { html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, counted), status: app.status };
+    return {
+      html: documentOf(app, boot, source.assets(boot.item?.view ?? kind), look, analytics?.attributes),
+      status: app.status,
+    };
   }
 
   private async draw(sight: Sight, begunAt: number): Promise<CachedPage> {
@@ -130,9 +134,11 @@ export class SitePages {
     if (sight.isFeed) return this.drawFeed(sight, begunAt);
     const boot = withItem(await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part), sight);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
-    // Nobody is counted at the dashboard.
-    const analytics = isAdminPath(sight.url) ? null : await this.services.analytics.read();
-    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said, analytics?.html);
+    const isAdmin = isAdminPath(sight.url);
+    // Pages with editing tools never run another service's script.
+    const analytics = isAdmin || sight.pageId === 'demo' ? null : await this.services.analytics.read();
+    const shown = { ...boot, ...sight.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
+    const rendered = await this.render(sight, shown, said, analytics);
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,
@@ -181,7 +187,7 @@ function withItem(boot: Boot, { url, pageId, item: slug }: Sight): Boot {
 }
 
 /** By what the portfolio without a filter is kept. */
-const PORTFOLIO = 'portfolio';
+const PORTFOLIO = keyOf('page', 'portfolio');
 
 /** What the portfolio can be filtered by: what its filter offers, and what its investments name. */
 function categoriesOf({ contents }: Boot): ReadonlySet<string> {

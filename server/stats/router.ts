@@ -10,7 +10,7 @@ const bound = (end: string) =>
   declareAs(z.string().max(40), { anyOf: [{ format: 'date' }, { format: 'date-time' }] })
     .optional()
     .describe(
-      `The ${end} day, in UTC: 2026-01-31. A moment such as 2026-01-31T10:00:00Z stands for its day. Not before 2000.`,
+      `The ${end} day, in the site’s time zone: 2026-01-31. A moment such as 2026-01-31T10:00:00Z stands for its day. Not before 2000.`,
     );
 
 export const statsRouter = t.router({
@@ -28,6 +28,7 @@ export const statsRouter = t.router({
         response: {
           from: '2026-01-01',
           to: '2026-01-31',
+          timeZone: 'America/New_York',
           visits: [{ day: '2026-01-05', pageId: 'home', views: 120 }],
           messages: [{ day: '2026-01-05', count: 2 }],
           changes: [{ day: '2026-01-05', editor: { id: 'u1', name: 'Marian Oakes' }, source: 'dashboard', count: 7 }],
@@ -40,6 +41,7 @@ export const statsRouter = t.router({
       z.object({
         from: day,
         to: day,
+        timeZone: z.string().describe('The site’s time zone, by which days are counted.'),
         visits: z.array(z.object({ day, pageId: z.string(), views: z.number() })),
         messages: z.array(z.object({ day, count: z.number() })),
         changes: z.array(
@@ -55,6 +57,7 @@ export const statsRouter = t.router({
     .query(async ({ ctx, input }) => {
       // What this server has counted just now is in the answer; another's follows within seconds.
       await ctx.pageViews.flush();
-      return readStats(ctx.db, input);
+      const { timeZone } = await ctx.region.read();
+      return { ...(await readStats(ctx.db, input, timeZone)), timeZone };
     }),
 });

@@ -104,7 +104,7 @@ describe('the counts', () => {
   const log = createLogger('silent');
 
   it('of several servers add up, and are written at the end', async () => {
-    const two = [0, 1].map(() => createPageViews(server.database.db, log));
+    const two = [0, 1].map(() => createPageViews(server.database.db, log, () => 'UTC'));
     for (const counter of two) {
       counter.count('home', Date.parse('2026-01-31T23:59:59Z'));
       counter.count('home', Date.parse('2026-02-01T00:00:00Z'));
@@ -118,7 +118,7 @@ describe('the counts', () => {
   });
 
   it('are kept while the database is away', async () => {
-    const counter = createPageViews(server.database.db, log);
+    const counter = createPageViews(server.database.db, log, () => 'UTC');
     counter.count('home');
     vi.spyOn(server.database.db, 'insert').mockImplementationOnce(() => {
       throw new Error('away');

@@ -39,6 +39,7 @@ const INPUTS: Record<string, object> = {
   'chain.walk': { chain: 'content', from: 0 },
   'collections.choices': { collection: 'insights', among: 'entries' },
   'collections.entries': { collection: 'insights' },
+  'content.alts': { names: ['0123456789abcdef'] },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.past': { pageId: 'home' },

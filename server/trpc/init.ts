@@ -15,10 +15,13 @@ export type Meta = OpenApiMeta<{
   allowsKeys?: true;
   /** A session or key is optional, and shows more; the description says what. */
   showsMore?: true;
-  /** Sent again with the same `Idempotency-Key`, the request is answered from the record. */
-  isRepeatable?: true;
   /** A query that does something all the same: by session only our own pages may ask for it. */
   hasEffect?: boolean;
+  /**
+   * A mutation whose request or answer holds a secret, or whose answer is a stream: nothing of it is kept under an
+   * `Idempotency-Key`, and our own client never retries it (`src/lib/never-repeated.ts`).
+   */
+  isNeverRepeated?: true;
   /** What visitors are answered tells the page of its address and nothing else: it is kept until that changes. */
   isKept?: boolean;
   /** The status of a success, where it is not 200. */

@@ -151,7 +151,7 @@ function headerParameters({ method, meta }: RestRoute): Parameters {
     const description = 'The `ETag` of an earlier answer. If the answer would be the same, it is 304 without a body.';
     return [{ name: 'If-None-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
   }
-  if (!meta.isRepeatable) return [];
+  if (meta.isNeverRepeated) return [];
   const description =
     'Makes it safe to send the request again: within 24 hours, the same key and body get the first answer, and nothing is done twice. Another body under the same key is 422.';
   const schema = { type: 'string' as const, pattern: '^[!-~]{1,200}$' };
@@ -162,7 +162,7 @@ function statusesOf(route: RestRoute): number[] {
   const always = [400, 401, 414, 429, 500, 503];
   const guarded = route.access === 'public' && !route.meta.showsMore ? [] : [403];
   const body = route.method === 'POST' || route.method === 'PATCH' ? [413, 415] : [];
-  const repeated = route.meta.isRepeatable ? [409, 422] : [];
+  const repeated = route.method !== 'GET' && !route.meta.isNeverRepeated ? [409, 422] : [];
   return [...new Set([...always, ...guarded, ...body, ...repeated, ...(route.meta.refuses ?? [])])].sort(
     (a, b) => a - b,
   );

@@ -15,6 +15,7 @@ import { historyRouter } from '../history/router';
 import { linkPreviewRouter } from '../link-preview/router';
 import { liveRouter } from '../live/router';
 import { mediaRouter } from '../media/router';
+import { reserveIds } from '../pages/reserved-ids';
 import { pagesRouter } from '../pages/router';
 import { sharingRouter } from '../pages/sharing-router';
 import { redirectsRouter } from '../redirects/router';
@@ -27,6 +28,7 @@ import { templatesRouter } from '../templates/router';
 import { usersRouter } from '../users/router';
 import { t } from './init';
 import { lockCoercion } from './lock-coercion';
+import { restRoutes } from './rest-routes';
 
 /** Every procedure of the site. Those with `openapi` are REST routes too. */
 export const appRouter = t.router({
@@ -60,5 +62,6 @@ export const appRouter = t.router({
 });
 
 lockCoercion(appRouter);
+reserveIds(restRoutes(appRouter).map(({ path }) => path));
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invitations } from '../../db/schema/accounts';
+import { invitations, passkey, session, user } from '../../db/schema/accounts';
 import { auditLog } from '../../db/schema/history';
 import { createAccount } from '../auth/accounts';
 import { createApiKey } from '../auth/api-keys';
@@ -65,7 +66,7 @@ describe('an invitation', () => {
 
     expect(await show(token)).toEqual({
       status: 200,
-      join: { token, email, name: 'Tomas', isReset: false, keys: 0 },
+      join: { token, email, name: 'Tomas', isReset: false, keys: 0, passkeys: [], hasApp: false },
       cache: 'no-store',
     });
     const joined = await join({ token, name: 'Tomas Reed', password: 'my own password' });
@@ -195,5 +196,82 @@ describe('the API keys of who sets a new password by a link', () => {
     expect((await join({ token, password: 'the new password', ...asked })).status).toBe(303);
     const bearer = { Authorization: `Bearer ${key}` };
     expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(status);
+  });
+});
+
+describe('the passkeys of a person who gets a new password', () => {
+  const givePasskeys = (userId: string, ...names: string[]) =>
+    server.database.db.insert(passkey).values(
+      names.map((name) => ({
+        id: name.toLowerCase(),
+        name,
+        publicKey: 'AAAA',
+        userId,
+        credentialID: `of-${name}`,
+        counter: 0,
+        deviceType: 'singleDevice',
+        backedUp: false,
+      })),
+    );
+  const kept = async () => (await server.database.db.select().from(passkey)).map(({ name }) => name);
+  const person = () =>
+    createAccount(server.services.auth, { email, name: 'Tomas', password: 'the old password', role: 'editor' });
+  const password = 'the new password';
+
+  it('are shown on the page of the link, stay unless they are ticked, and go if they are', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop', 'Phone');
+    const first = tokenOf((await openLink(id)).link);
+    expect((await show(first)).join).toMatchObject({
+      passkeys: [{ id: 'laptop', name: 'Laptop', createdAt: expect.any(String) }, { name: 'Phone' }],
+      hasApp: false,
+    });
+    expect((await join({ token: first, password })).status).toBe(303);
+    expect(await kept()).toEqual(['Laptop', 'Phone']);
+    const token = tokenOf((await openLink(id)).link);
+    expect((await join({ token, password: 'another new password', 'passkey-phone': '1' })).status).toBe(303);
+    expect(await kept()).toEqual(['Laptop']);
+    const acts = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'passkey-remove'));
+    expect(acts.map(({ subject }) => subject)).toEqual([`${email}: Phone`]);
+  });
+
+  it('cannot all be removed by the link, unless an authenticator app is left', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop');
+    const token = tokenOf((await openLink(id)).link);
+    const refused = await join({ token, password, 'passkey-laptop': '1' });
+    expect([refused.status, refused.join.error]).toEqual([400, expect.stringMatching(/^Keep one passkey/)]);
+    expect((await show(token)).status).toBe(200);
+    await server.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, id));
+    expect((await join({ token, password, 'passkey-laptop': '1' })).status).toBe(303);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('of someone else are never removed', async () => {
+    const { id } = await person();
+    const other = await createAccount(server.services.auth, {
+      email: 'else@elmwater.example',
+      name: 'Else',
+      password: 'the old password',
+      role: 'editor',
+    });
+    await givePasskeys(id, 'Laptop', 'Phone');
+    await givePasskeys(other.id, 'Theirs');
+    const token = tokenOf((await openLink(id)).link);
+    expect((await join({ token, password, 'passkey-theirs': '1' })).status).toBe(303);
+    expect(await kept()).toHaveLength(3);
+  });
+
+  it('are listed for the admin who opens the link, who can remove them all at once with the sessions', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop');
+    await signIn('the old password');
+    const query = encodeURIComponent(JSON.stringify({ id }));
+    const listed = await server.send('GET', `/api/trpc/users.passkeys?input=${query}`, undefined, admin);
+    expect(listed.body.result.data).toMatchObject([{ name: 'Laptop' }]);
+    const opened = await server.send('POST', '/api/trpc/users.openLink', { id, removePasskeys: true }, admin);
+    expect(opened.status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect(await server.database.db.select().from(session).where(eq(session.userId, id))).toEqual([]);
   });
 });

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { readSiteWords } from '../auth/check-password';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/create-auth';
+import { listPasskeys } from '../auth/passkeys';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
 import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
-import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoPersonProcedure, sudoProcedure } from '../trpc/procedures';
+import {
+  adminProcedure,
+  finishedPersonProcedure,
+  sudoMutation,
+  sudoPersonProcedure,
+  sudoProcedure,
+} from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { declareAs } from '../trpc/wire-types';
 import { addUser, openLink } from './add-user';
@@ -70,6 +76,7 @@ export const usersRouter = t.router({
 
   // Not kept for repetition: its answer may hold the link, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: { method: 'POST', path: '/admin/users', summary: 'Create an account, or invite a person', tags },
       successStatus: 201,
@@ -130,13 +137,21 @@ export const usersRouter = t.router({
       return person;
     }),
 
-  /** A new link to join, or to set a new password; for our own screens alone. */
-  openLink: sudoProcedure
+  /** The passkeys of a person, for an admin who resets their password. */
+  passkeys: adminProcedure
     .input(strictInput({ id: z.string().max(200) }))
+    .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
+    .query(({ ctx, input }) => listPasskeys(ctx.db, input.id)),
+
+  /** Opens a new link to join, or to set a new password. Only our own screens call it. */
+  openLink: sudoProcedure
+    .meta({ isNeverRepeated: true })
+    .input(strictInput({ id: z.string().max(200), removePasskeys: z.boolean().optional() }))
     .output(z.object({ user, invitation }))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input: { id, ...options } }) => {
       refuseWithoutPasswords(ctx);
-      const opened = await openLink(ctx.db, input.id, ctx.actor);
+      const opened = await openLink(ctx.db, id, ctx.actor, options);
+      for (const name of opened.removed) void tellPerson(ctx, opened.user, { kind: 'passkey-removed', name });
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),
 
@@ -157,7 +172,7 @@ export const usersRouter = t.router({
     .query(async ({ ctx, input }) => {
       const person = await findUser(ctx.db, input.id);
       if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
-      const currentId = ctx.session?.id ?? null;
+      const currentId = ctx.session.id;
       return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
     }),
 
@@ -169,24 +184,18 @@ export const usersRouter = t.router({
       ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
     })),
 
-  /** Where one is signed in oneself. */
-  ownSessions: editorProcedure.output(z.array(session)).query(async ({ ctx }) => {
-    const { id, role } = ownUser(ctx);
-    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session?.id ?? null });
+  /** Where the person is signed in. */
+  ownSessions: finishedPersonProcedure.output(z.array(session)).query(async ({ ctx }) => {
+    const { id, role } = ctx.user;
+    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session.id });
   }),
 
-  /** Ends one of one's own sessions, or without an id all others. */
+  /** Ends one of the person's own sessions, or without an id all others. */
   endOwnSessions: sudoPersonProcedure
     .input(strictInput({ id: z.string().max(200).optional() }))
     .output(ended)
     .mutation(async ({ ctx, input }) => {
-      const own = ownUser(ctx);
-      const which = input.id === undefined ? { exceptId: ctx.session?.id ?? null } : input;
-      return { ended: await endSessions(ctx.db, own.id, which, ctx.actor) };
+      const which = input.id === undefined ? { exceptId: ctx.session.id } : input;
+      return { ended: await endSessions(ctx.db, ctx.user.id, which, ctx.actor) };
     }),
 });
-
-function ownUser({ user: own }: Context) {
-  if (!own) throw new AppError('FORBIDDEN', 'Only a signed-in person has sessions.');
-  return own;
-}

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -7,19 +7,17 @@ import { PasswordForm } from '../factor/password-form';
 import { RecoveryCodes } from '../factor/recovery-codes';
 import { SetUpSteps } from '../factor/set-up-steps';
 import { useDashboard } from '../shell/dashboard-context';
-import { SESSIONS_KEY } from './sessions-part';
 
 type Asking = 'on' | 'codes' | 'off' | null;
 
 /** One's own second factor: on, off, and new recovery codes. */
 export function FactorPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [asking, setAsking] = useState<Asking>(null);
-  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
+  const factor = trpc.factor.read.useQuery(undefined, { staleTime: 0 });
 
   async function refresh() {
-    await Promise.all([factor.refetch(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+    await Promise.all([factor.refetch(), utils.users.ownSessions.invalidate()]);
   }
 
   return (
@@ -77,13 +75,11 @@ interface ChangeProps {
 }
 
 function OnDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc } = useDashboard();
   const [hasCodes, setHasCodes] = useState(false);
   return (
     // What is shown once goes by no click beside it.
     <Dialog title="Turn the second factor on" size="small" role={hasCodes ? 'alertdialog' : 'dialog'} onClose={onClose}>
       <SetUpSteps
-        trpc={trpc}
         onTurnedOn={() => {
           setHasCodes(true);
           void onChanged();
@@ -96,7 +92,7 @@ function OnDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function CodesDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc } = useDashboard();
+  const renew = trpc.factor.renewCodes.useMutation();
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Dialog title="New recovery codes" size="small" role={codes ? 'alertdialog' : 'dialog'} onClose={onClose}>
@@ -109,7 +105,7 @@ function CodesDialog({ onChanged, onClose }: ChangeProps) {
           busyLabel="Making..."
           onCancel={onClose}
           onPassword={async (password) => {
-            setCodes((await trpc.factor.renewCodes.mutate({ password })).recoveryCodes);
+            setCodes((await renew.mutateAsync({ password })).recoveryCodes);
             await onChanged();
           }}
         />
@@ -119,7 +115,8 @@ function CodesDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function OffDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const turnOff = trpc.factor.turnOff.useMutation();
   return (
     <Dialog title="Turn the second factor off" size="small" onClose={onClose}>
       <PasswordForm
@@ -128,7 +125,7 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
         busyLabel="Turning off..."
         onCancel={onClose}
         onPassword={async (password) => {
-          await trpc.factor.turnOff.mutate({ password });
+          await turnOff.mutateAsync({ password });
           notify({ title: 'Second factor turned off' });
           await onChanged();
           onClose();

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 const RULES = [
@@ -13,21 +13,16 @@ const RULES = [
 
 /** Of whom a second factor is required. */
 export function FactorRulePart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
-  const kept = useQuery({
-    queryKey: ['admin', 'factor-rule'],
-    queryFn: () => trpc.settings.factorRule.query(),
-    staleTime: 0,
-  });
-
-  function handleChoose(rule: (typeof RULES)[number]['rule'], label: string) {
-    void act(async () => {
-      await trpc.settings.keepFactorRule.mutate({ rule });
+  const { notify } = useDashboard();
+  const kept = trpc.settings.factorRule.useQuery(undefined, { staleTime: 0 });
+  const keep = trpc.settings.keepFactorRule.useMutation({
+    async onSuccess(_, { rule }) {
+      const label = RULES.find((each) => each.rule === rule)?.label ?? '';
       notify({ title: 'Kept', description: `A second factor is required ${label.toLowerCase()}.` });
       await kept.refetch();
-    });
-  }
+    },
+    onError: useNotifyFailure(),
+  });
 
   return (
     <>
@@ -48,8 +43,8 @@ export function FactorRulePart({ title }: { title: ReactNode }) {
                 type="radio"
                 name="factor-rule"
                 checked={kept.data.rule === rule}
-                disabled={isActing}
-                onChange={() => handleChoose(rule, label)}
+                disabled={keep.isPending}
+                onChange={() => keep.mutate({ rule })}
               />
               {label}
               <small>{words}</small>

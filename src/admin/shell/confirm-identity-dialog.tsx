@@ -1,8 +1,8 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
@@ -19,8 +19,7 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
-  const { user } = useDashboard();
-  const ways = useSignInWays(user.id);
+  const ways = useSignInWays();
   return (
     <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
       {ways === null ? <Loading /> : null}
@@ -44,9 +43,10 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
 
 /** What the site itself keeps of a person: the password, a code of their app, or a passkey. */
 function PasswordOrCode({ requests }: { requests: SignInRequests }) {
-  const { trpc, user } = useDashboard();
-  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
-  const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const { user, client } = useDashboard();
+  const confirm = trpc.auth.confirm.useMutation();
+  const factor = trpc.factor.read.useQuery(undefined, { staleTime: 0 });
+  const kept = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
   const [problem, setProblem] = useState('');
   const hasPasskey = (kept.data?.length ?? 0) > 0;
   const byCode = factor.data?.isOn ?? false;
@@ -56,7 +56,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
       if (!passkeys) throw new Error('The script did not come.');
-      await passkeys.confirmByPasskey(trpc);
+      await passkeys.confirmByPasskey(client);
       requests.answer(true);
     } catch (failure) {
       setProblem(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
@@ -93,7 +93,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
       busyLabel="One moment..."
       onCancel={() => requests.answer(false)}
       onSend={async (text) => {
-        await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
+        await confirm.mutateAsync(byCode ? { code: text('code') } : { password: text('password') });
         requests.answer(true);
       }}
     >

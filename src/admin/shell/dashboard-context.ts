@@ -9,8 +9,11 @@ import type { OpenPages } from '../page-editor/open-pages';
 
 /** What every screen and panel of the dashboard is given. */
 export interface Dashboard {
-  /** The procedures. Where the session has ended, the call waits for the sign-in dialog and is made again. */
-  trpc: Trpc;
+  /**
+   * The procedures, for code outside of components, which call them by hooks. If the session has ended, a call waits for the sign-in
+   * dialog and is made again.
+   */
+  client: Trpc;
   user: SessionUser;
   /** The screens this person may see. */
   screens: readonly AdminScreen[];
