@@ -30,6 +30,7 @@ import { openMediaLibrary } from './media/media-library';
 import { PageDirectory } from './pages/page-directory';
 import { RedirectUses } from './pages/redirect-uses';
 import { SearchIndex } from './search/search-index';
+import { SiteRegion } from './settings/site-region';
 import { createOutsideLinks } from './site-check/outside-links';
 import { SiteReader } from './site-check/site-reader';
 import { PageCache } from './ssr/page-cache';
@@ -77,6 +78,7 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
   const origin = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const directory = new PageDirectory(database);
   const siteReader = new SiteReader();
+  const region = new SiteRegion(database.db);
   return {
     env,
     log,
@@ -89,18 +91,19 @@ async function servicesOn(database: Database, env: Env, log: Logger): Promise<Se
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
-    pageViews: createPageViews(database.db, log),
+    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
     chainMail: createChainMail({ db: database.db, mailer, origin, log }),
-    pageCache: new PageCache(),
-    answers: new PageCache(),
+    pageCache: new PageCache(() => region.latest.timeZone),
+    answers: new PageCache(() => region.latest.timeZone),
     directory,
     siteReader,
     outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
     searchIndex: new SearchIndex(database),
     analytics: new SiteAnalytics(database.db),
+    region,
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),

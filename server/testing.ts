@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Express } from 'express';
 import { openTestDatabase, type TestDatabase } from '../db/testing';
 import { createWritingHelp } from './ai/writing-help';
 import { SiteAnalytics } from './analytics/site-analytics';
@@ -31,6 +32,7 @@ import { openMediaLibrary } from './media/media-library';
 import { PageDirectory } from './pages/page-directory';
 import { RedirectUses } from './pages/redirect-uses';
 import { SearchIndex } from './search/search-index';
+import { SiteRegion } from './settings/site-region';
 import { createOutsideLinks } from './site-check/outside-links';
 import { SiteReader } from './site-check/site-reader';
 import { forgetShown } from './ssr/forget-shown';
@@ -45,6 +47,8 @@ let accounts = 0;
 /** A server of a test file's own, on a database of its own, asked over HTTP. */
 export interface TestServer {
   url: string;
+  /** The Express app, whose routes tests list. */
+  app: Express;
   services: Services;
   database: TestDatabase;
   /** Every line the server logged. */
@@ -89,6 +93,7 @@ export async function startTestServer(
   const source = { database, storage: media.storage, dataDir, secret };
   const directory = new PageDirectory(database);
   const siteReader = new SiteReader();
+  const region = new SiteRegion(database.db);
   const services: Services = {
     env,
     log,
@@ -101,18 +106,19 @@ export async function startTestServer(
     setupToken: new SetupToken(),
     mailer,
     outbox: createOutbox({ db: database.db, mailer, to: env.CONTACT_TO, log }),
-    pageViews: createPageViews(database.db, log),
+    pageViews: createPageViews(database.db, log, () => region.latest.timeZone),
     passwordLimits: createPasswordLimits(limiterFor(database)),
     refusals: createRefusals(database.db, log),
     auditStream: createAuditStream({ db: database.db, to: env.AUDIT_LOG, log }),
     chainMail: createChainMail({ db: database.db, mailer, origin: 'http://localhost', log }),
-    pageCache: new PageCache(),
-    answers: new PageCache(),
+    pageCache: new PageCache(() => region.latest.timeZone),
+    answers: new PageCache(() => region.latest.timeZone),
     directory,
     siteReader,
     outsideLinks: createOutsideLinks({ env, log, database, directory, siteReader }),
     searchIndex: new SearchIndex(database),
     analytics: new SiteAnalytics(database.db),
+    region,
     redirectUses: new RedirectUses(database.db, log),
     pictures: new SitePictures(database),
     live: createLiveHub(database, log),
@@ -160,6 +166,7 @@ export async function startTestServer(
 
   return {
     url,
+    app,
     services,
     database: { ...database, reset: () => database.reset().then(() => forgetShown(services, { kind: 'gap' })) },
     logged,

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Router, useLocation, useSearch } from 'wouter';
 import { mayEdit } from './api/may-edit';
+import { pageKeys } from './api/page-keys';
 import { readContent } from './api/site-calls';
 import type { Boot } from './boot';
 import { isAdminPath } from './lib/is-admin-path';
@@ -15,17 +16,15 @@ import { NotShown } from './site/not-shown';
 import { PageScreen, usePage } from './site/page-screen';
 import { useScroll } from './site/use-scroll';
 import { countedAs, useVisits } from './site/use-visits';
-import { AltTextsContext } from './ui/alt-texts';
 import { Boundary } from './ui/boundary';
-import { DrawingsContext } from './ui/drawing';
 import { Later, lazyPart } from './ui/lazy-part';
 import { Loading } from './ui/loading';
+import { Surroundings } from './ui/surroundings';
 
 const Overlay = lazyPart(async () => (await loadOverlay()).Overlay);
 const AdminPencils = lazyPart(async () => (await import('./overlay/pencils/admin-pencils')).AdminPencils);
 const Dashboard = lazy(async () => ({ default: (await import('./admin/dashboard')).Dashboard }));
 
-const NO_ALTS = {};
 const NO_CONTENT = {} as SiteContent;
 
 interface AppProps {
@@ -87,17 +86,19 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
     setReadyPath(path);
     const contents = {
       ...boot.contents,
-      ...(pageId ? { [pageId]: queryClient.getQueryData(['content', pageId]) ?? {} } : {}),
+      ...(pageId
+        ? { [pageId]: queryClient.getQueryData<Record<string, unknown>>(pageKeys.content(pageId)) ?? {} }
+        : {}),
     };
     // What was served says already what it is.
     if (served.current === path) return;
     served.current = null;
     // Where it can't be had, the page is there all the same.
     import('./site/write-head').then(
-      ({ writeHead }) => void writeHead({ ...boot, path, contents: contents as Boot['contents'] }),
+      ({ writeHead }) => void writeHead({ ...boot, path, search, contents: contents as Boot['contents'] }),
       () => undefined,
     );
-  }, [path, pageId, boot, queryClient]);
+  }, [path, search, pageId, boot, queryClient]);
   useEffect(() => {
     if (pageId === null) handleReady();
   }, [pageId, handleReady]);
@@ -105,38 +106,36 @@ function PublicScreen({ boot, path, search, queryClient }: PublicScreenProps) {
   useScroll(path, readyPath === path);
   useVisits(path, pageId, item);
   return (
-    <AltTextsContext value={boot.alts ?? NO_ALTS}>
-      <DrawingsContext value={site.brand?.drawings ?? NO_ALTS}>
-        <a className="skip-link" href="#main">
-          Skip to content
-        </a>
-        <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
-          <Header site={site} path={here} />
-        </Boundary>
-        <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
-          {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
-          {pageId ? (
-            <PageScreen
-              key={item?.address ?? pageId}
-              pageId={pageId}
-              item={item}
-              search={search}
-              boot={boot}
-              onReady={handleReady}
-            />
-          ) : isLeft ? (
-            <Loading />
-          ) : (
-            <Nothing />
-          )}
-        </main>
-        <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
-          <Footer site={site} year={boot.year} />
-        </Boundary>
-        {pageId ? <PageOverlay pageId={pageId} /> : null}
-        {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
-      </DrawingsContext>
-    </AltTextsContext>
+    <Surroundings alts={boot.alts} drawings={site.brand?.drawings} locale={boot.locale}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Boundary name="site.header" value={site} fallback={<Header site={NO_CONTENT} path={here} />}>
+        <Header site={site} path={here} />
+      </Boundary>
+      <main id="main" className="site-main" tabIndex={-1} data-visit={countedAs(pageId, item, isDraft)}>
+        {isDraft ? <p className="container eyebrow pt-8">Not published: only editors see this page.</p> : null}
+        {pageId ? (
+          <PageScreen
+            key={item?.address ?? pageId}
+            pageId={pageId}
+            item={item}
+            search={search}
+            boot={boot}
+            onReady={handleReady}
+          />
+        ) : isLeft ? (
+          <Loading />
+        ) : (
+          <Nothing />
+        )}
+      </main>
+      <Boundary name="site.footer" value={site} fallback={<Footer site={NO_CONTENT} year={boot.year} />}>
+        <Footer site={site} year={boot.year} />
+      </Boundary>
+      {pageId ? <PageOverlay pageId={pageId} /> : null}
+      {pageId === 'home' || pageId === 'contact' ? <Pencils key={pageId} pageId={pageId} search={search} /> : null}
+    </Surroundings>
   );
 }
 
@@ -161,7 +160,7 @@ function useUnknownAddress(path: string, pageId: string | null): boolean {
 /** What all pages share: as it was served, until an editor on the page changes it. */
 function useSiteContent(boot: Boot): SiteContent {
   const { data } = useQuery({
-    queryKey: ['content', 'site'],
+    queryKey: pageKeys.content('site'),
     queryFn: () => readContent('site'),
     initialData: boot.contents.site ?? NO_CONTENT,
     enabled: false,

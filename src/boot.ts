@@ -1,6 +1,7 @@
 import type { DynamicSection } from './content/dynamic-section';
 import type { Photos } from './content/photos';
 import type { AltTexts } from './lib/media-url';
+import type { ListedPasskey } from './lib/passkey-field';
 import type { ShownCollection } from './pages/collections/shown-collection';
 import type { ShownItem } from './pages/items/item-on';
 import type { Routes } from './pages/routes';
@@ -17,6 +18,8 @@ export interface Boot {
   alts?: AltTexts;
   /** Address of the site, without a final slash; for canonical and share links. */
   origin: string;
+  /** The site's language, a BCP 47 tag: of the document, and of dates. */
+  locale: string;
   /** The year of the copyright line, so that server and browser print the same. */
   year: number;
   /** Where pages stand, beyond what the code says: those it does not know, or has elsewhere. */
@@ -37,7 +40,17 @@ export interface Boot {
   };
   /** The page of a link to join, or to set a new password: whose it is, or that it works no more. */
   join?:
-    | { token: string; email: string; name: string; isReset: boolean; keys: number; error?: string }
+    | {
+        token: string;
+        email: string;
+        name: string;
+        isReset: boolean;
+        keys: number;
+        passkeys: ListedPasskey[];
+        /** Whether the person also has an authenticator app, so that every passkey may go. */
+        hasApp: boolean;
+        error?: string;
+      }
     | { isGone: true };
   /** The first-account page: shown only with the one-time token. */
   setup?: { token: string; email: string; error?: string };

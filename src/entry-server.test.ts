@@ -32,7 +32,7 @@ const SECTIONS = Object.entries(SECTION_MODELS).map(([type, { defaults }]) => dy
 
 function draw(pageId: ShownPageId, change: Partial<Pick<Boot, 'contents' | 'sections'>> = {}) {
   const contents = { site: SITE, [pageId]: PAGE_MODELS[pageId].defaultContent as Content, ...change.contents };
-  const boot: Boot = { contents, sections: { [pageId]: SECTIONS }, origin: '', year: 2026, ...change };
+  const boot: Boot = { contents, sections: { [pageId]: SECTIONS }, origin: '', year: 2026, locale: 'en-US', ...change };
   return render(PAGES[pageId].path, { ...boot, contents });
 }
 
@@ -76,7 +76,14 @@ describe('a page', { timeout: 30_000 }, () => {
   it.each(LAYOUTS)('of the layout %s has one too, as it is made', async (layout) => {
     const page = { layout, title: 'New', address: '/new', status: 'published' };
     const contents = { site: SITE, new: { page, ...(LAYOUT_MODELS[layout].defaultContent as Content) } };
-    const boot: Boot = { contents, sections: { new: SECTIONS }, origin: '', year: 2026, routes: { '/new': 'new' } };
+    const boot: Boot = {
+      contents,
+      sections: { new: SECTIONS },
+      origin: '',
+      year: 2026,
+      locale: 'en-US',
+      routes: { '/new': 'new' },
+    };
     const { html, status } = await render('/new', boot);
     expect([status, html.match(/<h1[\s>]/g)?.length]).toEqual([200, 1]);
   });

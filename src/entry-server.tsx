@@ -30,7 +30,7 @@ interface Rendered {
  * @throws where no part of it can be drawn
  */
 export async function render(url: string, boot: Boot, said: HeadFacts = {}): Promise<Rendered> {
-  const path = url.split('?')[0] ?? '/';
+  const [path = '/', search = ''] = url.split('?');
   const pageId = pageOn(path, boot.routes);
   const kind = shownKind(pageId, boot.contents[pageId ?? ''], boot.item);
   await Promise.all([kind && loadPage(kind), loadSectionViews(), loadBlocks(), crops.load()]);
@@ -38,7 +38,7 @@ export async function render(url: string, boot: Boot, said: HeadFacts = {}): Pro
   fillQueries(queryClient, boot);
   const app = accountScreen(boot) ?? <App boot={boot} queryClient={queryClient} url={url} />;
   try {
-    const head = headHtml({ path, ...boot, ...said });
+    const head = headHtml({ path, search, ...boot, ...said });
     const isKnown = pageId !== null || boot.setup !== undefined;
     return { ...draw(app), head, status: isKnown ? 200 : 404, parts: await partsOf(boot, pageId) };
   } finally {

@@ -97,7 +97,7 @@ export const redirects = pgTable(
     to: text('to'),
     /** `prefix`: all that lies below it too. */
     kind: text('kind').$type<'exact' | 'prefix'>().notNull().default('exact'),
-    status: integer('status').$type<301 | 302 | 410>().notNull().default(301),
+    status: integer('status').$type<301 | 302 | 307 | 308 | 410>().notNull().default(301),
     /** What made it: a page that was moved, or a person. */
     origin: text('origin').$type<'move' | 'hand'>().notNull().default('move'),
     uses: bigint('uses', { mode: 'number' }).notNull().default(0),

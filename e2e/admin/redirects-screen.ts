@@ -5,7 +5,7 @@ interface Wanted {
   from: string;
   to?: string;
   below?: boolean;
-  how?: 'For good' | 'For the time being' | 'Nothing is there any more';
+  how?: 'Permanent (301)' | 'Temporary (302)' | 'Gone (410)';
 }
 
 /** The dialog in which one is written. */
@@ -14,7 +14,7 @@ export const rows = (page: Page) => page.getByRole('table', { name: 'Redirects' 
 export const rowOf = (page: Page, from: string) => rows(page).filter({ hasText: from });
 
 /** Opens the dialog and writes one into it. */
-export async function write(page: Page, { from, to, below = false, how = 'For good' }: Wanted): Promise<void> {
+export async function write(page: Page, { from, to, below = false, how = 'Permanent (301)' }: Wanted): Promise<void> {
   await page.getByRole('button', { name: 'Add a redirect' }).click();
   await dialog(page).getByLabel('From').fill(from);
   if (below) await dialog(page).getByRole('radio', { name: 'This address and all below it' }).check();

@@ -12,11 +12,11 @@ test('each kind leads a visitor from its addresses and from no other, the longes
 }) => {
   await page.goto('/admin/redirects');
   await add(page, { from: '/people', to: '/team' });
-  await add(page, { from: '/summer', to: 'https://elsewhere.example/fair', how: 'For the time being' });
-  await add(page, { from: '/offer', how: 'Nothing is there any more' });
+  await add(page, { from: '/summer', to: 'https://elsewhere.example/fair', how: 'Temporary (302)' });
+  await add(page, { from: '/offer', how: 'Gone (410)' });
   await add(page, { from: '/deals', to: '/portfolio', below: true });
-  await add(page, { from: '/deals/2019', how: 'Nothing is there any more', below: true });
-  await add(page, { from: '/deals/plan', to: '/about', how: 'For the time being' });
+  await add(page, { from: '/deals/2019', how: 'Gone (410)', below: true });
+  await add(page, { from: '/deals/plan', to: '/about', how: 'Temporary (302)' });
   const expected = [
     ['/people', 301, '/team'],
     ['/people/ada', 404, undefined],
@@ -107,8 +107,8 @@ test('a circle and a chain are told in words while one writes, and those before 
 test('what is exported is all there is, and is taken in again by who has nothing', async ({ page, request }) => {
   await page.goto('/admin/redirects');
   await add(page, { from: '/people', to: '/team#leadership' });
-  await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'For the time being' });
-  await add(page, { from: '/deals', below: true, how: 'Nothing is there any more' });
+  await add(page, { from: '/Verkäufer', to: 'https://elsewhere.example/a,b?c="d"', how: 'Temporary (302)' });
+  await add(page, { from: '/deals', below: true, how: 'Gone (410)' });
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
   const buffer = readFileSync(await (await downloading).path());

@@ -23,11 +23,11 @@ test.describe('redirects', () => {
     await to.fill('/team');
     await to.press('Enter');
     const row = page.getByRole('row', { name: /\/our-people/ });
-    await expect(row.getByText('For good (301)', { exact: true })).toBeVisible();
+    await expect(row.getByText('Permanent (301)', { exact: true })).toBeVisible();
     const answer = await request.get('/our-people', { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([301, '/team']);
     await page.getByRole('button', { name: 'Edit /our-people' }).click();
-    await page.getByRole('radio', { name: /Nothing is there any more/ }).check();
+    await page.getByRole('radio', { name: /Gone/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(row.getByText('Gone (410)', { exact: true })).toBeVisible();
     expect((await request.get('/our-people')).status()).toBe(410);
@@ -53,7 +53,7 @@ test.describe('redirects', () => {
     await expect(dialog.getByText('old.csv: 2 to be added, 0 to be changed, 0 as they are')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText([
       /^Line 3: “About( Us)?” stands at \/about already\.$/,
-      'Line 4: Use letters, digits and hyphens, with slashes between the parts.',
+      'Line 4: Leave /* out, and choose “prefix”: this address and all below it.',
     ]);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import the 2 right lines only' }).click();

@@ -3,8 +3,10 @@ import { ALL_TONES, AUDIENCES, DEFAULT_TONE, STYLES } from '../../src/content/ai
 import { MAX_VALUE_CHARACTERS } from '../../src/content/limits';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { filledText } from '../trpc/wire-types';
 import { short } from './command/answer';
 import { runCommand } from './command/run-command';
 import { MAX_ASKED_TEXT } from './copy-writer';
@@ -15,11 +17,12 @@ import { writeDocument, writeSection } from './write-section';
 
 const tags = ['Writing'];
 const refuses = [422, 503];
-const tone = z.enum(ALL_TONES).optional();
-const instructions = z.string().max(4000).optional();
+const tone = z.enum(ALL_TONES).optional().describe('The tone of the text.');
+const instructions = z.string().max(4000).optional().describe('What the writer should pay attention to.');
+const field = z.string().min(1).max(800).describe('The path of the field: `home.hero.headline`.');
 const copyInput = {
-  section: z.string().min(1).max(800),
-  currentText: z.string().max(MAX_ASKED_TEXT),
+  section: field,
+  currentText: z.string().max(MAX_ASKED_TEXT).describe('The text that the field has now.'),
   tone,
   instructions,
 };
@@ -74,7 +77,7 @@ export const aiRouter = t.router({
 
   document: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/content/generate', summary: "Write a section's document anew", tags },
+      openapi: { method: 'POST', path: '/content/generate', summary: "Rewrite a section's document", tags },
       example: {
         request: {
           section: 'home.news',
@@ -92,7 +95,7 @@ export const aiRouter = t.router({
     })
     .input(
       strictInput({
-        section: z.string().min(1).max(800),
+        section: field,
         content: z
           .string()
           .max(MAX_VALUE_CHARACTERS)
@@ -113,10 +116,18 @@ export const aiRouter = t.router({
 
   section: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/ai/generate-section', summary: 'Draft a new section', tags },
+      openapi: {
+        method: 'POST',
+        path: '/ai/generate-section',
+        summary: 'Draft a new section',
+        description:
+          'Nothing is added to the page until you send the answer, as it is or edited, to `POST /api/sections`.',
+        tags,
+      },
       example: {
         request: { prompt: 'A call to action for owners', pageId: 'home' },
         response: {
+          pageId: 'home',
           sectionType: 'cta',
           sectionName: 'Owners',
           sectionData: {
@@ -132,10 +143,14 @@ export const aiRouter = t.router({
       refuses: [404, ...refuses],
     })
     .input(
-      strictInput({ prompt: z.string().trim().min(1, 'A prompt is required.').max(4000), pageId: z.string().max(64) }),
+      strictInput({
+        prompt: filledText(4000, 'A prompt is required.').describe('What the section should be about.'),
+        pageId: z.string().max(64).describe('The id of the page that it is for.'),
+      }),
     )
     .output(
       z.object({
+        pageId: z.string(),
         sectionType: z.string(),
         sectionName: z.string(),
         sectionData: z.record(z.string(), z.unknown()),
@@ -147,7 +162,7 @@ export const aiRouter = t.router({
 
   command: editorProcedure
     .meta({
-      openapi: { method: 'POST', path: '/admin/command', summary: 'Read an instruction in words', tags },
+      openapi: { method: 'POST', path: '/admin/command', summary: 'Interpret an instruction in words', tags },
       example: {
         request: { command: 'change the button text of the hero to "Talk to us"' },
         response: {
@@ -160,7 +175,7 @@ export const aiRouter = t.router({
       },
       refuses,
     })
-    .input(strictInput({ command: z.string().trim().min(1, 'A command is required.').max(4000) }))
+    .input(strictInput({ command: filledText(4000, 'A command is required.').describe('The instruction.') }))
     .output(
       z.object({
         message: z.string(),
@@ -187,13 +202,14 @@ export const aiRouter = t.router({
       strictInput({
         command: z.string().trim().min(1).max(4000),
         pageId: z.string().max(64),
-        pending: z.array(z.object({ path: z.string().max(800), value: z.json() })).max(500),
+        pending: z.array(z.object({ path: z.string().max(800), value: jsonValue() })).max(500),
       }),
     )
     .mutation(({ ctx, input }) => runCommand(ctx.writingHelp, ctx, input, { signal: ctx.signal })),
 
   /** Suggestions as they are written: the growing texts, then the checked ones. */
   suggest: editorProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ ...copyInput, audience: z.enum(AUDIENCES).optional(), style: z.enum(STYLES).optional() }))
     .mutation(({ ctx, input }) => streamCopy(ctx.writingHelp, ctx, filled(input), ctx.signal)),
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { t } from '../trpc/init';
 import { adminOrKeyProcedure, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { cursorParameter } from '../trpc/wire-types';
 import { listAudit } from './list-audit';
 import { AUDIT_ACTIONS } from './record-audit';
 
 const entry = z.object({
-  id: z.number(),
+  id: z.number().int(),
   action: z.string(),
   subject: z.string(),
   actor: z.object({ id: z.string().nullable(), name: z.string(), keyOf: z.string().nullable() }).nullable(),
@@ -15,11 +16,11 @@ const entry = z.object({
   timestamp: z.string(),
 });
 
-/** By what the record is narrowed, as it is asked for. */
+/** The filters of the audit log. */
 export const AUDIT_QUERY = {
-  action: z.enum(AUDIT_ACTIONS).optional(),
-  actor: z.string().max(200).optional(),
-  q: z.string().max(200).optional(),
+  action: z.enum(AUDIT_ACTIONS).optional().describe('Return only entries of this kind.'),
+  actor: z.string().max(200).optional().describe('Return only entries of this person or key, by id.'),
+  q: z.string().max(200).optional().describe('Return only entries that contain this text.'),
 };
 
 export const auditRouter = t.router({
@@ -33,7 +34,7 @@ export const auditRouter = t.router({
       openapi: {
         method: 'GET',
         path: '/admin/audit',
-        summary: 'List what was done in the administration',
+        summary: 'Read the audit log, newest first',
         tags: ['Admin'],
       },
       example: {
@@ -54,7 +55,7 @@ export const auditRouter = t.router({
         },
       },
     })
-    .input(strictInput({ cursor: z.string().optional(), ...AUDIT_QUERY }))
+    .input(strictInput({ cursor: cursorParameter().optional(), ...AUDIT_QUERY }))
     .output(z.object({ items: z.array(entry), nextCursor: z.string().nullable() }))
     .query(({ ctx, input }) => listAudit(ctx.db, input)),
 });

@@ -4,7 +4,6 @@ import { account, user } from '../../db/schema/accounts';
 import { limitProblem } from '../../src/content/limits';
 import { isEmail } from '../../src/lib/email';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { checkPassword } from './check-password';
 import type { Auth } from './create-auth';
 
@@ -110,7 +109,6 @@ export async function setRole(db: Db, email: string, role: Role): Promise<void> 
     if (!found) throw new AppError('NOT_FOUND', 'No account has this email.');
     await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, found.id));
     if (found.role === 'admin') await refuseWithoutAdmin(tx);
-    await publishAccess(tx, found.id);
   });
 }
 

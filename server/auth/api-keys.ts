@@ -8,7 +8,6 @@ import { recordAudit } from '../audit/record-audit';
 import { AppError, ForeignNetwork } from '../errors';
 import { isWithin, networkOf, readNetwork } from '../http/networks';
 import { isUnwritable } from '../http/translate-error';
-import { publishAccess } from '../live/notify';
 import { type Auth, MAX_KEY_DAYS } from './create-auth';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -40,7 +39,7 @@ export interface ApiKey {
 /**
  * Makes an API key for a person. @returns the key itself, never readable again, and its description
  * It ends after a year unless `expiresAt` says otherwise.
- * @throws AppError BAD_REQUEST for an expiry in the past or beyond five years, and a name that can not be kept
+ * @throws AppError UNPROCESSABLE_CONTENT for an expiry in the past or beyond five years, BAD_REQUEST for a name that cannot be stored
  */
 export async function createApiKey(
   auth: Auth,
@@ -105,7 +104,6 @@ export async function changeKeyNetworks(db: Db, id: string, given: string[], act
     const [changed] = await tx.update(apikey).set(set).where(eq(apikey.id, id)).returning();
     if (!changed) throw new AppError('NOT_FOUND', 'No such key.');
     await recordAudit(tx, actor, 'key-networks', `${keyLabel(changed)}: ${networks || 'from anywhere'}`);
-    await publishAccess(tx, changed.referenceId);
     const described = (await listApiKeys(tx)).find((key) => key.id === id);
     if (!described) throw new Error('The key can not be read back.');
     return described;
@@ -118,7 +116,6 @@ export async function revokeApiKey(db: Db, id: string, actor: Doer): Promise<voi
     const [gone] = await tx.delete(apikey).where(eq(apikey.id, id)).returning();
     if (!gone) throw new AppError('NOT_FOUND', 'No such key.');
     await recordAudit(tx, actor, 'key-end', keyLabel(gone));
-    await publishAccess(tx, gone.referenceId);
   });
 }
 
@@ -136,7 +133,6 @@ export async function countKeysOf(db: Db, userId: string): Promise<number> {
 export async function endKeysOf(tx: Db, userId: string, actor: Doer): Promise<number> {
   const ended = await tx.delete(apikey).where(eq(apikey.referenceId, userId)).returning();
   for (const key of ended) await recordAudit(tx, actor, 'key-end', keyLabel(key));
-  await publishAccess(tx, userId);
   return ended.length;
 }
 
@@ -242,9 +238,14 @@ function scopesOf(permissions: string | null): KeyScope[] {
 
 function secondsUntil(expiresAt: string): number {
   const seconds = Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000);
-  if (seconds <= 0) throw badInput('expiresAt', 'The expiry lies in the past.');
-  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw badInput('expiresAt', 'A key ends within five years.');
+  if (seconds <= 0) throw refused('expiresAt', 'The expiry date is in the past.');
+  if (seconds > MAX_KEY_DAYS * 24 * 60 * 60) throw refused('expiresAt', 'A key must expire within five years.');
   return seconds;
+}
+
+/** For well-formed input that is out of range, unlike `badInput`. */
+function refused(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
 function badInput(path: string, message: string): AppError {

@@ -10,6 +10,15 @@ export function requireFinishedSignIn({ needsFactor }: Pick<Actor, 'needsFactor'
   if (needsFactor) throw new AppError('FORBIDDEN', 'Finish signing in first.', { reason: 'SET_UP_FACTOR' });
 }
 
+/**
+ * Lets a person read which factors they have. With a password alone, only someone who has none yet may: the names of a person's
+ * devices are nobody else's business.
+ * @throws AppError FORBIDDEN
+ */
+export async function allowReadingFactors({ db, actor, user }: Context): Promise<void> {
+  if (actor.needsFactor && user && (await hasFactor({ db }, user.id))) requireFinishedSignIn(actor);
+}
+
 /** Returns true if the person has an app or a passkey. */
 export async function hasFactor({ db }: Pick<Context, 'db'>, userId: string): Promise<boolean> {
   return (await readFactor(db, userId)).isOn || (await hasPasskey(db, userId));

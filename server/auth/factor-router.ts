@@ -3,7 +3,7 @@ import { asPerson } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { enrollProcedure, personProcedure, sudoOwnWayProcedure } from '../trpc/procedures';
+import { enrollProcedure, ownFactorsProcedure, sudoOwnWayProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { unconfirmSessions } from './confirm-identity';
 import { beginFactor, confirmFactor, readFactor, renewRecoveryCodes, turnFactorOff } from './second-factor';
@@ -15,11 +15,12 @@ const recoveryCodes = z.array(z.string());
 
 /** One's own second factor; for our own screens alone. Nothing is kept for repetition: the answers hold secrets. */
 export const factorRouter = t.router({
-  read: personProcedure
+  read: ownFactorsProcedure
     .output(z.object({ isOn: z.boolean(), recoveryCodes: z.number() }))
     .query(({ ctx }) => readFactor(ctx.db, ctx.user.id)),
 
   begin: enrollProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ address: z.string(), secret: z.string() }))
     .mutation(({ ctx, input }) => {
@@ -30,6 +31,7 @@ export const factorRouter = t.router({
     }),
 
   confirm: enrollProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ code: z.string().min(1).max(100) }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -46,6 +48,7 @@ export const factorRouter = t.router({
     }),
 
   renewCodes: sudoOwnWayProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ recoveryCodes }))
     .mutation(async ({ ctx, input }) => {
@@ -57,6 +60,7 @@ export const factorRouter = t.router({
     }),
 
   turnOff: sudoOwnWayProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ password }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

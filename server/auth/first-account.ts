@@ -1,55 +1,75 @@
+import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
+import { account, user } from '../../db/schema/accounts';
 import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { fetchHeaders } from '../http/request';
+import { refuseUnkeepable } from '../sections/create-section';
 import type { Services } from '../trpc/context';
-import { createAccount, hasNoAccount } from './accounts';
+import { credential } from '../users/invitations';
+import { hasNoAccount, lockAdmins, nameFrom, readEmail } from './accounts';
 import { beginSession } from './begin-session';
-import { readSiteWords } from './check-password';
+import { checkPassword, readSiteWords } from './check-password';
 import { EDITOR_COOKIE } from './cookies';
 import { deviceCookie } from './known-device';
 import { hasPasswords } from './password-sign-in';
 
+interface FirstAccount {
+  email: string;
+  name: string;
+  password: string;
+}
+
 /**
- * Makes the first account, an admin's, and signs it in. @returns the new session's `Set-Cookie` values
- * @throws AppError BAD_REQUEST for a bad address or password, NOT_FOUND once an account exists
+ * Makes the first account, an admin's, and signs it in. Returns the new session's `Set-Cookie` values.
+ * @throws AppError BAD_REQUEST for a bad address, name or password, NOT_FOUND once an account exists
  */
-export async function setUpFirstAccount(
-  services: Services,
-  input: { email: string; name: string; password: string },
-  req: Request,
-): Promise<string[]> {
-  if (!(await hasNoAccount(services.database.db))) {
-    services.setupToken.close();
-    throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
-  }
-  const { id, name, email } = await createAccount(services.auth, {
-    ...input,
-    role: 'admin',
-    site: await readSiteWords(services.database.db, services.env),
-  });
-  const by: Doer = { kind: 'visitor', id, name, client: req.actor?.client ?? null };
-  await recordAudit(services.database.db, by, 'user-add', `${email} (admin)`);
+export async function setUpFirstAccount(services: Services, input: FirstAccount, req: Request): Promise<string[]> {
+  const { id, email } = await addFirstAccount(services, input, { kind: 'visitor', client: req.actor?.client ?? null });
   services.setupToken.close();
   const session = await beginSession(services.auth, id, fetchHeaders(req, services.env.PUBLIC_URL), 'password');
   return [session, EDITOR_COOKIE, deviceCookie(email, services.secret)];
 }
 
-/** At the start, before anyone is let in: the first admin from the environment, where no account exists. */
-export async function makeFirstAccount({ env, database, auth, log }: Services): Promise<void> {
-  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !(await hasNoAccount(database.db))) return;
+/** Runs at the start, before anyone is let in: makes the first admin from the environment, unless an account exists. */
+export async function makeFirstAccount(services: Services): Promise<void> {
+  const { env, database, log } = services;
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
+  if (!email || !password || !(await hasNoAccount(database.db))) return;
   try {
-    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env;
-    const site = await readSiteWords(database.db, env);
-    await createAccount(auth, { email, name: '', password, role: 'admin', site });
-    const start: Doer = { kind: 'server', id: null, name: 'Start of the server', client: null };
-    await recordAudit(database.db, start, 'user-add', `${env.ADMIN_EMAIL} (admin)`);
-    log.info(`The first admin account was made for ${env.ADMIN_EMAIL}.`);
+    await addFirstAccount(services, { email, name: '', password }, { kind: 'server', client: null });
+    log.info(`The first admin account was made for ${email}.`);
   } catch (error) {
-    // Another server that starts at the same time was first.
+    // Another server that started at the same time was first.
     if (await hasNoAccount(database.db)) throw error;
   }
+}
+
+/** Makes the first account. Requests at the same moment, to any of the servers on the database, make one account together. */
+async function addFirstAccount(
+  { auth, database, env, setupToken }: Services,
+  input: FirstAccount,
+  by: Pick<Doer, 'kind' | 'client'>,
+): Promise<{ id: string; email: string }> {
+  const email = readEmail(input.email);
+  const name = input.name.trim() || nameFrom(email);
+  refuseUnkeepable('name', name);
+  checkPassword(input.password, { email, name, site: await readSiteWords(database.db, env) });
+  const hash = await (await auth.$context).password.hash(input.password);
+  const id = randomBytes(16).toString('hex');
+  return database.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if (!(await hasNoAccount(tx))) {
+      setupToken.close();
+      throw new AppError('NOT_FOUND', 'An account exists already. Please sign in.');
+    }
+    await tx.insert(user).values({ id, email, name, role: 'admin', emailVerified: true });
+    await tx.insert(account).values(credential(id, hash));
+    const doer = by.kind === 'server' ? { id: null, name: 'Start of the server' } : { id, name };
+    await recordAudit(tx, { ...by, ...doer }, 'user-add', `${email} (admin)`);
+    return { id, email };
+  });
 }
 
 /** At the start: the one-time link, printed once. Nothing where an account exists. */

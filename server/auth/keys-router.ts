@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
-import { AppError } from '../errors';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
+import { adminProcedure, finishedPersonProcedure, sudoMutation, sudoProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs, filledText } from '../trpc/wire-types';
 import {
   changeKeyNetworks,
   countKeysOf,
@@ -40,8 +40,19 @@ const exampleKey = {
   networks: ['203.0.113.0/24'],
 };
 const tags = ['Admin'];
-/** Addresses and networks, such as `203.0.113.7` and `2001:db8::/48`. */
-const networks = z.array(z.string().max(60)).max(20).optional();
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+/** A network in CIDR notation. IPv6 networks are accepted too. */
+const IPV4_NETWORK = `^(?:(?:${OCTET}\\.){3}${OCTET}/(?:[12]?\\d|3[0-2])|[0-9a-f]{1,4}(?::[0-9a-f]{1,4}){1,3}::/(?:\\d\\d?|1[01]\\d|12[0-8]))$`;
+const id = z.string().max(200).describe('The `id` of the key.');
+const network = declareAs(z.string().max(60), {
+  anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }, { pattern: IPV4_NETWORK }],
+});
+const networks = z
+  .array(network)
+  .max(20)
+  .describe(
+    'Where the key works from: addresses and networks, such as `203.0.113.7`, `203.0.113.0/24` or `2001:db8::1`. If the list is empty, it works from anywhere.',
+  );
 
 export const keysRouter = t.router({
   list: adminProcedure
@@ -51,7 +62,7 @@ export const keysRouter = t.router({
         path: '/admin/keys',
         summary: 'List API keys',
         description:
-          'With the network each was used from last (24 bits of IPv4, 48 of IPv6): addresses are kept nowhere.',
+          '`lastNetwork` is the network a key was last used from (24 bits of IPv4, 48 of IPv6). Full addresses are not stored.',
         tags,
       },
       example: { request: {}, response: [exampleKey] },
@@ -62,13 +73,13 @@ export const keysRouter = t.router({
 
   // Not kept for repetition: its answer holds the key itself, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
         path: '/admin/keys',
-        summary: 'Make an API key; it is shown once',
-        description:
-          'With `networks` it works from those addresses and networks alone; from elsewhere it is answered 403.',
+        summary: 'Create an API key',
+        description: 'The key itself is only in this answer. From outside its `networks` it is refused with 403.',
         tags,
       },
       successStatus: 201,
@@ -76,19 +87,20 @@ export const keysRouter = t.router({
         request: { name: 'Newsletter', scopes: ['content:write'], networks: ['203.0.113.0/24'] },
         response: { ...exampleKey, lastUsedAt: null, lastNetwork: null, key: 'pk_abcdefghij' },
       },
+      refuses: [422],
     })
     .input(
       strictInput({
-        name: z.string().trim().min(1).max(100),
-        scopes: z.array(z.enum(KEY_SCOPES)).min(1),
-        expiresAt: z.iso.datetime({ offset: true }).optional(),
-        networks,
+        name: filledText(100).describe('A name to recognize the key by.'),
+        scopes: z.array(z.enum(KEY_SCOPES)).min(1).describe('What the key may do.'),
+        expiresAt: declareAs(z.iso.datetime({ offset: true }), { pattern: undefined })
+          .optional()
+          .describe('When the key stops working, within the next five years. Without it, after one year.'),
+        networks: networks.optional(),
       }),
     )
     .output(key.extend({ key: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      // Else whoever came by a key once would never be shut out again by ending it.
-      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are made by people, not by keys.');
       const made = await createApiKey(ctx.auth, ctx.db, { ...input, userId: ctx.user.id });
       await recordAudit(ctx.db, ctx.actor, 'key-add', keyLabel(made));
       void tellPerson(ctx, ctx.user, { kind: 'key-made', name: keyLabel(made) });
@@ -100,33 +112,29 @@ export const keysRouter = t.router({
       openapi: {
         method: 'PATCH',
         path: '/admin/keys/{id}',
-        summary: 'Change from where an API key may be used',
-        description: 'An empty list: from anywhere. It holds from the key’s next request on. Only people change keys.',
+        summary: 'Change where an API key works from',
+        description: 'Takes effect with the next request of the key.',
         tags,
       },
       example: { request: { id: 'k1', networks: ['203.0.113.0/24'] }, response: exampleKey },
       refuses: [404],
     })
-    .input(strictInput({ id: z.string().max(200), networks: networks.unwrap() }))
+    .input(strictInput({ id, networks }))
     .output(key)
-    .mutation(({ ctx, input }) => {
-      // Else whoever came by a key could free it.
-      if (ctx.user === null) throw new AppError('FORBIDDEN', 'Keys are changed by people, not by keys.');
-      return changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor);
-    }),
+    .mutation(({ ctx, input }) => changeKeyNetworks(ctx.db, input.id, input.networks, ctx.actor)),
 
-  /** How many keys one made oneself are in use; for our own screens alone. */
-  countOwn: editorProcedure
+  /** How many of the keys that the person made are in use. Only our own screens ask. */
+  countOwn: finishedPersonProcedure
     .output(z.object({ count: z.number() }))
-    .query(async ({ ctx }) => ({ count: ctx.user ? await countKeysOf(ctx.db, ctx.user.id) : 0 })),
+    .query(async ({ ctx }) => ({ count: await countKeysOf(ctx.db, ctx.user.id) })),
 
   revoke: sudoMutation
     .meta({
-      openapi: { method: 'DELETE', path: '/admin/keys/{id}', summary: 'End an API key', tags },
+      openapi: { method: 'DELETE', path: '/admin/keys/{id}', summary: 'Revoke an API key', tags },
       example: { request: { id: 'k1' }, response: { success: true } },
       refuses: [404],
     })
-    .input(strictInput({ id: z.string() }))
+    .input(strictInput({ id }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await revokeApiKey(ctx.db, input.id, ctx.actor);

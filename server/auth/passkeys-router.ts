@@ -6,7 +6,7 @@ import { refuseUnkeepable } from '../sections/create-section';
 import { t } from '../trpc/init';
 import {
   finishedPersonProcedure,
-  personProcedure,
+  ownFactorsProcedure,
   publicProcedure,
   sudoEnrollProcedure,
   sudoPersonProcedure,
@@ -36,22 +36,26 @@ const done = { success: true as const };
 
 /** Passkeys: one's own, and signing in by one; for our own screens alone, since it takes a browser. */
 export const passkeysRouter = t.router({
-  list: personProcedure
+  list: ownFactorsProcedure
     .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
     .query(({ ctx }) => listPasskeys(ctx.db, ctx.user.id)),
 
-  offer: sudoEnrollProcedure.output(options).mutation(async ({ ctx }) => {
-    const { cookies, ...offer } = await offerPasskey(
-      ctx.auth,
-      ctx.db,
-      { userId: ctx.user.id, origin: ctx.origin },
-      ctx.headers,
-    );
-    ctx.setCookies(cookies);
-    return offer;
-  }),
+  offer: sudoEnrollProcedure
+    .meta({ isNeverRepeated: true })
+    .output(options)
+    .mutation(async ({ ctx }) => {
+      const { cookies, ...offer } = await offerPasskey(
+        ctx.auth,
+        ctx.db,
+        { userId: ctx.user.id, origin: ctx.origin },
+        ctx.headers,
+      );
+      ctx.setCookies(cookies);
+      return offer;
+    }),
 
   add: sudoEnrollProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ name, response: newPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -85,14 +89,18 @@ export const passkeysRouter = t.router({
       return done;
     }),
 
-  ask: publicProcedure.output(options).mutation(async ({ ctx }) => {
-    refuseWithoutPasswords(ctx);
-    const { cookies, ...offer } = await askForPasskey(ctx.auth, ctx.db, ctx.origin, ctx.headers);
-    ctx.setCookies(cookies);
-    return offer;
-  }),
+  ask: publicProcedure
+    .meta({ isNeverRepeated: true })
+    .output(options)
+    .mutation(async ({ ctx }) => {
+      refuseWithoutPasswords(ctx);
+      const { cookies, ...offer } = await askForPasskey(ctx.auth, ctx.db, ctx.origin, ctx.headers);
+      ctx.setCookies(cookies);
+      return offer;
+    }),
 
   signIn: publicProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ response: usedPasskey }))
     .output(success)
     .mutation(async ({ ctx, input }) => {

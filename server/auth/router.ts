@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { t } from '../trpc/init';
-import { editorProcedure, finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
+import { finishedPersonProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { setPassword } from './accounts';
 import { endKeysOf } from './api-keys';
@@ -41,13 +40,14 @@ const ways = z.object({
 
 export const authRouter = t.router({
   signIn: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
         path: '/auth/sign-in/email',
         summary: 'Sign in',
         description:
-          'Who has a second factor gets no session yet: the answer says `twoFactor`, and `POST /auth/two-factor/verify` takes the code within five minutes.',
+          'Sets the session cookie. For a person with two-factor authentication, the answer says `twoFactor` instead; send the code to `/api/auth/two-factor/verify` within five minutes.',
         tags,
       },
       example: {
@@ -56,7 +56,12 @@ export const authRouter = t.router({
       },
       refuses: [401, 403],
     })
-    .input(strictInput({ email: z.string().min(1).max(254), password }))
+    .input(
+      strictInput({
+        email: z.string().min(1).max(254).describe('The email address of the account.'),
+        password: password.describe('The password of the account.'),
+      }),
+    )
     .output(z.union([z.object({ user }), challenge]))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
@@ -69,18 +74,19 @@ export const authRouter = t.router({
     }),
 
   verify: publicProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
       openapi: {
         method: 'POST',
         path: '/auth/two-factor/verify',
         summary: 'Finish a sign-in with a code',
-        description: 'Takes a code of the app that makes them, or a recovery code. Each works once.',
+        description: 'Each code works once.',
         tags,
       },
       example: { request: { code: '123456' }, response: { user: exampleUser } },
       refuses: [401, 403],
     })
-    .input(strictInput({ code }))
+    .input(strictInput({ code: code.describe('A code of the authenticator app, or a recovery code.') }))
     .output(z.object({ user }))
     .mutation(async ({ ctx, input }) => {
       refuseWithoutPasswords(ctx);
@@ -115,7 +121,7 @@ export const authRouter = t.router({
       openapi: {
         method: 'GET',
         path: '/auth/session',
-        summary: 'Who is signed in',
+        summary: 'Read who is signed in',
         description:
           'With `needsFactor`, the person must set up a second factor first. With `needsPasskey` as well, they must finish signing in with their passkey.',
         tags,
@@ -139,6 +145,7 @@ export const authRouter = t.router({
 
   /** Confirms the person's identity again. A person who has a second factor must use it. */
   confirm: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(z.union([strictInput({ password }), strictInput({ code }), strictInput({ passkey: usedPasskey })]))
     .output(success)
     .mutation(async ({ ctx, input }) => {
@@ -168,7 +175,8 @@ export const authRouter = t.router({
     }),
 
   /** Ends every session of the person and begins a new one here. Not kept for repetition: its answer is a cookie. */
-  changePassword: editorProcedure
+  changePassword: finishedPersonProcedure
+    .meta({ isNeverRepeated: true })
     .input(
       strictInput({
         currentPassword: password,
@@ -179,13 +187,12 @@ export const authRouter = t.router({
     )
     .output(success)
     .mutation(async ({ ctx, input }) => {
-      if (!ctx.user) throw new AppError('FORBIDDEN', 'Only a signed-in person has a password.');
       refuseWithoutPasswords(ctx);
       const { id: userId, email } = ctx.user;
       // Who holds the session knows the account: strangers' failures are not theirs, but their own guesses count.
       const attempt = { email, client: ctx.actor.client, device: 'signed in' };
       const site = await readSiteWords(ctx.db, ctx.env);
-      const begunBy = ctx.session?.begunBy ?? 'password';
+      const { begunBy } = ctx.session;
       const cookies = await tryPassword(ctx, attempt, () =>
         changeOwnPassword(ctx.auth, { ...input, userId, begunBy }, ctx.headers, (address, newOne) =>
           setPassword(ctx.auth, address, { password: newOne, site }),
@@ -193,7 +200,6 @@ export const authRouter = t.router({
       );
       await recordAudit(ctx.db, ctx.actor, 'password-change', ctx.user.email);
       if (input.endKeys) await endKeysOf(ctx.db, userId, ctx.actor);
-      await publishAccess(ctx.db, ctx.user.id);
       void tellPerson(ctx, ctx.user, { kind: 'password-changed' });
       ctx.setCookies(cookies);
       return { success: true as const };

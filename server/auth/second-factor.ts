@@ -2,7 +2,6 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { passkey, session, twoFactor, user } from '../../db/schema/accounts';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { CODE_REFUSED, claimCode } from './claim-code';
 import type { Auth } from './create-auth';
 import { checkOwnPassword } from './own-password';
@@ -101,7 +100,6 @@ export async function takeFactor(tx: Db, userId: string): Promise<void> {
   await tx.delete(passkey).where(eq(passkey.userId, userId));
   await tx.delete(session).where(eq(session.userId, userId));
   await tx.update(user).set({ twoFactorEnabled: false, updatedAt: new Date() }).where(eq(user.id, userId));
-  await publishAccess(tx, userId);
 }
 
 /** @returns the codes, which are nowhere to be read again @throws AppError CONFLICT where there is no second factor */

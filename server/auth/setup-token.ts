@@ -7,7 +7,6 @@ import { isSameSecret } from './is-same-secret';
  */
 export class SetupToken {
   private token: string | null = null;
-  private isTaken = false;
 
   /** Makes the token and gives it, to be printed once. */
   open(): string {
@@ -17,19 +16,7 @@ export class SetupToken {
 
   /** Whether this is the token, compared in constant time. */
   matches(given: unknown): boolean {
-    return typeof given === 'string' && this.token !== null && !this.isTaken && isSameSecret(given, this.token);
-  }
-
-  /** Holds the token while an account is made with it, so that requests at the same moment make one. @returns whether it is held */
-  take(given: unknown): boolean {
-    if (!this.matches(given)) return false;
-    this.isTaken = true;
-    return true;
-  }
-
-  /** Lets the token be used again: no account was made. */
-  giveBack(): void {
-    this.isTaken = false;
+    return typeof given === 'string' && this.token !== null && isSameSecret(given, this.token);
   }
 
   close(): void {

@@ -42,7 +42,7 @@ export async function dropSite(tx: Db): Promise<void> {
   );
   await tx.execute(sql`do $$ declare one text; begin
     for one in select oid::regprocedure::text from pg_proc
-        where pronamespace = 'public'::regnamespace and proname similar to 'refuse_change|chain_%|link_%' loop
+        where pronamespace = 'public'::regnamespace and proname similar to 'refuse_change|announce_access|chain_%|link_%' loop
       execute 'drop function ' || one;
     end loop;
   end $$`);

@@ -15,6 +15,7 @@ import { openMediaLibrary } from '../media/media-library';
 import { fileOfKey } from '../media/storage';
 import { createPage } from '../pages/create-page';
 import { createSection } from '../sections/create-section';
+import { SiteRegion } from '../settings/site-region';
 import { checkSite } from './check-site';
 import { forge, forgeRandomly, seededRandom } from './testing-forgery';
 
@@ -54,8 +55,9 @@ describe('what is kept', () => {
 
   it('is told of an entry that lists know otherwise than it says', async () => {
     const { db } = database;
-    await createPage(db, { title: 'Insights', layout: 'insights' }, BY);
-    for (const title of ['One', 'Two', 'Three']) await createPage(db, { title, layout: 'insights-entry' }, BY);
+    const author = { ...BY, origin: '', region: new SiteRegion(db) };
+    await createPage(db, { title: 'Insights', layout: 'insights' }, author);
+    for (const title of ['One', 'Two', 'Three']) await createPage(db, { title, layout: 'insights-entry' }, author);
     await word('one.entry.categories', ['news', 'letters', 'élan']);
     expect(await findings()).toEqual([]);
     await db.execute(sql`update collection_entries set day = '2026-01-01' where page_id = 'two'`);

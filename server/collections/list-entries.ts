@@ -38,6 +38,8 @@ export interface ListedEntry extends Position {
   categories: string[];
   standfirst: string;
   cover: string;
+  /** What its cover shows, in words. */
+  coverAlt: string;
   changedAt: Date;
 }
 
@@ -103,6 +105,7 @@ function withFacts(listed: SQL): SQL {
   return sql`
     select listed.day, listed.page_id as "pageId", pages.title, pages.address, entries.status, entries.author,
       entries.author_key as "authorKey", entries.categories, entries.standfirst, entries.cover,
+      coalesce(pages.content -> 'entry' ->> 'imageAlt', '') as "coverAlt",
       (extract(epoch from pages.updated_at) * 1000)::float8 as "changedAt"
     from (${listed}) as listed
       join collection_entries as entries on entries.page_id = listed.page_id

@@ -160,16 +160,19 @@ export async function categoriesOf(
 
 /** Entries as lists show them. */
 export function cardsOf(entries: readonly ListedEntry[], categories: readonly Named[]): EntryCard[] {
-  return entries.map(({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover }) => ({
-    pageId,
-    title,
-    href: hrefOf(address),
-    day,
-    author: author === '' ? null : { id: authorKey, name: author },
-    categories: ids.map((id) => nameOf(categories, id)),
-    standfirst,
-    cover,
-  }));
+  return entries.map(
+    ({ pageId, title, address, day, author, authorKey, categories: ids, standfirst, cover, coverAlt }) => ({
+      pageId,
+      title,
+      href: hrefOf(address),
+      day,
+      author: author === '' ? null : { id: authorKey, name: author },
+      categories: ids.map((id) => nameOf(categories, id)),
+      standfirst,
+      cover,
+      coverAlt: plainText(coverAlt),
+    }),
+  );
 }
 
 function nameOf(categories: readonly Named[], id: string): Named {

@@ -8,6 +8,7 @@ import { pageNow } from '../pages/find-page';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { cursorParameter, limitParameter } from '../trpc/wire-types';
 import { choicesFor } from './choices';
 import { cursorOf, MAX_CURSOR, readCursor } from './cursor';
 import { listEntries } from './list-entries';
@@ -20,7 +21,7 @@ const MAX_CHOSEN = 10;
 const collection = z.enum(COLLECTION_IDS);
 const state = z.enum(PAGE_STATES);
 const key = z.string().min(1).max(200);
-const cursor = z.string().max(MAX_CURSOR).describe('The `nextCursor` of the answer before.');
+const cursor = cursorParameter(MAX_CURSOR);
 const named = z.object({ id: z.string(), name: z.string() });
 const example = {
   pageId: 'what-we-look-for',
@@ -40,9 +41,9 @@ export const collectionsRouter = t.router({
       openapi: {
         method: 'GET',
         path: '/collections/{collectionId}',
-        summary: 'List what is published of a collection',
+        summary: 'List the published entries of a collection',
         description:
-          'Newest first, some at a time. An entry is a page: its content is at `/content/{pageId}`. There is a collection as long as the page that lists it is published.',
+          'Newest first. An entry is a page; read its content at `/api/content/{pageId}`. The collection exists as long as the page that lists it is published.',
         tags: ['Collections'],
       },
       example: {
@@ -53,14 +54,11 @@ export const collectionsRouter = t.router({
     })
     .input(
       strictInput({
-        collectionId: z.string().max(64),
-        category: key.optional().describe('The id of a category.'),
-        author: key.optional().describe('The id of an author.'),
+        collectionId: z.string().max(64).describe('The id of the collection: `insights`.'),
+        category: key.optional().describe('Return only entries of this category, by id.'),
+        author: key.optional().describe('Return only entries of this author, by id.'),
         cursor: cursor.optional(),
-        limit: z
-          .string()
-          .regex(/^([1-9]\d?|100)$/, `A number from 1 to ${MAX_LIMIT}.`)
-          .optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(

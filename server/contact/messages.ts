@@ -5,6 +5,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { AppError } from '../errors';
 import { publish } from '../live/notify';
+import { MAX_SERIAL } from '../trpc/wire-types';
 
 export const MESSAGE_STATUSES = ['new', 'read', 'archived', 'spam'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -46,7 +47,7 @@ export async function listMessages(
   db: Db,
   query: MessageQuery & { cursor?: string },
 ): Promise<{ items: InboxMessage[]; nextCursor: string | null; unread: number }> {
-  if (query.cursor !== undefined && !/^\d{1,9}$/.test(query.cursor)) {
+  if (query.cursor !== undefined && !(/^\d{1,10}$/.test(query.cursor) && Number(query.cursor) <= MAX_SERIAL)) {
     throw new AppError('BAD_REQUEST', 'This is no cursor of an earlier answer.');
   }
   const rows = await db

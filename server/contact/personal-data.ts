@@ -7,7 +7,7 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { lockAdmins, readEmail, refuseWithoutAdmin } from '../auth/accounts';
 import { AppError } from '../errors';
-import { publish, publishAccess } from '../live/notify';
+import { publish } from '../live/notify';
 import { countOf, forgetAnswers } from './delete-messages';
 
 /** What a file of personal data calls itself. */
@@ -71,7 +71,6 @@ export async function deletePerson(db: Db, given: string, actor: Actor): Promise
     if (account) {
       await tx.delete(user).where(eq(user.id, account.id));
       if (account.role === 'admin') await refuseWithoutAdmin(tx);
-      await publishAccess(tx, account.id);
     }
     await forgetAnswers(tx, email);
     // By no address: the record stays for ever.

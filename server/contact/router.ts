@@ -9,6 +9,7 @@ import {
   sudoProcedure,
 } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { cursorParameter, idParameter, MAX_SERIAL } from '../trpc/wire-types';
 import { allowReading, countRead } from './bulk-reading';
 import { deleteMessage } from './delete-messages';
 import { exportMessages } from './export-messages';
@@ -17,7 +18,7 @@ import { deletePerson, exportPerson } from './personal-data';
 import { submitContact } from './submit-contact';
 
 const message = z.object({
-  id: z.number(),
+  id: z.number().int(),
   fullName: z.string(),
   email: z.string(),
   subject: z.string(),
@@ -35,20 +36,19 @@ const exampleMessage = {
   createdAt: '2026-01-05T10:00:00.000Z',
 };
 
-/** The largest number a message may have: the column's. */
-const MAX_ID = 2_147_483_647;
 const email = z.string().min(1).max(254);
-const text = (maxLength: number) => ({ type: 'string', minLength: 1, maxLength }) as const;
+const text = (maxLength: number, description: string) =>
+  ({ type: 'string', minLength: 1, maxLength, pattern: '\\S', description }) as const;
 const MESSAGE_BODY = {
   type: 'object',
   additionalProperties: false,
   required: ['fullName', 'email', 'subject', 'message'],
   properties: {
-    fullName: text(CONTACT_LIMITS.fullName),
-    email: text(CONTACT_LIMITS.email),
-    subject: { type: 'string', enum: CONTACT_SUBJECTS },
-    message: text(CONTACT_LIMITS.message),
-    extraNote: { type: 'string', description: 'Left empty by people: what fills it in is kept as spam.' },
+    fullName: text(CONTACT_LIMITS.fullName, 'The name of the sender.'),
+    email: { type: 'string', format: 'email', maxLength: CONTACT_LIMITS.email, description: 'Where to answer.' },
+    subject: { type: 'string', enum: CONTACT_SUBJECTS, description: 'What the message is about.' },
+    message: text(CONTACT_LIMITS.message, 'The message itself, as plain text.'),
+    extraNote: { type: 'string', description: 'Leave it empty. A message that fills it in is stored as spam.' },
   },
 };
 
@@ -91,16 +91,19 @@ export const contactRouter = t.router({
         path: '/admin/messages',
         summary: 'List contact messages',
         description:
-          'Who reads more than 200 in a quarter of an hour by session is asked again who they are; it is recorded.',
+          'Newest first. A person who reads more than 200 messages within 15 minutes must confirm their identity; the audit log records it.',
         tags: ['Admin'],
       },
       example: { request: {}, response: { items: [exampleMessage], nextCursor: null, unread: 0 } },
     })
     .input(
       strictInput({
-        status: z.enum(MESSAGE_LISTS).optional(),
-        q: z.string().max(200).optional(),
-        cursor: z.string().optional(),
+        status: z
+          .enum(MESSAGE_LISTS)
+          .optional()
+          .describe('Which messages to return. `inbox` is `new` and `read` together; without it, all but spam.'),
+        q: z.string().max(200).optional().describe('Return only messages that contain this text.'),
+        cursor: cursorParameter().optional(),
       }),
     )
     .output(z.object({ items: z.array(message), nextCursor: z.string().nullable(), unread: z.number() }))
@@ -113,11 +116,21 @@ export const contactRouter = t.router({
 
   setStatus: adminOrKeyMutation
     .meta({
-      openapi: { method: 'PATCH', path: '/admin/messages/{id}', summary: 'Move a contact message', tags: ['Admin'] },
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/messages/{id}',
+        summary: 'Change the status of a message',
+        tags: ['Admin'],
+      },
       example: { request: { id: '4', status: 'read' }, response: exampleMessage },
       refuses: [404],
     })
-    .input(strictInput({ id: z.string().regex(/^\d{1,9}$/, 'An id is a number.'), status: z.enum(MESSAGE_STATUSES) }))
+    .input(
+      strictInput({
+        id: idParameter(MAX_SERIAL).describe('The `id` of the message.'),
+        status: z.enum(MESSAGE_STATUSES).describe('The new status.'),
+      }),
+    )
     .output(message)
     .mutation(({ ctx, input }) => setMessageStatus(ctx.db, Number(input.id), input.status, ctx.actor)),
 
@@ -128,7 +141,7 @@ export const contactRouter = t.router({
 
   /** Deletes a message for good. */
   delete: adminOrKeyMutation
-    .input(strictInput({ id: z.number().int().min(1).max(MAX_ID) }))
+    .input(strictInput({ id: z.number().int().min(1).max(MAX_SERIAL) }))
     .output(z.object({ success: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       await deleteMessage(ctx.db, input.id, ctx.actor);
@@ -137,6 +150,7 @@ export const contactRouter = t.router({
 
   /** All that is kept of the person of an address, as a document; its making is recorded. No answer to be given again. */
   exportPerson: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ email }))
     .output(z.record(z.string(), z.unknown()))
     .mutation(({ ctx, input }) => exportPerson(ctx.db, input.email, ctx.actor)),
@@ -149,6 +163,7 @@ export const contactRouter = t.router({
 
   /** The messages a list shows, all of them, as a file; its making is recorded. */
   exportCsv: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .input(strictInput({ status: z.enum(MESSAGE_LISTS).optional(), q: z.string().max(200).optional() }))
     .output(z.object({ csv: z.string(), count: z.number(), isComplete: z.boolean() }))
     .mutation(({ ctx, input }) => exportMessages(ctx.db, input, ctx.actor)),

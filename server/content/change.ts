@@ -3,7 +3,9 @@ import type { Ids } from '../../src/content/items/ids';
 import type { Operation } from '../../src/content/items/operations';
 import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
 import type { SectionRow, SectionWrite } from '../sections/section-write';
+import { jsonValue } from '../trpc/json-value';
 import { strictInput } from '../trpc/strict-input';
+import { CONTENT_PATH_PATTERN, declareAs, MOVE_PATH_PATTERN } from '../trpc/wire-types';
 
 /** What may be asked of the writer: public callers send the first two alone. */
 export type Change = ContentChange | SectionChange | PageChange;
@@ -64,54 +66,72 @@ export function idsGiven(change: Change): { id?: string | undefined; ids?: Ids |
   return change.op === 'set' ? { ids: change.ids } : {};
 }
 
-export const path = z
-  .string()
-  .describe(
-    `Where: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, \`sections.{id}.order\`. An item of a list by its index, or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`,
-  );
+const PATH_DESCRIPTION = `Where the value is: \`home.hero.headline\`, \`dynamic.{sectionId}.{field}\`, \`element.{id}.{field}\`, or \`sections.{sectionId}.order\`. Name an item of a list by its index or by its id (\`home.faq.items.~k7f2m9qa.answer\`). At most ${MAX_SEGMENTS} segments, each of 1 to 64 letters, digits, - and _.`;
+
+export const path = declareAs(z.string(), { pattern: CONTENT_PATH_PATTERN }).describe(PATH_DESCRIPTION);
+const movePath = declareAs(z.string(), { pattern: MOVE_PATH_PATTERN }).describe(
+  'The item to move, as in the other operations, or a whole section of its page: `sections.{sectionId}`.',
+);
 /** What a write answers. */
 export const changeSetId = z
   .number()
   .nullable()
   .describe('The change set that was written; null if everything was like that already, so that nothing was written.');
-/** Which answer of the writing help the value came of, kept with the change. */
-export const ai = z.string().min(1).max(64).optional();
+export const ai = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe('The `id` of the suggestion that the value comes from, if it was suggested. The history records it.');
 
-const base = z.json().optional().describe('What the caller saw there; null: nothing. Where it is otherwise: 409.');
+/** The value before a change, for optimistic locking. */
+export const base = jsonValue()
+  .optional()
+  .describe(
+    'The value that you read at this path before, or null if nothing was there. If the stored value is a different one by now, the answer is 409 and nothing is written. Without `base`, nothing is checked. This is a value, not a version.',
+  );
 const after = z
   .string()
   .max(64)
   .nullable()
-  .describe('The id of the item (of `sections.{id}`: of the section) it is to stand behind; null: first.');
-const ids = z
-  .json()
+  .describe(
+    'The id of the item (or of the section, for `sections.{sectionId}`) that comes right before it; null to make it the first.',
+  );
+const ids = jsonValue()
   .optional()
-  .describe('The ids of the items within the value, in its shape, where they are known; else they are carried over.');
+  .describe(
+    'The ids of the items inside the value, in the shape that reads return. Without them, equal items keep the ids they have.',
+  );
+const id = declareAs(z.string().max(64).optional(), { pattern: '^[a-z0-9]{8}$', maxLength: undefined }).describe(
+  'The id of the new item: 8 lowercase letters or digits, never used before on this page. Without it, one is made up.',
+);
 
-/** One change of a batch, told apart by `op`. */
+const operation = <T extends string>(name: T) => z.literal(name).describe('The operation.');
+
+/** One change of a batch; `op` says which kind it is. */
 export const changeShape = z.discriminatedUnion('op', [
   strictInput({
-    op: z.literal('set').optional(),
+    op: z.literal('set').optional().describe('The operation; `set` if it is left out.'),
     path,
-    value: z.json().describe('Without `op`, null takes away what is there.'),
+    value: jsonValue().describe('The new value. Without `op`, null removes the value that is there.'),
     base,
     ids,
     ai,
-  }).describe('Sets the value at a path. An index right behind a list\u2019s last item adds one.'),
-  strictInput({ op: z.literal('unset'), path, base, ai }).describe('Takes a field away.'),
+  }).describe('Sets the value at a path. The index after the last item of a list adds an item.'),
+  strictInput({ op: operation('unset'), path, base, ai }).describe('Removes a field.'),
   strictInput({
-    op: z.literal('insert'),
+    op: operation('insert'),
     path,
     after,
-    value: z.json(),
-    id: z.string().max(64).optional().describe('What the item is to be called; made up where it is left out.'),
+    value: jsonValue().describe('The new item.'),
+    id,
     ids,
     ai,
-  }).describe('Puts a new item into the list at the path.'),
-  strictInput({ op: z.literal('move'), path, after, ai }).describe(
-    'Moves the item at the path within its list, or the dynamic section `sections.{id}` on its page.',
+  }).describe('Inserts a new item into the list at the path.'),
+  strictInput({ op: operation('move'), path: movePath, after, ai }).describe(
+    'Moves the item at the path within its list, or a section on its page.',
   ),
-  strictInput({ op: z.literal('remove'), path, base, ai }).describe('Takes the item at the path out of its list.'),
+  strictInput({ op: operation('remove'), path, base, ai }).describe('Removes the item at the path from its list.'),
 ]);
 
 /** A change as it was read from a request: its ids are held against its value when it is written. */

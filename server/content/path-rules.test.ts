@@ -33,7 +33,6 @@ describe('a malformed path', () => {
     ['home.he ro', 'home.héro', 'home.hero/cta', 'home.hero[0]', 'home.hero\n', 'home.$x', ' home.hero', 'home.hero '],
     [`home.${'x'.repeat(65)}`, `${twelve}.m`, 'x'.repeat(100_000)],
     ['home.__proto__', 'home.hero.prototype.x', 'home.constructor', 'dynamic.constructor', '__proto__.hero'],
-    ['nope.hero.headline', 'Home.hero.headline', 'toString.hero', 'caseStudies2.hero', 'media.x'],
     ['sections.a', 'sections.a.name', 'sections.a.order.b', 'element.a'],
   ])('is 400, naming the field: %s and its like', async (...paths) => {
     for (const path of paths) {
@@ -46,6 +45,15 @@ describe('a malformed path', () => {
       }
     }
   });
+
+  it.each(['nope.hero.headline', 'Home.hero.headline', 'toString.hero', 'caseStudies2.hero', 'media.x'])(
+    'into a page that does not exist is 404, naming the field: %s',
+    async (path) => {
+      for (const answer of [await update(path), await remove(path)]) {
+        expect([answer.status, answer.body.issues]).toEqual([404, [{ path: 'path', message: expect.any(String) }]]);
+      }
+    },
+  );
 
   it('is 400 in a batch, saying which change', async () => {
     const changes = [

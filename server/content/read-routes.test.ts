@@ -103,8 +103,16 @@ describe('the reference', () => {
   it('is JSON and a page, with the address it was asked at', async () => {
     const document = await read('/api/openapi.json');
     expect(document.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect([document.body.openapi, document.body.servers[0].url]).toEqual(['3.1.0', `${server.url}/api`]);
+    expect([document.body.openapi, document.body.servers[0].url]).toEqual(['3.1.0', server.url]);
     const page = await read('/api/docs');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  });
+
+  it.each(['/api/docs', '/api/openapi.json'])('is compressed, and has an ETag: %s', async (address) => {
+    const first = await fetch(server.url + address, { headers: { 'Accept-Encoding': 'br' } });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await fetch(server.url + address, { headers: { 'If-None-Match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });

@@ -91,7 +91,7 @@ function parse({ path, op }: ContentChange): Target {
   return { kind: 'page', id: first, segments: [second, ...rest] };
 }
 
-/** @throws AppError BAD_REQUEST for a path into a page that is not there; whole ones may come to be */
+/** @throws AppError NOT_FOUND for a path into a page that does not exist; a change of a whole page may create it */
 async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<void> {
   const named = parsed.flatMap(({ kind, id }, index) => (kind === 'page' && !isOwnPage(id) ? [{ id, index }] : []));
   if (named.length === 0) return;
@@ -99,7 +99,7 @@ async function refuseUnknownPages(db: Db, parsed: readonly Target[]): Promise<vo
   const rows = await db.select({ pageId: pages.pageId }).from(pages).where(inArray(pages.pageId, ids));
   const there = new Set(rows.map(({ pageId }) => pageId));
   const unknown = named.find(({ id }) => !there.has(id));
-  if (unknown) throw refusal('BAD_REQUEST', noPage(unknown.id), unknown.index);
+  if (unknown) throw refusal('NOT_FOUND', noPage(unknown.id), unknown.index);
 }
 
 function noPage(first: string): string {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { Ids } from '../../src/content/items/ids';
-import { AppError } from '../errors';
+import type { JsonValue } from '../../src/lib/json';
 import { section } from '../sections/section-shape';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, editorProcedure, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { flagParameter } from '../trpc/wire-types';
 import { applyChanges } from './apply-changes';
-import { ai, asChange, type ContentChange, changeSetId, changeShape, path } from './change';
+import { ai, asChange, base, type ContentChange, changeSetId, changeShape, path } from './change';
 import { withOwnPaths } from './own-paths';
 import { readEditable, readEditablePage } from './read-editable';
 import { readPage } from './read-page';
@@ -22,6 +24,12 @@ const editable = z.object({ content, ids, version: z.number() });
 const versions = z
   .record(z.string(), z.number())
   .describe('The current version of each page (`home`) and section (`dynamic.{sectionId}`) that the changes name.');
+/** Any JSON value but null. */
+const presentValue: z.ZodType<JsonValue, unknown> = z
+  .union([z.string(), z.number(), z.boolean(), z.array(jsonValue()), z.record(z.string(), jsonValue())], {
+    error: ({ input }) => (input === null ? 'A value is required; to delete, use /api/content/delete.' : undefined),
+  })
+  .describe('The new value. To remove a value, use `/api/content/delete`.');
 const tags = ['Content'];
 type Caller = Pick<Context, 'db' | 'actor' | 'source'>;
 
@@ -33,7 +41,7 @@ export const contentRouter = t.router({
         path: '/content/{pageId}',
         summary: "Read a page's content",
         description:
-          'With `ids=true`, for who may change it: `{content, ids, version}`. `ids` has, at the place of each list, the ids of its items: as a text, or as `{id, ids}` where there are lists in the item.',
+          'Returns the content by section. With `ids=true` it returns `{content, ids, version}` instead: `ids` has the ids of the items in place of each list, as texts, or as `{id, ids}` for items that contain lists themselves.',
         tags,
       },
       example: {
@@ -42,8 +50,16 @@ export const contentRouter = t.router({
       },
       refuses: [404],
       isKept: true,
+      showsMore: true,
     })
-    .input(strictInput({ pageId: z.string(), ids: z.enum(['true', 'false']).optional() }))
+    .input(
+      strictInput({
+        pageId: z.string().describe('The id of the page: `home`.'),
+        ids: flagParameter
+          .optional()
+          .describe('Whether to return the ids of items and the version too. Needs the scope `content:write`.'),
+      }),
+    )
     .output(content)
     .query(async ({ ctx, input }) => {
       if (input.ids === 'true') {
@@ -72,6 +88,12 @@ export const contentRouter = t.router({
   /** Every known photo by the name of who it shows, for the editors' preview. */
   photos: editorProcedure.output(z.record(z.string(), z.string())).query(({ ctx }) => ctx.pictures.readAll()),
 
+  /** The library's alt texts of some pictures, by their short names: for the editors' preview. */
+  alts: editorProcedure
+    .input(strictInput({ names: z.array(z.string().regex(/^[0-9a-f]{16}$/)).max(50) }))
+    .output(z.record(z.string(), z.string()))
+    .query(({ ctx, input }) => ctx.pictures.altsOf(input.names)),
+
   update: editorMutation
     .meta({
       openapi: { method: 'POST', path: '/content/update', summary: 'Set the value at a path', tags },
@@ -81,27 +103,23 @@ export const contentRouter = t.router({
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path, value: z.json(), base: z.json().optional(), ai }))
+    .input(strictInput({ path, value: presentValue, base, ai }))
     .output(z.object({ success: z.literal(true), path: z.string(), value: z.unknown(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
-      if (input.value === null) {
-        const message = 'A value is required; to delete, use /api/content/delete.';
-        throw new AppError('BAD_REQUEST', message, { issues: [{ path: 'value', message }] });
-      }
       const { version, value } = await applyOne(ctx, input);
       return { success: true as const, path: input.path, value, version };
     }),
 
   delete: editorMutation
     .meta({
-      openapi: { method: 'POST', path: '/content/delete', summary: 'Delete what is at a path', tags },
+      openapi: { method: 'POST', path: '/content/delete', summary: 'Delete the value at a path', tags },
       example: {
         request: { path: 'home.welcome.body.1' },
         response: { success: true, path: 'home.welcome.body.1', version: 3 },
       },
       refuses: [404, 409, 422],
     })
-    .input(strictInput({ path, base: z.json().optional() }))
+    .input(strictInput({ path, base }))
     .output(z.object({ success: z.literal(true), path: z.string(), version: z.number() }))
     .mutation(async ({ ctx, input }) => {
       const { version } = await applyOne(ctx, { ...input, value: null });
@@ -115,7 +133,7 @@ export const contentRouter = t.router({
         path: '/content/batch',
         summary: 'Make several changes, all or none',
         description:
-          'Each change sets a value, takes a field away, or puts in, moves or removes an item of a list; without `op` its value is set, and null takes away what is there. They are applied in order; `base` is held against the state before them all. An item that is named by its id is that item wherever it stands, and 404 once it is gone.',
+          'Each change sets a value, removes a field, or inserts, moves or removes an item of a list. Without `op` it sets its value, and null removes the value that is there. Changes are applied in order, but every `base` is compared with the state before the first one. A path that names an item by its id finds the item wherever it has moved; it is 404 once the item is gone.',
         tags,
       },
       example: {
@@ -132,8 +150,12 @@ export const contentRouter = t.router({
     })
     .input(
       strictInput({
-        changes: z.array(changeShape).min(1).max(MAX_BATCH),
-        note: z.string().max(500).optional(),
+        changes: z
+          .array(changeShape)
+          .min(1)
+          .max(MAX_BATCH)
+          .describe('The changes, in order. Each one sees the result of those before it.'),
+        note: z.string().max(500).optional().describe('Why the changes were made, for the history.'),
       }),
     )
     .output(z.object({ success: z.literal(true), changeSetId, versions }))

@@ -4,6 +4,7 @@ import { pages } from '../../db/schema/content';
 import { media } from '../../db/schema/library';
 import { openTestDatabase, type TestDatabase } from '../../db/testing';
 import { PageDirectory } from '../pages/page-directory';
+import { SiteRegion } from '../settings/site-region';
 import { readBoot } from '../ssr/read-boot';
 import { SitePictures } from './site-pictures';
 
@@ -16,7 +17,16 @@ afterAll(() => database.close());
 beforeEach(() => database.reset());
 
 const bootOf = (pageId: string) =>
-  readBoot({ database, pictures: new SitePictures(database), directory: new PageDirectory(database) }, pageId, '');
+  readBoot(
+    {
+      database,
+      pictures: new SitePictures(database),
+      directory: new PageDirectory(database),
+      region: new SiteRegion(database.db),
+    },
+    pageId,
+    '',
+  );
 const size = { mimeType: 'image/webp', bytes: 1, width: 40, height: 20 };
 const keyOf = (digit: string) => `${digit.repeat(40)}-40x20-${'0'.repeat(18)}.webp`;
 

@@ -91,6 +91,14 @@ export class SitePictures {
     return altsOf(mediaIn(value), this.library);
   }
 
+  /** Returns the library's alt texts of pictures by their short names (`mediaName`). */
+  async altsOf(names: readonly string[]): Promise<AltTexts> {
+    await this.refresh();
+    const asked = new Set(names);
+    const keys = this.library.map(({ key }) => key).filter((key) => asked.has(mediaName(`/media/${key}`) ?? ''));
+    return altsOf(new Set(keys), this.library);
+  }
+
   /** The pictures of a page changed, or of a page that is not known. */
   forgetPage(pageId: string): void {
     if (this.stale.pages !== 'all') this.stale.pages.add(pageId);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../src/content/define-section';
 import { MAX_REDIRECTS, ROOM_FOR_MOVES } from '../pages/redirects';
+import { REDIRECT_STATUSES } from '../redirects/redirect-table';
 
 /** What an exported file calls itself, and the version of its shape; raised when an older reader could not read it. */
 export const CONTENT_FORMAT = 'prospectus-content';
@@ -11,50 +12,54 @@ const OLDER_VERSIONS = [1, 2] as const;
 const object = z.record(z.string(), z.unknown());
 
 const sectionEntry = z.strictObject({
-  sectionId: z.string(),
-  sectionType: z.string(),
-  sectionName: z.string(),
-  sectionData: object,
-  position: z.number(),
-  pageId: z.string(),
-  isActive: z.boolean(),
-  createdBy: z.string().nullable(),
-  ids: z.unknown().optional(),
+  sectionId: z.string().describe('The id of the section.'),
+  sectionType: z.string().describe('The type of the section.'),
+  sectionName: z.string().describe('The name that editors see.'),
+  sectionData: object.describe('The content of the section.'),
+  position: z.number().describe('Its rank among the sections of the page.'),
+  pageId: z.string().describe('The id of the page.'),
+  isActive: z.boolean().describe('Whether visitors see the section.'),
+  createdBy: z.string().nullable().describe('Who created it.'),
+  ids: z.unknown().optional().describe('The ids of its items.'),
 });
 const templateEntry = z.strictObject({
-  name: z.string(),
-  category: z.enum(SECTION_CATEGORIES),
-  sectionType: z.string(),
-  sectionData: object,
+  name: z.string().describe('The name of the template.'),
+  category: z.enum(SECTION_CATEGORIES).describe('The group that the library lists it in.'),
+  sectionType: z.string().describe('The type of its section.'),
+  sectionData: object.describe('The content of its section.'),
 });
 
 const redirectEntry = z.strictObject({
-  from: z.string(),
-  to: z.string().nullable(),
-  kind: z.enum(['exact', 'prefix']),
-  status: z.literal([301, 302, 410]),
-  origin: z.enum(['move', 'hand']),
+  from: z.string().describe('The old address.'),
+  to: z.string().nullable().describe('The new address; null for 410.'),
+  kind: z.enum(['exact', 'prefix']).describe('Whether it is for one address, or for all below it too.'),
+  status: z.literal(REDIRECT_STATUSES).describe('The status that visitors get.'),
+  origin: z.enum(['move', 'hand']).describe('Whether moving a page added it, or a person.'),
 });
 
 /** All content of the site: pages (the shared `site` among them) in their sections' order, dynamic sections, templates, redirects. */
 export const contentShape = {
-  format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.'),
-  version: z.literal(
-    [...OLDER_VERSIONS, CONTENT_VERSION],
-    `Only versions ${OLDER_VERSIONS[0]} to ${CONTENT_VERSION} of exported content can be read.`,
-  ),
-  /** When the newest of it was written, ISO 8601; for people. */
-  changedAt: z.string(),
-  pages: z.record(z.string(), object),
-  /** The ids of the pages' items, by page; those of a section's are its own. Without them items keep the ids they have here. */
-  ids: z.record(z.string(), z.unknown()).optional(),
-  sections: z.array(sectionEntry),
-  templates: z.array(templateEntry),
+  format: z.literal(CONTENT_FORMAT, 'This is no file of exported content.').describe('Names the kind of document.'),
+  version: z
+    .literal(
+      [...OLDER_VERSIONS, CONTENT_VERSION],
+      `Only versions ${OLDER_VERSIONS[0]} to ${CONTENT_VERSION} of exported content can be read.`,
+    )
+    .describe('The version of the format.'),
+  changedAt: z.string().describe('When the content was last changed, for people.'),
+  pages: z.record(z.string(), object).describe('The content of each page, by its id.'),
+  ids: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The ids of the items of each page. Without them, items keep the ids that they have on this site.'),
+  sections: z.array(sectionEntry).describe('All sections that editors added.'),
+  templates: z.array(templateEntry).describe('The saved section templates.'),
   /** Where visitors are led to from where no page stands. Without them those that there are stay. */
   redirects: z
     .array(redirectEntry)
     .max(MAX_REDIRECTS + ROOM_FOR_MOVES)
-    .optional(),
+    .optional()
+    .describe('All redirects. Without them, the redirects of this site stay.'),
 };
 
 /** A whole exported file. */

@@ -30,7 +30,7 @@ export const exportRouter = t.router({
   // That it was made is recorded.
   export: sudoOrKeyEffect
     .meta({
-      openapi: { method: 'GET', path: '/admin/export', summary: 'All content as one document', tags },
+      openapi: { method: 'GET', path: '/admin/export', summary: 'Export all content as one document', tags },
       example: { request: {}, response: { ...exampleDocument, sections: [], templates: [] } },
     })
     .input(strictInput({}))
@@ -42,9 +42,9 @@ export const exportRouter = t.router({
       openapi: {
         method: 'POST',
         path: '/admin/import',
-        summary: 'Make the content what an exported document says, all or none',
+        summary: 'Import an exported document',
         description:
-          'Takes what `GET /admin/export` gives, up to 20 MB. With `dryRun: true` it is checked and compared alone. Pages, templates and redirects that are not in the document stay, and redirects that can not be on this site are left out; sections that are not are deleted, and can be restored.',
+          'Makes the content of this site the same as in the document, all or none; up to 20 MB. Pages, templates and redirects that are not in the document stay. Sections that are not in it are deleted, and can be restored. Redirects that this site cannot have are left out and reported.',
         tags,
       },
       maxBytes: MAX_IMPORT_BYTES,
@@ -63,8 +63,13 @@ export const exportRouter = t.router({
       },
       refuses: [422],
     })
-    .input(strictInput({ ...contentShape, dryRun: z.boolean().optional() }))
-    .output(z.object({ dryRun: z.boolean(), changeSetId: z.number().nullable(), report }))
+    .input(
+      strictInput({
+        ...contentShape,
+        dryRun: z.boolean().optional().describe('Whether to only check the document and report what would change.'),
+      }),
+    )
+    .output(z.object({ dryRun: z.boolean(), changeSetId: z.number().int().nullable(), report }))
     .mutation(async ({ ctx, input: { dryRun = false, ...document } }) => ({
       dryRun,
       ...(await importContent(ctx.db, document, { actor: ctx.actor, isDryRun: dryRun, origin: ctx.origin })),

@@ -5,6 +5,7 @@ import { section } from '../sections/section-shape';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { cursorParameter, declareAs, HISTORY_PATH_PATTERN, idParameter, limitParameter } from '../trpc/wire-types';
 import { listHistory } from './list-history';
 import { readPastPage, readPastSite } from './read-past';
 import { restorePast } from './restore-past';
@@ -17,8 +18,8 @@ const MAX_LIMIT = 200;
 const tags = ['History'];
 
 const item = z.object({
-  id: z.number(),
-  changeSetId: z.number(),
+  id: z.number().int(),
+  changeSetId: z.number().int(),
   type: z.string(),
   path: z.string().nullable(),
   ref: z.string(),
@@ -91,14 +92,16 @@ export const historyRouter = t.router({
     })
     .input(
       strictInput({
-        page: z.string(),
-        path: z.string().optional(),
-        cursor: z.string().optional(),
-        limit: z.coerce.number().int().min(1).max(MAX_LIMIT).optional(),
+        page: z.string().min(1).describe('The id of the page: `home`.'),
+        path: declareAs(z.string(), { pattern: HISTORY_PATH_PATTERN })
+          .optional()
+          .describe('Return only changes at this path and below it: `home.hero`.'),
+        cursor: cursorParameter().optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(z.object({ items: z.array(item), nextCursor: z.string().nullable() }))
-    .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: input.limit ?? DEFAULT_LIMIT })),
+    .query(({ ctx, input }) => listHistory(ctx.db, { ...input, limit: Number(input.limit ?? DEFAULT_LIMIT) })),
 
   /** The history of the whole site, narrowed as asked for; for our own screens alone. */
   timeline: editorProcedure
@@ -165,9 +168,9 @@ export const historyRouter = t.router({
       openapi: {
         method: 'POST',
         path: '/history/{id}/revert',
-        summary: 'Put back what a change replaced, or apply it again',
+        summary: 'Revert a change, or apply it again',
         description:
-          'Writes a new change of that change\u2019s own fields alone. Without `to`, or with "before", what it replaced is put back; with "after" its new value is applied again. 422 where that no longer fits, or is so already.',
+          'Writes a new change to the same fields. Without `to`, or with `before`, it restores the value that the change replaced; with `after` it applies the new value again. 422 if the value no longer fits, or is there already.',
         tags,
       },
       example: { request: { id: '31', to: 'after' }, response: { success: true, changeSetId: 13 } },
@@ -175,8 +178,13 @@ export const historyRouter = t.router({
     })
     .input(
       strictInput({
-        id: z.string().regex(/^\d{1,15}$/, 'An id is a number.'),
-        to: z.enum(['before', 'after']).optional(),
+        id: idParameter().describe('The `id` of the change.'),
+        to: z
+          .enum(['before', 'after'])
+          .optional()
+          .describe(
+            'Whether to restore the value from before the change, or to apply its new value again; `before` if it is left out.',
+          ),
       }),
     )
     .output(z.object({ success: z.literal(true), changeSetId }))

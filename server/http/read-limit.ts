@@ -11,6 +11,8 @@ const FILE_POINTS = 1;
 const OTHER_POINTS = 10;
 const WINDOW_MS = 1000;
 
+/** Reports of visits count as reads, since each stands for one page shown. */
+const VISIT = /^\/visits\//i;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** How long a window is, in seconds: when a refused client may ask again. */
@@ -49,7 +51,7 @@ export function createReadLimit(env: Env, isFile: (path: string) => boolean): Re
       const client = clientAddress(req.ip);
       if (isFile(req.path)) refuseAfter(reads.add(client, FILE_POINTS));
       else if (hasCredentials(req.headers)) refuseAfter(strangers.wait(client));
-      else if (!WRITES.has(req.method)) refuseAfter(reads.add(client, OTHER_POINTS));
+      else if (!WRITES.has(req.method) || VISIT.test(req.path)) refuseAfter(reads.add(client, OTHER_POINTS));
       next();
     },
     isUsedUp: (ip) => reads.wait(clientAddress(ip)) > 0,

@@ -8,21 +8,54 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Those of the requests that are being answered. */
 const running = new Set<string>();
 
+/** A request under a key of its actor's. */
+export interface KeyedRequest {
+  actorKey: string;
+  key: string;
+  requestHash: string;
+}
+
 /**
  * Does a piece of work once for each key of an actor: the work and its answer are kept in one transaction, so that a killed
  * server leaves neither, and a second call with the same request is given the first answer for 24 hours.
  * @throws AppError UNPROCESSABLE_CONTENT where the key was used for another request, CONFLICT while the first still runs
  */
-export async function runOnce<T>(
-  db: Db,
-  request: { actorKey: string; key: string; requestHash: string },
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  const name = `${request.actorKey} ${request.key}`;
+export function runOnce<T>(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<T>): Promise<T> {
+  return alone(request, () =>
+    db.transaction(async (tx) => {
+      await lock(tx, request);
+      const kept = await readKept(tx, request);
+      if (kept) return kept.answer as T;
+      const answer = await work(tx);
+      await keep(tx, request, answer);
+      return answer;
+    }),
+  );
+}
+
+/**
+ * Does a piece of work once that cannot run in a transaction, because it takes long (a language model, a download) or writes through
+ * another library. The answer is stored after the work: if the server is killed in between, a second call does the work again.
+ * @throws AppError as `runOnce`
+ */
+export function runOnceOutside<T>(db: Db, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  return alone(request, async () => {
+    const kept = await readKept(db, request);
+    if (kept) return kept.answer as T;
+    const answer = await work();
+    // The work is done: the caller gets the answer even if it cannot be stored.
+    await keep(db, request, answer).catch(() => undefined);
+    return answer;
+  });
+}
+
+/** Runs one request under a key at a time. */
+async function alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+  const name = nameOf(request);
   if (running.has(name)) throw stillRunning();
   running.add(name);
   try {
-    return await db.transaction((tx) => inTransaction(tx, name, request, work));
+    return await work();
   } finally {
     running.delete(name);
   }
@@ -36,32 +69,41 @@ export function actorKeyOf({ kind, id, keyId, client }: Actor, requestHash: stri
   return `${kind}:${id ?? client}`;
 }
 
-async function inTransaction<T>(
-  tx: Db,
-  name: string,
-  { actorKey, key, requestHash }: { actorKey: string; key: string; requestHash: string },
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
-  const lock = await tx.execute(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 7)) as "isOurs"`);
-  if (!rawRows<{ isOurs: boolean }>(lock)[0]?.isOurs) throw stillRunning();
+/** Keeps other servers from running the same request until the transaction ends. */
+async function lock(tx: Db, request: KeyedRequest): Promise<void> {
+  const taken = await tx.execute(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${nameOf(request)}, 7)) as "isOurs"`,
+  );
+  if (!rawRows<{ isOurs: boolean }>(taken)[0]?.isOurs) throw stillRunning();
+}
+
+async function readKept(
+  db: Db,
+  { actorKey, key, requestHash }: KeyedRequest,
+): Promise<{ answer: unknown } | undefined> {
   const since = new Date(Date.now() - KEPT_MS);
-  await purge(tx, since);
+  await purge(db, since);
   const place = and(eq(idempotencyKeys.actorKey, actorKey), eq(idempotencyKeys.key, key));
-  const [kept] = await tx
+  const [kept] = await db
     .select()
     .from(idempotencyKeys)
     .where(and(place, gte(idempotencyKeys.createdAt, since)));
   if (kept && kept.requestHash !== requestHash) {
     throw new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was used for another request.');
   }
-  if (kept) return kept.answer as T;
-  const answer = await work(tx);
+  return kept;
+}
+
+async function keep(db: Db, { actorKey, key, requestHash }: KeyedRequest, answer: unknown): Promise<void> {
   const row = { requestHash, answer, createdAt: new Date() };
-  await tx
+  await db
     .insert(idempotencyKeys)
     .values({ actorKey, key, ...row })
     .onConflictDoUpdate({ target: [idempotencyKeys.actorKey, idempotencyKeys.key], set: row });
-  return answer;
+}
+
+function nameOf({ actorKey, key }: KeyedRequest): string {
+  return `${actorKey} ${key}`;
 }
 
 /** Drops a few old keys. Those another writer is dropping are passed over, so that writers never wait for each other here. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { t } from '../trpc/init';
 import { editorEffect } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs } from '../trpc/wire-types';
 
 const answer = z.object({
   success: z.union([z.literal(1), z.literal(0)]),
@@ -16,7 +17,7 @@ export const linkPreviewRouter = t.router({
         method: 'GET',
         path: '/link-preview',
         tags: ['Media'],
-        summary: 'What a page says of itself: title, description and picture',
+        summary: 'Read the title, description and image of a web page',
       },
       example: {
         request: { url: 'https://www.example.com/news' },
@@ -31,7 +32,13 @@ export const linkPreviewRouter = t.router({
         },
       },
     })
-    .input(strictInput({ url: z.string().min(1).max(2000) }))
+    .input(
+      strictInput({
+        url: declareAs(z.string().min(1).max(2000), { format: 'uri', pattern: '^https?://' }).describe(
+          'The address of the page, starting with http:// or https://.',
+        ),
+      }),
+    )
     .output(answer)
     .query(({ ctx, input }) => ctx.linkPreviews.preview(input.url, ctx.actor.id ?? ctx.actor.client)),
 });

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { session } from '../../db/schema/accounts';
-import { TEST_PASSWORD } from '../auth/testing-session';
+import { passkey, session, user } from '../../db/schema/accounts';
+import { TEST_PASSWORD, testSession } from '../auth/testing-session';
 import { startTestServer, type TestServer } from '../testing';
 import { MAX_CONNECTIONS } from './live-hub';
 import { publishAccess } from './notify';
@@ -143,18 +144,96 @@ describe('live events', () => {
     await expect.poll(() => elsewhere.data().map(({ kind }) => kind)).toEqual(['gap']);
   });
 
-  it('end with the session, told as such', async () => {
+  it('end on every server at once when the person signs out, and say so', async () => {
     const editor = await server.signIn();
     const stream = await events(editor, {}, other);
     await expect.poll(stream.data).toHaveLength(1);
-    const { id } = (await server.send('GET', '/api/auth/session', undefined, editor)).body.user;
-    await publishAccess(server.database.db, id);
-    await update(editor, 'Still here');
-    await expect.poll(() => stream.data().length).toBe(2);
     await server.send('POST', '/api/auth/sign-out', {}, editor);
-    await publishAccess(server.database.db, id);
     await stream.ended;
     expect(stream.heard.at(-1)?.data.data.code).toBe('UNAUTHORIZED');
+  });
+
+  it('end whatever takes the access away', async () => {
+    const { db } = server.database;
+    const admin = await server.signIn('admin');
+    const call = (name: string, input: object, headers = admin) =>
+      server.send('POST', `/api/trpc/${name}`, input, headers);
+    const endings: Record<string, (id: string, headers: Record<string, string>) => Promise<unknown>> = {
+      'the account is disabled': (id) => call('users.change', { id, disabled: true }),
+      'an admin ends the sessions': (id) => call('users.endSessions', { id }),
+      'the person changes the password elsewhere': async (id) => {
+        const elsewhere = { Cookie: (await testSession(server.services.auth, id)).join('; '), Origin: server.url };
+        const input = { currentPassword: TEST_PASSWORD, newPassword: 'another long password' };
+        expect((await call('auth.changePassword', input, elsewhere)).status).toBe(200);
+      },
+      'the person ends other sessions': async (id) => {
+        const elsewhere = { Cookie: (await testSession(server.services.auth, id)).join('; '), Origin: server.url };
+        expect((await call('users.endOwnSessions', {}, elsewhere)).status).toBe(200);
+      },
+      'a link sets a new password': async (id) => {
+        const { link } = (await call('users.openLink', { id })).body.result.data.invitation;
+        const token = new URL(link).searchParams.get('token') ?? '';
+        await server.send(
+          'POST',
+          '/admin/join',
+          new URLSearchParams({ token, password: 'another long password' }).toString(),
+          {
+            'Content-Type': 'application/x-www-form-urlencoded',
+          },
+        );
+      },
+      'a password session must be finished with a new passkey': async (id) => {
+        await db.insert(passkey).values({
+          id: 'laptop',
+          publicKey: 'AAAA',
+          userId: id,
+          credentialID: 'of-laptop',
+          counter: 0,
+          deviceType: 'singleDevice',
+          backedUp: false,
+        });
+      },
+      'the account is deleted': (id) => db.delete(user).where(eq(user.id, id)),
+    };
+    for (const [cause, end] of Object.entries(endings)) {
+      const editor = await server.signIn();
+      const stream = await events(editor, {}, other);
+      await expect.poll(stream.data, { message: cause }).toHaveLength(1);
+      await end((await server.send('GET', '/api/auth/session', undefined, editor)).body.user.id, editor);
+      await expect.poll(() => stream.heard.at(-1)?.data.data?.code, { message: cause }).toBe('UNAUTHORIZED');
+    }
+  });
+
+  it('hold an admin\u2019s messages back as soon as the person is an editor', async () => {
+    const admin = await server.signIn('admin');
+    const demoted = await server.signIn('admin');
+    const stream = await events(demoted);
+    await expect.poll(stream.data).toHaveLength(1);
+    const { id } = (await server.send('GET', '/api/auth/session', undefined, demoted)).body.user;
+    await server.send('POST', '/api/trpc/users.change', { id, role: 'editor' }, admin);
+    await server.send('POST', '/api/contact', message);
+    await update(admin, 'Afterwards');
+    await expect.poll(() => stream.data().map(({ kind }) => kind)).toEqual(['ready', 'page']);
+  });
+
+  it('end with an API key, and where the key may not be used from any more', async () => {
+    const admin = await server.signIn('admin');
+    const stream = async () => {
+      const key = await server.key();
+      const opened = await events(key);
+      await expect.poll(opened.data).toHaveLength(1);
+      const [{ id }] = (await server.send('GET', '/api/admin/keys', undefined, admin)).body;
+      return { opened, id };
+    };
+    const revoked = await stream();
+    await server.send('DELETE', `/api/admin/keys/${revoked.id}`, undefined, admin);
+    await expect.poll(() => revoked.opened.heard.at(-1)?.data.data?.code).toBe('UNAUTHORIZED');
+    const narrowed = await stream();
+    await server.send('PATCH', `/api/admin/keys/${narrowed.id}`, { networks: ['127.0.0.0/8'] }, admin);
+    await update(admin, 'Still within');
+    await expect.poll(() => narrowed.opened.data().length).toBe(2);
+    await server.send('PATCH', `/api/admin/keys/${narrowed.id}`, { networks: ['203.0.113.0/24'] }, admin);
+    await expect.poll(() => narrowed.opened.heard.at(-1)?.data.data?.code).toBe('UNAUTHORIZED');
   });
 
   it('go on when the session is given another token', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isPageName } from '../../src/pages/page-ids';
 import { type Identity, identify, identifySession } from '../auth/identify';
 import { findSession } from '../auth/read-session';
-import { AppError } from '../errors';
+import { AppError, ForeignNetwork, Unidentified } from '../errors';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
 import { editorEffect } from '../trpc/procedures';
@@ -83,12 +83,13 @@ async function* follow(
   }
 }
 
+/** Returns the person's current role, or null if the session or key has ended or may not be used from the client's network any more. */
 async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
   const { actor, database } = ctx;
   const today = await whoToday(ctx).then(
     (found) => found.actor,
     (error: unknown) => {
-      if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
+      if (error instanceof Unidentified || error instanceof ForeignNetwork) return null;
       throw error;
     },
   );
@@ -98,9 +99,9 @@ async function roleToday(ctx: Context): Promise<'admin' | 'editor' | null> {
   return null;
 }
 
-/** Whose key it is, or session, which may have another token by now than it began with. */
-async function whoToday({ auth, headers, actor, database, env, session }: Context): Promise<Identity> {
-  if (!session) return identify({ auth, database, env }, headers, actor.client, { isUse: false });
+/** Identifies the owner of the key, or of the session, whose token may have been renewed since. */
+async function whoToday({ auth, headers, address, actor, database, env, session }: Context): Promise<Identity> {
+  if (!session) return identify({ auth, database, env }, headers, actor.client, { isUse: false, address });
   return identifySession({ database, env }, await findSession(database.db, session.id), actor.client, false);
 }
 

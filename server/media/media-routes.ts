@@ -10,6 +10,7 @@ import { DOCUMENT_ID } from '../files/documents';
 import { FILE_TYPES, MAX_FILE_BYTES } from '../files/file-types';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
+import { readFields } from '../http/read-fields';
 import { isNotModified } from '../http/request';
 import { actorKeyOf, runOnce } from '../idempotency/run-once';
 import type { Services } from '../trpc/context';
@@ -62,9 +63,10 @@ function decodeKey(address: string): string | null {
 }
 
 /** The document that `?replaces=` names. @throws AppError BAD_REQUEST */
-function replacedBy({ query: { replaces } }: Request): string | undefined {
+function replacedBy({ query }: Request): string | undefined {
+  const { replaces } = readFields(query, ['replaces']);
   if (replaces === undefined) return undefined;
-  if (typeof replaces === 'string' && DOCUMENT_ID.test(replaces)) return replaces;
+  if (DOCUMENT_ID.test(replaces)) return replaces;
   throw new AppError('BAD_REQUEST', 'There is no document of this id.');
 }
 

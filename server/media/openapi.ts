@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from 'trpc-to-openapi';
+import { errorResponses, NOT_MODIFIED, READ_HEADERS } from '../trpc/openapi-answers';
 
 type Paths = NonNullable<OpenAPIObject['paths']>;
 
@@ -7,10 +8,10 @@ const FILE_SCHEMA = {
   type: 'object',
   required: ['url', 'width', 'height', 'alt'],
   properties: {
-    url: { type: 'string' },
-    width: { type: 'integer' },
-    height: { type: 'integer' },
-    alt: { type: 'string' },
+    url: { type: 'string', description: 'The address of the file on this site.' },
+    width: { type: 'integer', description: 'In pixels; 0 for a document.' },
+    height: { type: 'integer', description: 'In pixels; 0 for a document.' },
+    alt: { type: 'string', description: 'The alt text.' },
     leftOut: {
       type: 'array',
       items: { type: 'string' },
@@ -19,31 +20,28 @@ const FILE_SCHEMA = {
   },
 };
 
-/**
- * The routes of files, which are no JSON and so no procedures, as the reference tells them.
- * @param errors makes the answers of failures
- */
-export function mediaPaths(origin: string, errors: (statuses: number[]) => object): Paths {
-  const picture = { schema: { type: 'string', format: 'binary' } };
+/** The routes that upload and serve files. They are no procedures, since files are not JSON. */
+export function mediaPaths(): Paths {
+  const file = { schema: { type: 'string', format: 'binary' } };
   return {
-    '/media': {
+    '/api/media': {
       post: {
         operationId: 'media-upload',
         tags: ['Media'],
         summary: 'Upload pictures and documents',
         description:
-          'JPEG, PNG, GIF, WebP, AVIF, HEIC or TIFF, each of at most 25 MB and 120 megapixels, scaled down to 40 (moving ones have at most 40 in all frames); SVG of at most 10 MB; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB; all or none. Pictures are drawn anew: no metadata is kept. A document stands at an address of its own, and stays there when another file is put in its place.',
+          'JPEG, PNG, GIF, WebP, AVIF, HEIC or TIFF, each of at most 25 MB and 120 megapixels, scaled down to 40 (moving ones have at most 40 in all frames); SVG of at most 10 MB; PDF, DOCX, XLSX, PPTX, ODT, ODS, ODP, TXT, CSV or ICS, each of at most 25 MB. Either all files are stored or none. Pictures are re-encoded, and their metadata is removed. A document keeps its address when another file replaces it.\n\nAn editor or admin, or an API key with the scope `content:write`.',
         parameters: [
           {
             name: 'replaces',
             in: 'query',
             required: false,
             description:
-              'The id of the document in whose place the one file is put: the last part but one of its address.',
+              'The id of the document that the file replaces: the last part but one of its address. Send one file only.',
             schema: { type: 'string', pattern: '^[a-z0-9]{10}$' },
           },
         ],
-        security: [{ session: [] }, { key: [] }],
+        security: [{ session: [] }, { key: ['content:write'] }],
         requestBody: {
           required: true,
           content: {
@@ -51,8 +49,18 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
               schema: {
                 type: 'object',
                 properties: {
-                  files: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 10 },
-                  image: { type: 'string', format: 'binary' },
+                  files: {
+                    type: 'array',
+                    items: { type: 'string', format: 'binary' },
+                    minItems: 1,
+                    maxItems: 10,
+                    description: 'The files, up to ten.',
+                  },
+                  image: {
+                    type: 'string',
+                    format: 'binary',
+                    description: 'One file; use it or `files`. Editor.js sends its images like this.',
+                  },
                 },
               },
             },
@@ -76,40 +84,63 @@ export function mediaPaths(origin: string, errors: (statuses: number[]) => objec
               },
             },
           },
-          ...errors([400, 401, 403, 404, 413, 414, 415, 422, 429, 500, 503]),
+          ...errorResponses([400, 401, 403, 404, 413, 414, 415, 422, 429, 500, 503]),
         },
       },
     },
     '/media/files/{id}/{name}': {
       get: {
-        servers: [{ url: origin }],
         operationId: 'file-read',
         tags: ['Media'],
-        summary: 'A document; another file may stand there later',
+        summary: 'Read a document',
+        description: 'Another file may replace it at the same address. Open to anyone.',
         security: [],
         parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'k3v9m2x7qa' },
-          { name: 'name', in: 'path', required: true, schema: { type: 'string' }, example: 'annual-letter.pdf' },
+          {
+            name: 'id',
+            in: 'path',
+            required: true,
+            description: 'The id of the document.',
+            schema: { type: 'string' },
+            example: 'k3v9m2x7qa',
+          },
+          {
+            name: 'name',
+            in: 'path',
+            required: true,
+            description: 'The name of the file.',
+            schema: { type: 'string' },
+            example: 'annual-letter.pdf',
+          },
         ],
         responses: {
-          200: { description: 'The document.', content: { 'application/pdf': picture } },
-          304: { description: 'The caller has it already.' },
-          ...errors([404, 414, 429, 500, 503]),
+          200: { description: 'The document.', headers: READ_HEADERS, content: { '*/*': file } },
+          304: NOT_MODIFIED,
+          ...errorResponses([404, 410, 414, 429, 500, 503]),
         },
       },
     },
     '/media/{key}': {
       get: {
-        servers: [{ url: origin }],
         operationId: 'media-read',
         tags: ['Media'],
-        summary: 'A picture; it never changes',
+        summary: 'Read a picture',
+        description: 'The picture at an address never changes. Open to anyone.',
         security: [],
-        parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' }, example: '4c6f…e1.jpg' }],
+        parameters: [
+          {
+            name: 'key',
+            in: 'path',
+            required: true,
+            description: 'The last part of the address that the upload returned.',
+            schema: { type: 'string' },
+            example: '4c6f…e1.jpg',
+          },
+        ],
         responses: {
-          200: { description: 'The picture.', content: { 'image/*': picture } },
-          304: { description: 'The caller has it already.' },
-          ...errors([404, 414, 429, 500]),
+          200: { description: 'The picture.', headers: READ_HEADERS, content: { 'image/*': file } },
+          304: NOT_MODIFIED,
+          ...errorResponses([404, 410, 414, 429, 500]),
         },
       },
     },

@@ -1,14 +1,16 @@
 import type { Db } from '../../db/client';
-import { normalAddress } from '../../src/pages/address';
+import { dayIn } from '../../src/content/day';
+import { hrefOf, normalAddress } from '../../src/pages/address';
 import { collectionOf, listedBy } from '../../src/pages/collections/collections';
 import { ENTRY, entryFacts } from '../../src/pages/collections/entry-facts';
 import { type PageState, pageFacts, type StoredFacts, storedFacts, titleSaid } from '../../src/pages/page-facts';
 import { FACTS, factsSaid } from '../../src/pages/page-kind';
-import type { Actor, Source } from '../actor';
 import { addressesBelow } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import { readPage } from '../content/read-page';
 import { AppError, type Conflict } from '../errors';
+import type { Context } from '../trpc/context';
+import { menuChanges } from './menu-changes';
 import { problemOfAddress, refusedField, withFields } from './refuse-address';
 
 /** What may be said of a page anew; what is left out stays. */
@@ -20,6 +22,9 @@ export interface PageChanges extends Pick<StoredFacts, 'description' | 'image' |
   /** Of an entry of a collection: its day. */
   date?: string | undefined;
 }
+
+/** Who makes or changes a page, and the site it belongs to: its address, and the time zone its days are in. */
+export type PageAuthor = Pick<Context, 'actor' | 'source' | 'origin' | 'region'>;
 
 /** What somebody who changes it saw of a page. */
 export interface SeenOfPage {
@@ -42,7 +47,7 @@ export async function changePage(
   db: Db,
   pageId: string,
   { address: written, title, date, ...asked }: PageChanges,
-  by: { actor: Actor; source: Source },
+  by: PageAuthor,
   seen?: SeenOfPage,
 ): Promise<void> {
   const { content } = await readPage(db, pageId);
@@ -54,21 +59,25 @@ export async function changePage(
   if (now.path === null) throw refusedField('pageId', 'What all pages share is no page of its own.');
   const address = written === undefined ? undefined : normalAddress(written);
   const status = asked.status ?? now.status;
+  const stood = normalAddress(now.path);
+  const stands = address ?? stood;
+  if (status !== 'deleted' && (stands !== stood || now.status === 'deleted')) {
+    const problem = await problemOfAddress(db, stands, { pageId, kind: now.kind });
+    if (problem !== null) throw refusedField('address', problem);
+  }
+  const canonical = asked.canonical ?? storedFacts(content).canonical ?? '';
   const wanted = {
     ...asked,
     ...(title !== undefined && { title: title.trim() }),
     ...(address !== undefined && { address }),
+    // A page that names its own address follows it when it is moved.
+    ...([stands, stood].some((own) => canonical === `${by.origin}${hrefOf(own)}`) && { canonical: '' }),
   };
-  const stands = address ?? normalAddress(now.path);
-  if (status !== 'deleted' && (stands !== normalAddress(now.path) || now.status === 'deleted')) {
-    const problem = await problemOfAddress(db, stands, { pageId, kind: now.kind });
-    if (problem !== null) throw refusedField('address', problem);
-  }
   const before: Record<string, unknown> = {
     ...storedFacts(content),
     // A page of the site's own may be called otherwise where visitors read it: that is as it is only where somebody said so.
     title: now.title === titleSaid(pageId, content) ? now.title : undefined,
-    address: normalAddress(now.path),
+    address: stood,
     status: now.status,
   };
   const changed = Object.entries(wanted).filter(
@@ -97,15 +106,20 @@ export async function changePage(
     ...(seen && { base: stored[key] ?? null }),
   }));
   const isPublished = now.status !== 'published' && status === 'published';
-  const day = dayOf(now.kind, content, date, isPublished);
+  const { timeZone } = await by.region.read();
+  const day = dayOf(now.kind, content, date, isPublished ? dayIn(timeZone) : null);
   if (day !== null) changes.push({ path: `${pageId}.${ENTRY}.date`, value: day as never });
-  if (stands !== normalAddress(now.path) && listedBy(now.kind)) {
-    const from = normalAddress(now.path);
-    for (const below of await addressesBelow(db, now.kind, from)) {
-      const value = `${stands}${below.address.slice(from.length)}`;
+  const moves = new Map(stands === stood ? [] : [[stood, stands]]);
+  if (moves.size > 0 && listedBy(now.kind)) {
+    for (const below of await addressesBelow(db, now.kind, stood)) {
+      const value = `${stands}${below.address.slice(stood.length)}`;
       changes.push({ path: `${below.pageId}.${FACTS}.address`, value: value as never });
+      moves.set(below.address, value);
     }
   }
+  const said = title?.trim() ?? '';
+  const renamed = said !== '' && said !== now.title ? { at: stood, from: now.title, to: said } : null;
+  changes.push(...(await menuChanges(db, moves, renamed)));
   if (changes.length > 0) await withFields(applyChanges(db, { ...by, changes }));
 }
 
@@ -125,20 +139,15 @@ function inWords(value: unknown): string {
 /** What is as good as nothing. */
 const BLANK: Record<string, unknown> = { description: '', image: '', canonical: '', index: true };
 
-/** The day an entry is to have: one that is published without any has today's; null where it keeps its own. */
+/** The day an entry is to have: today's, if it is published now and has none; null where it keeps its own. */
 function dayOf(
   kind: string,
   content: Record<string, unknown>,
   asked: string | undefined,
-  isPublished: boolean,
+  publishedOn: string | null,
 ): string | null {
   if (!collectionOf(kind) || content[ENTRY] === undefined) return null;
   const { day } = entryFacts(content);
-  const next = asked ?? (isPublished && day === '' ? today() : day);
+  const next = asked ?? (day === '' && publishedOn !== null ? publishedOn : day);
   return next === day ? null : next;
-}
-
-/** Today, as it is at the server's meridian. */
-export function today(now = new Date()): string {
-  return now.toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import { eq, like, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pages } from '../../db/schema/content';
+import { dayIn } from '../../src/content/day';
 import type { Identified } from '../../src/content/items/ids';
 import { normalAddress } from '../../src/pages/address';
 import { addressFrom } from '../../src/pages/address-from';
@@ -10,7 +11,6 @@ import { LAYOUT_MODELS, PAGE_MODELS } from '../../src/pages/models';
 import { pageFacts, type StoredFacts, storedFacts } from '../../src/pages/page-facts';
 import { idFrom } from '../../src/pages/page-ids';
 import { FACTS, type Layout } from '../../src/pages/page-kind';
-import type { Actor, Source } from '../actor';
 import { addressOfList, requireNoList } from '../collections/address-of-list';
 import { applyChanges } from '../content/apply-changes';
 import type { Change } from '../content/change';
@@ -18,7 +18,7 @@ import { elementsIn, renamed } from '../content/element-ids';
 import { readEditable } from '../content/read-editable';
 import { newSectionId } from '../sections/create-section';
 import { listSections } from '../sections/list-sections';
-import { today } from './change-page';
+import type { PageAuthor } from './change-page';
 import { problemOfAddress, refusedField, withFields } from './refuse-address';
 import { isReservedPageId } from './reserved-ids';
 
@@ -31,8 +31,6 @@ export interface NewPage {
   /** Whether a link to it is added to the menu. */
   isInMenu?: boolean | undefined;
 }
-
-type By = { actor: Actor; source: Source };
 
 /** Pages of the code's own that a layout can show as well. */
 const SAME_LAYOUT: Partial<Record<string, Layout>> = {
@@ -52,22 +50,23 @@ const CREATE_LOCK = 7_041_965;
  * @returns its id
  * @throws AppError UNPROCESSABLE_CONTENT for an address that is taken or can't be one, and for a menu that is full
  */
-export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: By): Promise<string> {
+export async function createPage(db: Db, { layout = 'blank', ...asked }: NewPage, by: PageAuthor): Promise<string> {
   const { defaultContent }: { defaultContent: Record<string, unknown> } = LAYOUT_MODELS[layout];
   const title = asked.title.trim();
-  const content = begun(defaultContent, title, layout, asked.status === 'published');
+  const publishedOn = asked.status === 'published' ? dayIn((await by.region.read()).timeZone) : null;
+  const content = begun(defaultContent, title, layout, publishedOn);
   const list = listedBy(layout);
   if (list) await requireNoList(db, list);
   return make(db, { ...asked, title }, { layout }, by, async () => ({ content, sections: [] }));
 }
 
 /** What a page begins with: its title where its hero says it, and an entry that is published at once with today's date. */
-function begun(content: Record<string, unknown>, title: string, layout: Layout, isPublished: boolean) {
+function begun(content: Record<string, unknown>, title: string, layout: Layout, publishedOn: string | null) {
   const { hero, [ENTRY]: entry } = content as { hero?: object; [ENTRY]?: object };
   return {
     ...content,
     ...(hero && { hero: { ...hero, headline: title } }),
-    ...(entry && collectionOf(layout) && isPublished && { [ENTRY]: { ...entry, date: today() } }),
+    ...(entry && collectionOf(layout) && publishedOn !== null && { [ENTRY]: { ...entry, date: publishedOn } }),
   };
 }
 
@@ -79,7 +78,7 @@ function begun(content: Record<string, unknown>, title: string, layout: Layout, 
 export function duplicatePage(
   db: Db,
   { pageId, ...asked }: Pick<NewPage, 'title' | 'address'> & { pageId: string },
-  by: By,
+  by: PageAuthor,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { content } = await readEditable(tx, pageId);
@@ -113,7 +112,7 @@ async function make(
   db: Db,
   { title, address: written, status = 'draft', isInMenu = false }: NewPage,
   facts: StoredFacts,
-  by: By,
+  by: PageAuthor,
   contentOf: () => Promise<Made>,
 ): Promise<string> {
   const collection = collectionOf(facts.layout ?? '');

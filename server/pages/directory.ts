@@ -6,7 +6,14 @@ import type { PageState } from '../../src/pages/page-facts';
 import { factsOf, PAGES } from '../../src/pages/pages';
 import type { Routes } from '../../src/pages/routes';
 import { headerOf } from '../redirects/redirect-rules';
-import { addressOfTarget, joinTarget, RedirectTable, restOfPath, targetParts } from '../redirects/redirect-table';
+import {
+  addressOfTarget,
+  joinTarget,
+  type RedirectStatus,
+  RedirectTable,
+  restOfPath,
+  targetParts,
+} from '../redirects/redirect-table';
 
 /** A page, as far as it is to be found. */
 export interface PageEntry {
@@ -61,14 +68,16 @@ export interface Redirect {
   from: string;
   to: string | null;
   kind: 'exact' | 'prefix';
-  status: 301 | 302 | 410;
+  status: RedirectStatus;
 }
 
 /** A redirect, and where it leads from the address that was asked for, as a header says it; null where nothing is there any more. */
 export interface Found {
   id: number;
   to: string | null;
-  status: 301 | 302 | 410;
+  status: RedirectStatus;
+  /** What goes along of the query that was asked for. */
+  query: string;
 }
 
 /** Which pages there are, and what stands at each address, as they are known at one moment. */
@@ -147,11 +156,17 @@ export class Directory {
   }
 
   /** Where a path leads at which no page stands. A page that is not published is led to by nothing. */
-  redirectFrom(path: string): Found | undefined {
-    const match = this.redirects.match(addressOfPath(path));
+  redirectFrom(path: string, query = ''): Found | undefined {
+    const match = this.redirects.match(addressOfPath(path), query);
     if (!match) return undefined;
     const rest = match.redirect.kind === 'exact' ? '' : restOfPath(match.redirect.from, path);
-    return rest === null ? undefined : this.found(match.redirect, rest);
+    return rest === null ? undefined : this.found(match.redirect, rest, query);
+  }
+
+  /** Where a path with a query leads, whether a page stands at the path or not. @param query without its question mark */
+  redirectFromQuery(path: string, query: string): Found | undefined {
+    const match = this.redirects.matchQuery(addressOfPath(path), query);
+    return match && this.found(match.redirect, '', match.query);
   }
 
   /**
@@ -165,13 +180,13 @@ export class Directory {
   }
 
   /** @param rest what stands behind a prefix, encoded */
-  private found({ id, to, status }: Redirect, rest: string): Found | undefined {
-    if (to === null || status === 410) return { id, to: null, status: 410 };
+  private found({ id, to, status }: Redirect, rest: string, query: string): Found | undefined {
+    if (to === null || status === 410) return { id, to: null, status: 410, query };
     const address = addressOfTarget(to);
     const target = address === null ? undefined : this.at(joinTarget(address, rest));
     if (target?.status === 'draft') return undefined;
     const path = rest === '' ? (target ?? this.itemAt(address ?? ''))?.path : null;
-    return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status };
+    return { id, to: path ? hrefOf(path) + targetParts(to).suffix : joinTarget(headerOf(to), rest), status, query };
   }
 
   private placeItems(entry: PageEntry): void {

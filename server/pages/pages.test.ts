@@ -126,6 +126,46 @@ describe('a page that is moved', () => {
     expect((await server.send('GET', '/about/past')).headers.get('location')).toBe('/history');
   });
 
+  it('is followed by the header’s and footer’s links, which take its new name where they had the old one', async () => {
+    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    const links = [
+      { text: 'History', url: '/history' },
+      { text: 'Where we are from', url: '/History/#1998' },
+      { text: 'Historic', url: '/history-of-others' },
+      { text: 'Elsewhere', url: 'https://e.example/history' },
+    ];
+    const columns = [{ title: 'Firm', links: [{ text: 'History', url: '/history?from=foot' }] }];
+    await send('POST', '/api/content/update', { path: 'site.navigation', value: links });
+    await send('POST', '/api/content/update', { path: 'site.footer.columns', value: columns });
+    await patch(pageId, { address: '/about/history', title: 'Our past' });
+    const { navigation, footer } = (await server.send('GET', '/api/content/site')).body;
+    expect(navigation).toEqual([
+      { text: 'Our past', url: '/about/history' },
+      { text: 'Where we are from', url: '/about/history#1998' },
+      links[2],
+      links[3],
+    ]);
+    expect(footer.columns[0].links).toEqual([{ text: 'Our past', url: '/about/history?from=foot' }]);
+    // It is one change, undone as a whole.
+    const made = await server.database.db.select({ path: changes.path, set: changes.changeSetId }).from(changes);
+    const last = made.filter(({ set }) => set === made.at(-1)?.set).map(({ path }) => path);
+    expect(last).toEqual(expect.arrayContaining([`${pageId}.page.address`, 'site.navigation.0.text']));
+  });
+
+  it('drops a canonical address that was its own, and keeps one elsewhere', async () => {
+    const { pageId } = await make({ title: 'History', address: '/history', status: 'published' });
+    const own = `${server.url}/history`;
+    await send('POST', '/api/content/update', { path: `${pageId}.page.canonical`, value: own });
+    const canonicalOf = async () => (await send('GET', `/api/content/${pageId}`)).body.page.canonical ?? '';
+    await patch(pageId, { address: '/past' });
+    expect(await canonicalOf()).toBe('');
+    await patch(pageId, { canonical: `${server.url}/past` });
+    expect(await canonicalOf()).toBe('');
+    await patch(pageId, { canonical: 'https://e.example/history' });
+    await patch(pageId, { address: '/history' });
+    expect(await canonicalOf()).toBe('https://e.example/history');
+  });
+
   it('of the site’s own design too; home, the demo and what all share stay', async () => {
     expect((await patch('about', { address: '/who-we-are' })).body).toMatchObject({ address: '/who-we-are' });
     expect((await server.send('GET', '/about')).headers.get('location')).toBe('/who-we-are');

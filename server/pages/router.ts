@@ -8,6 +8,7 @@ import { visitedItem } from '../stats/count-visit';
 import { t } from '../trpc/init';
 import { editorMutation, editorProcedure, publicProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { cursorParameter, declareAs, limitParameter } from '../trpc/wire-types';
 import { changePage } from './change-page';
 import { createPage, duplicatePage } from './create-page';
 import { pageNow } from './find-page';
@@ -17,16 +18,19 @@ import { problemOfAddress } from './refuse-address';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 
-const pageId = z.string().max(64);
-const title = pageTitle.describe(`What it is called, 1 to ${MAX_TITLE} characters.`);
+const pageId = z.string().max(64).describe('The id of the page.');
+const title = declareAs(pageTitle, { pattern: '\\S' }).describe(`The title of the page, 1 to ${MAX_TITLE} characters.`);
 const address = z
   .string()
   .max(1000)
   .describe(
-    'Where it stands: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters.',
+    'The address of the page: `/about/history`. Letters and digits of any alphabet and hyphens, at most 200 characters. Without it, the title is used.',
   );
 const layout = z.enum(LAYOUTS);
 const state = z.enum(PAGE_STATES);
+/** Patterns for the document; `isSafeUrl` checks the rest. */
+const URL_OR_PATH = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$|/[A-Za-z0-9._~-]*$)';
+const WEB_ADDRESS = '^(?:$|https?://[a-z0-9.-]+(?:/[A-Za-z0-9/._~-]*)?$)';
 const shown = z.object({ pageId: z.string(), title: z.string(), address: z.string().nullable(), status: state });
 const tags = ['Pages'];
 const example = { pageId: 'history', title: 'History', address: '/about/history' };
@@ -41,11 +45,8 @@ export const pagesRouter = t.router({
     })
     .input(
       strictInput({
-        cursor: z.string().max(200).optional().describe('The `nextCursor` of the previous answer.'),
-        limit: z
-          .string()
-          .regex(/^([1-9]\d?|100)$/, `A number from 1 to ${MAX_LIMIT}.`)
-          .optional(),
+        cursor: cursorParameter().optional(),
+        limit: limitParameter(MAX_LIMIT).optional(),
       }),
     )
     .output(
@@ -67,7 +68,7 @@ export const pagesRouter = t.router({
 
   create: editorMutation
     .meta({
-      openapi: { method: 'POST', path: '/pages', summary: 'Make a page', tags },
+      openapi: { method: 'POST', path: '/pages', summary: 'Create a page', tags },
       successStatus: 201,
       example: {
         request: { title: 'History', address: '/about/history', layout: 'article', status: 'draft' },
@@ -79,12 +80,15 @@ export const pagesRouter = t.router({
       strictInput({
         title,
         address: address.optional(),
-        layout: layout.optional().describe('What it is made of; `blank` where it is left out.'),
-        status: z.enum(['draft', 'published']).optional(),
+        layout: layout.optional().describe('The kind of page; `blank` if it is left out.'),
+        status: z
+          .enum(['draft', 'published'])
+          .optional()
+          .describe('Whether visitors see the page; `draft` if it is left out.'),
         isInMenu: z
           .boolean()
           .optional()
-          .describe('Whether a link to it is added to the menu, which takes a published page.'),
+          .describe('Whether to add a link to the menu. Only for a page that is published.'),
       }),
     )
     .output(shown)
@@ -95,9 +99,8 @@ export const pagesRouter = t.router({
       openapi: {
         method: 'PATCH',
         path: '/pages/{pageId}',
-        summary: 'Rename, move, publish or withdraw a page',
-        description:
-          'What is left out stays. A page that is moved leaves a redirect behind. One that was deleted is restored by its `status`.',
+        summary: 'Rename, move, publish or unpublish a page',
+        description: 'Fields that are left out stay as they are. Moving a page adds a redirect from its old address.',
         tags,
       },
       example: {
@@ -111,13 +114,22 @@ export const pagesRouter = t.router({
         pageId,
         title: title.optional(),
         address: address.optional(),
-        status: z.enum(['draft', 'published']).optional(),
+        status: z
+          .enum(['draft', 'published'])
+          .optional()
+          .describe('Whether visitors see the page. Either value restores a deleted page.'),
         description: pageWords.description
           .optional()
-          .describe('For search engines and who shares it; empty: the sentence of its hero.'),
-        image: pageWords.image.optional().describe('Shown where it is shared.'),
-        index: pageWords.index.optional().describe('Whether search engines may list it.'),
-        canonical: pageWords.canonical.optional().describe('Its whole address, where that is another one.'),
+          .describe(
+            'The meta description, for search engines and link previews. If it is empty, the text of the hero is used.',
+          ),
+        image: declareAs(pageWords.image, { pattern: URL_OR_PATH })
+          .optional()
+          .describe('The image of link previews: a web address, or a path of this site.'),
+        index: pageWords.index.optional().describe('Whether search engines may list the page.'),
+        canonical: declareAs(pageWords.canonical, { pattern: WEB_ADDRESS })
+          .optional()
+          .describe('The canonical URL, if it is not the address of the page itself.'),
       }),
     )
     .output(shown)
@@ -132,7 +144,7 @@ export const pagesRouter = t.router({
         method: 'DELETE',
         path: '/pages/{pageId}',
         summary: 'Delete a page',
-        description: 'Visitors are told that it is gone (410). It stays in the history, and can be restored.',
+        description: 'Visitors get 410 at its address. The page stays in the history and can be restored.',
         tags,
       },
       example: { request: { pageId: 'history' }, response: { success: true, pageId: 'history' } },

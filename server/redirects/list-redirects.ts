@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { redirects } from '../../db/schema/content';
 import { AppError } from '../errors';
 import type { Directory } from '../pages/directory';
-import { addressOfTarget, isFileAddress } from './redirect-table';
+import { addressOfTarget, isFileAddress, type RedirectStatus } from './redirect-table';
 
 /** By what redirects may be sorted: by their addresses, the most used, the last used or the newest first. */
 export const REDIRECT_ORDERS = ['address', 'uses', 'used', 'newest'] as const;
@@ -15,7 +15,7 @@ export interface ListedRedirect {
   from: string;
   to: string | null;
   kind: 'exact' | 'prefix';
-  status: 301 | 302 | 410;
+  status: RedirectStatus;
   /** What made it: a page that was moved, or a person. */
   origin: 'move' | 'hand';
   uses: number;

@@ -42,6 +42,13 @@ describe('a redirect', () => {
     ['/index.html > /', '/index', '/'],
     ['/about.PHP > /team', '/about.php', '/team'],
     ['/a > /team?x=1#there', '/a', '/team?x=1#there'],
+    ['/?p=12 > /team', '/?p=12', '/team'],
+    ['/Index.php?Page=B&id=2#top > /team', '/index.php?Page=B&id=2', '/team'],
+    ['/a?z=1&b=%20c&b=a > /team', '/a?b=+c&b=a&z=1', '/team'],
+    ['/Our%20Team,%20Inc.aspx > /team', '/our team, inc.aspx', '/team'],
+    ["/o'neill+sons(1) > /team", "/o'neill+sons(1)", '/team'],
+    ['https://old-firm.example/About-Us.html?id=1 > /team', '/about-us.html?id=1', '/team'],
+    [`${ORIGIN}/a > /team`, '/a', '/team'],
     ['/a > /media/Report-A.pdf', '/a', '/media/Report-A.pdf'],
     ['/a > https://Partner.example/Über/A', '/a', 'https://partner.example/%C3%9Cber/A'],
     [`/a > ${ORIGIN}/Team`, '/a', '/team'],
@@ -65,8 +72,14 @@ describe('a redirect', () => {
     ['/a\u202eb > /team', 'from'],
     ['/a\\b > /team', 'from'],
     ['/a%zz > /team', 'from'],
-    ['/a?b=1 > /team', 'from'],
-    ['https://firm.example/a > /team', 'from'],
+    ['/team?admin > /', 'from'],
+    ['/plans?category=1 > /', 'from'],
+    ['https://firm.example/team > /', 'from'],
+    ['https://me:secret@firm.example/a > /team', 'from'],
+    ['ftp://firm.example/a > /team', 'from'],
+    ['/a<b> > /team', 'from'],
+    [`/a?b=${'c'.repeat(600)} > /team`, 'from'],
+    ['/a?b=1/* > /team', 'from'],
     [`/${'a'.repeat(300)} > /team`, 'from'],
     ['/a > //evil.example', 'to'],
     ['/a > /\\evil.example', 'to'],
@@ -115,8 +128,17 @@ describe('a circle', () => {
     [['/b > /c 302'], '/c > /b 302'],
     [['/b > /a?x=1'], '/a > /b#y'],
     [['/b/* > /a/d'], '/a/* > /b/c'],
+    [[], '/a?x=1 > /a?x=1&y=2'],
+    [['/b > /a?y=2&x=1'], '/a?x=1 > /b'],
+    [['/b?p=1 > /a?x=1'], '/a?x=1 > /b?p=1'],
   ])('is found through prefixes and what is for now: %j and %s', (there, asked) => {
     expect(problem(there, asked)).toEqual([expect.stringContaining('round in a circle')]);
+  });
+
+  it('is none where what is led away from is left out on the way', () => {
+    expect(one([], '/a?x=1 > /a')?.rule?.to).toBe('/a');
+    expect(one([], '/?p=1 > /')?.rule?.to).toBe('/');
+    expect(one(['/b?x=1 > /a'], '/a?x=1 > /b')?.rule?.to).toBe('/b');
   });
 
   it('is none where a page stands in the way', () => {

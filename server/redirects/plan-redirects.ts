@@ -1,8 +1,8 @@
 import type { Issue } from '../errors';
 import { takenBy } from '../pages/keep-pages';
 import { MAX_REDIRECTS } from '../pages/redirects';
-import { readFrom, readTo } from './redirect-rules';
-import { addressOfTarget, isFileAddress } from './redirect-table';
+import { isWhole, readFrom, readTo } from './redirect-rules';
+import { addressOfTarget, isFileAddress, targetParts } from './redirect-table';
 import { circleInWords, type Rule, type Settled, settle } from './settle-redirects';
 
 /** A redirect as somebody wrote it. */
@@ -76,18 +76,36 @@ function readLine({ pages, origin }: Ground, { from, to, kind, status }: Asked, 
   const line: PlannedLine = { index, rule: null, issues: [], notes: [], before: undefined };
   const address = readFrom(from);
   const standing = address.value === undefined ? undefined : pages.get(address.value);
+  const ownQuery = address.value === undefined ? undefined : ownQueryIn(address.value, pages);
   if (address.problem !== undefined) refuse(line, 'from', address.problem);
   else if (standing) refuse(line, 'from', takenBy(address.value, standing.title));
+  else if (ownQuery) refuse(line, 'from', `The page at this address uses “${ownQuery}” itself.`);
+  else if (kind === 'prefix' && address.value?.includes('?'))
+    refuse(line, 'from', 'Below an address with a question mark lies nothing.');
   const target = status === 410 ? null : readTo(to, kind, origin);
   if (target?.problem !== undefined) refuse(line, 'to', target.problem);
   if (status === 410 && to.trim() !== '') refuse(line, 'to', 'What is gone leads nowhere: leave this empty.');
   if (line.issues.length > 0 || address.value === undefined) return line;
   const rule = { from: address.value, to: target?.value ?? null, kind, status };
+  if (isWhole(from) && !from.trim().toLowerCase().startsWith(`${origin.toLowerCase()}/`)) {
+    line.notes.push(`The site’s name is left out: it leads away from ${rule.from}, by whatever name one asks for it.`);
+  }
   if (rule.to !== null && addressOfTarget(rule.to) === rule.from) {
     refuse(line, 'to', 'This is the address it leads away from.');
     return line;
   }
   return { ...line, rule };
+}
+
+/** The parameters by which pages of the site show a part of what they have. */
+const OWN_QUERIES = ['admin', 'author', 'before', 'category', 'sent'];
+
+/** A parameter of an address that the page standing there reads itself. */
+function ownQueryIn(from: string, pages: Ground['pages']): string | undefined {
+  const { path, suffix } = targetParts(from);
+  if (suffix === '' || !pages.has(path)) return undefined;
+  const asked = new URLSearchParams(suffix);
+  return OWN_QUERIES.find((name) => asked.has(name));
 }
 
 function refuse(line: PlannedLine, path: 'from' | 'to', message: string): void {

@@ -1,10 +1,13 @@
 import { addressOfPath, hrefOf, normalAddress } from '../../src/pages/address';
 import { addressProblem } from '../../src/pages/address-rules';
-import { FILE_FOLDERS, targetParts } from './redirect-table';
+import { FILE_FOLDERS, normalQuery, targetParts } from './redirect-table';
 
 /** The longest that is looked at, in characters. */
 export const MAX_FROM = 1000;
 export const MAX_TO = 2000;
+/** The longest that is kept: an index of the database has room for so much. */
+const MAX_KEPT = 600;
+const MAX_KEPT_BYTES = 2000;
 
 /** What is read of what somebody wrote: what it is, or why it can't be. */
 export type Read<T> = { value: T; problem?: never } | { problem: string; value?: never };
@@ -21,18 +24,55 @@ export function readFrom(written: string): Read<string> {
   const text = written.trim();
   if (text === '') return { problem: 'Say from where it leads.' };
   if (text.length > MAX_FROM) return { problem: `An address has at most ${MAX_FROM} characters.` };
-  if (/^[a-z][a-z\d+.-]{0,20}:/i.test(text)) return { problem: 'Leave the site’s name out: /old-page.' };
-  const address = text.startsWith('/') ? addressOfPath(text) : addressOfPath(`/${text}`);
-  const problem = problemOfFrom(address);
-  return problem === null ? { value: address } : { problem };
+  const own = withoutSite(text);
+  if (own === null) return { problem: 'Write an address of the old site: /old-page, or the whole of it.' };
+  // What stands behind a # no server is told of.
+  const [whole = ''] = own.split('#', 1);
+  const { path, suffix } = targetParts(whole.startsWith('/') ? whole : `/${whole}`);
+  const query = normalQuery(suffix);
+  if (!canBeDecoded(path)) return { problem: 'The characters after a % in it stand for nothing.' };
+  const address = addressOfPath(path);
+  const problem = problemOfFrom(address, query);
+  if (problem !== null) return { problem };
+  const value = query === '' ? address : `${address}?${query}`;
+  const isShort = value.length <= MAX_KEPT && Buffer.byteLength(value) <= MAX_KEPT_BYTES;
+  return isShort ? { value } : { problem: `An address has at most ${MAX_KEPT} characters.` };
 }
 
-function problemOfFrom(address: string): string | null {
-  if (address === '/') return 'The home page stands at /.';
+/** A whole address without the site's name, which may be one that the firm had before; null for what is no address of a site. */
+function withoutSite(text: string): string | null {
+  if (!isWhole(text)) return /^[a-z][a-z\d+.-]{0,20}:/i.test(text) ? null : text;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' ? url.pathname + url.search : null;
+}
+
+/** Whether an address names its site too. */
+export function isWhole(address: string): boolean {
+  return /^https?:\/\//i.test(address.trim());
+}
+
+function canBeDecoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path).isWellFormed();
+  } catch {
+    return false;
+  }
+}
+
+/** Signs that an old address may hold within its parts, though none of a page of this site may. */
+const SIGNS = /[ !$&'()+,;=:@]/g;
+
+/** An old address is like a page's, but for its ending and the signs in it. */
+function problemOfFrom(address: string, query: string): string | null {
+  if (address === '/') return query === '' ? 'The home page stands at /.' : null;
+  if (address.endsWith('/*')) return 'Leave /* out, and choose “prefix”: this address and all below it.';
   const [first = '', ...others] = address.slice(1).split('/');
   const dot = first.lastIndexOf('.');
-  if (dot < 1 || !OLD_ENDINGS.has(first.slice(dot + 1))) return addressProblem(address);
-  return addressProblem(`/${[first.replaceAll('.', '-'), ...others].join('/')}`);
+  const isOldFile = dot > 0 && OLD_ENDINGS.has(first.slice(dot + 1));
+  const parts = [isOldFile ? first.replaceAll('.', '-') : first, ...others];
+  // A sign alone is a part too.
+  return addressProblem(`/${parts.map((part) => part.replace(SIGNS, '-')).join('/')}`);
 }
 
 /**

@@ -7,33 +7,99 @@ interface From {
   kind: 'exact' | 'prefix';
 }
 
+/** The statuses a redirect can answer with: for good, for now, both again with the method kept, and gone. */
+export const REDIRECT_STATUSES = [301, 302, 307, 308, 410] as const;
+export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
+
+/** What was found for an address. */
+export interface Match<T> {
+  redirect: T;
+  /** What stands behind a prefix, as the address has it. */
+  rest: string;
+  /** What is left of the address's query, to go along. */
+  query: string;
+}
+
 /** Redirects, found by the addresses they lead away from. */
 export class RedirectTable<T extends From> {
-  private readonly exact: ReadonlyMap<string, T>;
-  private readonly prefixes: ReadonlyMap<string, T>;
+  private readonly exact = new Map<string, T>();
+  private readonly prefixes = new Map<string, T>();
+  /** Those of addresses with a query: by the address without it, then by their first parameter. */
+  private readonly queries = new Map<string, Map<string, { redirect: T; pairs: Pair[] }[]>>();
 
   constructor(redirects: Iterable<T>) {
-    const exact = new Map<string, T>();
-    const prefixes = new Map<string, T>();
-    for (const one of redirects) (one.kind === 'exact' ? exact : prefixes).set(one.from, one);
-    this.exact = exact;
-    this.prefixes = prefixes;
+    for (const one of redirects) {
+      const { path, suffix } = targetParts(one.from);
+      if (suffix !== '') this.addQuery(path, suffix.slice(1), one);
+      else if (one.kind === 'exact') this.exact.set(one.from, one);
+      else this.prefixes.set(one.from, one);
+    }
+  }
+
+  private addQuery(path: string, query: string, redirect: T): void {
+    const pairs = pairsIn(query);
+    const [first] = pairs;
+    if (!first) return;
+    const ofPath = this.queries.get(path) ?? new Map<string, { redirect: T; pairs: Pair[] }[]>();
+    const ofPair = ofPath.get(nameOf(first)) ?? [];
+    ofPair.push({ redirect, pairs });
+    ofPair.sort((a, b) => b.pairs.length - a.pairs.length);
+    ofPath.set(nameOf(first), ofPair);
+    this.queries.set(path, ofPath);
   }
 
   /**
-   * What leads away from an address: one of that address alone, else the longest that it lies below.
+   * What leads away from an address with a query: the redirect that names the most of its parameters. It goes before the page at the
+   * address, since sites of before had one address for many pages (`/?p=12`).
    * @param address in its normal form
-   * @returns with what stands behind a prefix, as the address has it
+   * @param query without its question mark; parameters that no redirect names are left in it
    */
-  match(address: string): { redirect: T; rest: string } | undefined {
+  matchQuery(address: string, query: string): Match<T> | undefined {
+    const ofPath = query === '' ? undefined : this.queries.get(address);
+    if (!ofPath) return undefined;
+    const pairs = pairsIn(query);
+    const given = new Set(pairs.map(nameOf));
+    let best: { redirect: T; pairs: Pair[] } | undefined;
+    for (const name of given) {
+      const found = ofPath.get(name)?.find((one) => one.pairs.every((pair) => given.has(nameOf(pair))));
+      if (found && found.pairs.length > (best?.pairs.length ?? 0)) best = found;
+    }
+    if (!best) return undefined;
+    const named = new Set(best.pairs.map(nameOf));
+    const left = new URLSearchParams(pairs.filter((pair) => !named.has(nameOf(pair))));
+    return { redirect: best.redirect, rest: '', query: left.toString() };
+  }
+
+  /**
+   * What leads away from an address, whatever its query: one of that address alone, else the longest that it lies below.
+   * @param address in its normal form
+   */
+  match(address: string, query = ''): Match<T> | undefined {
     const exact = this.exact.get(address);
-    if (exact) return { redirect: exact, rest: '' };
+    if (exact) return { redirect: exact, rest: '', query };
     for (let end = address.length; end > 0 && this.prefixes.size > 0; end = address.lastIndexOf('/', end - 1)) {
       const redirect = this.prefixes.get(address.slice(0, end));
-      if (redirect) return { redirect, rest: address.slice(end) };
+      if (redirect) return { redirect, rest: address.slice(end), query };
     }
     return undefined;
   }
+}
+
+type Pair = [name: string, value: string];
+
+function pairsIn(query: string): Pair[] {
+  return [...new URLSearchParams(query)];
+}
+
+/** A parameter with its value, as one text. */
+function nameOf([name, value]: Pair): string {
+  return `${name}=${value}`;
+}
+
+/** A query in the one form in which it is kept: its parameters by name, then by value. */
+export function normalQuery(query: string): string {
+  const pairs = pairsIn(query).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return new URLSearchParams(pairs).toString();
 }
 
 /** Where a redirect leads, in its parts: an address of the site or of another, and what stands behind its question mark or hash. */

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import { AppError } from '../errors';
 import { MAX_REDIRECTS } from '../pages/redirects';
 import type { Asked } from './plan-redirects';
+import { REDIRECT_STATUSES } from './redirect-table';
 import type { Rule } from './settle-redirects';
 
 /** The largest file that is read, in bytes. */
@@ -109,7 +110,7 @@ function readRow(line: number, fields: readonly string[], at: Partial<Record<Col
   const kind = field('kind').toLowerCase() || 'exact';
   const status = field('status') || '301';
   const isKind = kind === 'exact' || kind === 'prefix';
-  const isStatus = status === '301' || status === '302' || status === '410';
+  const isStatus = REDIRECT_STATUSES.some((one) => String(one) === status);
   const asked: Asked = {
     from: field('from'),
     to: field('to'),
@@ -120,7 +121,7 @@ function readRow(line: number, fields: readonly string[], at: Partial<Record<Col
     ? `The kind is exact or prefix, not “${kind.slice(0, 40)}”.`
     : isStatus
       ? null
-      : `The status is 301, 302 or 410, not “${status.slice(0, 40)}”.`;
+      : `The status is 301, 302, 307, 308 or 410, not “${status.slice(0, 40)}”.`;
   return { line, asked, problem };
 }
 

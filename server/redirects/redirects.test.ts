@@ -86,6 +86,45 @@ describe('a visitor', () => {
     expect((await ask('list', { order: 'uses', limit: 1 })).items[0]).toMatchObject({ uses: 1, origin: 'hand' });
   });
 
+  it('is led by the query of an address of before, even where a page stands without it', async () => {
+    await added({ from: '/?p=12', to: '/about' });
+    await added({ from: '/index.php?page=team', to: '/team' });
+    await added({ from: '/index.php?page=team&lang=de', to: '/contact', status: 302 });
+    await added({ from: '/index.php', to: '/portfolio' });
+    await added({ from: '/about?old=1', status: 410 });
+    expect(await led('/?p=12')).toEqual([301, '/about']);
+    expect(await led('/?utm_source=a%20b&p=12')).toEqual([301, '/about?utm_source=a+b']);
+    expect((await led('/?p=13'))[0]).toBe(200);
+    expect(await led('/INDEX.php?page=team')).toEqual([301, '/team']);
+    expect(await led('/index.php?lang=de&page=team')).toEqual([302, '/contact']);
+    expect(await led('/index.php?page=people')).toEqual([301, '/portfolio?page=people']);
+    expect((await led('/about?old=1'))[0]).toBe(410);
+    expect((await led('/about'))[0]).toBe(200);
+  });
+
+  it('is led from addresses with blanks and commas, and from the whole address of another site', async () => {
+    await added({ from: 'https://www.before.example/Our Team, Inc.html', to: '/team' });
+    expect(await led('/Our%20Team,%20Inc.html')).toEqual([301, '/team']);
+    expect(await led('/our%20team%2C%20inc.html/')).toEqual([301, '/team']);
+    const note = 'The site’s name is left out: it leads away from /old, by whatever name one asks for it.';
+    expect(await ask('check', whole({ from: 'http://www.before.example/old', to: '/team' }))).toMatchObject({
+      notes: [note],
+    });
+  });
+
+  it('is sent on with the method kept, where that is asked for', async () => {
+    await added({ from: '/form', to: '/contact', status: 308 });
+    await added({ from: '/form-now', to: 'https://elsewhere.example/form', status: 307 });
+    await added({ from: '/read', to: '/about' });
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
+      const { status, headers } = await server.send(method, '/form?a=1');
+      expect([method, status, headers.get('location')]).toEqual([method, 308, '/contact?a=1']);
+      const now = await server.send(method, '/form-now');
+      expect([now.status, now.headers.get('location')]).toEqual([307, 'https://elsewhere.example/form']);
+    }
+    expect((await server.send('POST', '/read')).status).toBe(405);
+  });
+
   it('comes by a prefix to what lay below it, as they wrote it, and by the address alone before that', async () => {
     await added({ from: '/old', to: '/about/was', kind: 'prefix' });
     await added({ from: '/old/one', to: '/team' });
@@ -171,7 +210,7 @@ describe('a redirect', () => {
     await added({ from: '/a', to: '/team' });
     expect(refusedOf(await add({ from: '/A/', to: '/about' }))).toEqual([422, ['from']]);
     for (const wrong of [
-      { status: 307 },
+      { status: 303 },
       { kind: 'all' },
       { from: 'x'.repeat(1001) },
       { to: 'x'.repeat(2001) },

@@ -8,6 +8,7 @@ import { strictInput } from '../trpc/strict-input';
 import { IMPORT_MODES, importRedirects } from './import-redirects';
 import { listRedirects, REDIRECT_ORDERS } from './list-redirects';
 import { MAX_FROM, MAX_TO } from './redirect-rules';
+import { REDIRECT_STATUSES } from './redirect-table';
 import { MAX_CSV_BYTES, redirectsToCsv } from './redirects-csv';
 import { changeRedirect, checkRedirect, createRedirect, deleteRedirect } from './write-redirects';
 
@@ -16,7 +17,7 @@ const MAX_LIMIT = 100;
 
 const id = z.number().int().min(1).max(2_147_483_647);
 const kind = z.enum(['exact', 'prefix']);
-const status = z.literal([301, 302, 410]);
+const status = z.literal(REDIRECT_STATUSES);
 const asked = { from: z.string().max(MAX_FROM), to: z.string().max(MAX_TO), kind, status };
 const words = z.array(z.string());
 const written = z.object({ from: z.string(), to: z.string().nullable(), notes: words });

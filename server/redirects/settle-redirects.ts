@@ -1,4 +1,11 @@
-import { addressOfTarget, joinTarget, RedirectTable, targetParts } from './redirect-table';
+import {
+  addressOfTarget,
+  joinTarget,
+  normalQuery,
+  type RedirectStatus,
+  RedirectTable,
+  targetParts,
+} from './redirect-table';
 
 /** A redirect, as far as where it leads is concerned. */
 export interface Rule {
@@ -7,7 +14,7 @@ export interface Rule {
   /** Null where it is said that what was there is gone. */
   to: string | null;
   kind: 'exact' | 'prefix';
-  status: 301 | 302 | 410;
+  status: RedirectStatus;
 }
 
 /** Where redirects lead in the end, all of them together. */
@@ -70,20 +77,23 @@ function walk<T extends Rule>(
   let end: string | null = null;
   let isForGood = true;
   let goneAt: string | null = null;
-  for (let at = addressOfTarget(to); at !== null; at = addressOfTarget(to)) {
+  for (let address = addressOfTarget(to); address !== null; address = addressOfTarget(to)) {
+    const { search, hash } = new URL(`https://site.invalid/${targetParts(to).suffix}`);
+    const query = search.slice(1);
+    const found = table.matchQuery(address, query) ?? (isStanding(address) ? undefined : table.match(address, query));
+    // A query counts only where something is led away from it.
+    const at = found && found.query !== query ? `${address}?${normalQuery(query)}` : address;
     chain.push(at);
     if (seen.has(at) || chain.length > MAX_HOPS) return { circle: chain.map(inWords), end: null, goneAt };
     seen.add(at);
-    const found = isStanding(at) ? undefined : table.match(at);
     if (!found) break;
     if (found.redirect.to === null) {
       goneAt = inWords(at);
       break;
     }
-    const { suffix } = targetParts(to);
     to = joinTarget(found.redirect.to, found.rest);
-    if (!/[?#]/.test(to)) to += suffix;
-    isForGood &&= found.redirect.status === 301;
+    if (!/[?#]/.test(to)) to += `${found.query === '' ? '' : `?${found.query}`}${hash}`;
+    isForGood &&= found.redirect.status === 301 || found.redirect.status === 308;
     if (isForGood) end = to;
   }
   if (end !== null && rest !== '') end = end.slice(0, -rest.length) || '/';

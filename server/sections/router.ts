@@ -1,28 +1,48 @@
 import { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
+import { ai } from '../content/change';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, publicProcedure, requireAccess } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs, filledText, flagParameter, SECTION_ID_PATTERN } from '../trpc/wire-types';
 import { deleteSection, patchSection, restoreSection } from './change-section';
 import { createSection } from './create-section';
 import { listSections } from './list-sections';
 import { section } from './section-shape';
 
 const sentData = z
-  .record(z.string(), z.json())
+  .record(z.string(), jsonValue())
   .describe(
-    `What the section shows, as its type takes it; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep.`,
+    `The content of the section, in the shape of its type; at most ${MAX_VALUE_CHARACTERS / 1024} KB as JSON, nested at most ${MAX_VALUE_DEPTH} deep. A change is merged key by key, and null removes a key.`,
   );
 const position = z
   .number()
-  .describe('Its rank among the sections of its page, any number; of the same rank the older one stands first.');
+  .describe(
+    'Its rank among the sections of the page, any number. Of two sections with the same rank, the older one comes first.',
+  );
 const after = z
   .string()
   .max(64)
   .nullable()
   .optional()
-  .describe('The id of the section it is to stand behind; null: first. Goes before `position`.');
-const flag = z.enum(['true', 'false']).optional();
+  .describe(
+    'The id of the section that comes right before it; null to make it the first. Takes precedence over `position`.',
+  );
+const sectionName = filledText(200).describe('The name that editors see.');
+const isActive = z.boolean().optional().describe('Whether visitors see the section.');
+const id = z.string().describe('The id of the section (`sectionId`).');
+/** What an answer of `generate-section` holds besides, so that it can be sent as it is. */
+const drafted = {
+  id: z
+    .string()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('The `id` of an answer of `/ai/generate-section`; the same as `ai`.'),
+  writer: z.string().max(200).optional().describe('Part of such an answer. Not stored.'),
+  flagged: z.array(z.string()).optional().describe('Part of such an answer. Not stored.'),
+};
 const tags = ['Sections'];
 const exampleSection = {
   id: 1,
@@ -43,12 +63,17 @@ export const sectionsRouter = t.router({
       openapi: { method: 'GET', path: '/sections/{id}', summary: "List a page's dynamic sections", tags },
       example: { request: { id: 'home' }, response: [exampleSection] },
       refuses: [404],
+      showsMore: true,
     })
     .input(
       strictInput({
-        id: z.string(),
-        includeInactive: flag,
-        ids: flag.describe('Whether each section has the ids of its items, `ids`, as well; for who may change it.'),
+        id: z.string().describe('The id of the page: `home`.'),
+        includeInactive: flagParameter
+          .optional()
+          .describe('Whether to include sections that visitors do not see. Needs the scope `content:read`.'),
+        ids: flagParameter
+          .optional()
+          .describe('Whether to return the ids of items as `ids`. Needs the scope `content:write`.'),
       }),
     )
     .output(z.array(section.extend({ ids: z.unknown().optional() })))
@@ -77,27 +102,39 @@ export const sectionsRouter = t.router({
     })
     .input(
       strictInput({
-        pageId: z.string(),
-        sectionId: z.string().optional(),
-        sectionType: z.string().min(1).max(64),
-        sectionName: z.string().trim().min(1).max(200),
+        pageId: z.string().describe('The id of the page: `home`.'),
+        sectionId: declareAs(z.string(), { pattern: SECTION_ID_PATTERN })
+          .optional()
+          .describe('The id of the new section, unique on the site. Without it, one is made up.'),
+        sectionType: z
+          .string()
+          .min(1)
+          .max(64)
+          .describe('The type of the section: `hero`. Unknown types are stored as they are.'),
+        sectionName,
         sectionData: sentData,
         position: position.optional(),
         after,
-        isActive: z.boolean().optional(),
-        createdBy: z.string().max(200).nullish(),
-        ids: z
-          .json()
+        isActive,
+        createdBy: z
+          .string()
+          .max(200)
+          .nullish()
+          .describe('Who created it, for API keys to say; otherwise the person who is signed in.'),
+        ids: jsonValue()
           .optional()
-          .describe('The ids of the items within its data, in its shape, where they are known; else they are made.'),
-        ai: z.string().min(1).max(64).optional(),
+          .describe(
+            'The ids of the items inside the data, in the shape that reads return. Without them, they are made up.',
+          ),
+        ai,
+        ...drafted,
       }),
     )
     .output(section)
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input: { id, writer: _writer, flagged: _flagged, ...input } }) =>
       createSection(
         ctx.db,
-        { ...input, createdBy: input.createdBy ?? undefined },
+        { ...input, ai: input.ai ?? id, createdBy: input.createdBy ?? undefined },
         { actor: ctx.actor, source: ctx.source },
       ),
     ),
@@ -110,12 +147,18 @@ export const sectionsRouter = t.router({
     })
     .input(
       strictInput({
-        id: z.string(),
+        id,
         sectionData: sentData.optional(),
-        sectionName: z.string().trim().min(1).max(200).optional(),
+        sectionName: sectionName.optional(),
         position: position.optional(),
-        isActive: z.boolean().optional(),
-        base: z.number().int().optional(),
+        isActive,
+        base: z
+          .number()
+          .int()
+          .optional()
+          .describe(
+            'The `version` of the section that you read before. If it has changed since, the answer is 409. This is a version, not a value.',
+          ),
       }),
     )
     .output(section)
@@ -125,11 +168,11 @@ export const sectionsRouter = t.router({
 
   delete: editorMutation
     .meta({
-      openapi: { method: 'DELETE', path: '/sections/{id}', summary: 'Take a section off its page', tags },
+      openapi: { method: 'DELETE', path: '/sections/{id}', summary: 'Delete a section', tags },
       example: { request: { id: 'open-house' }, response: { success: true, sectionId: 'open-house' } },
       refuses: [404],
     })
-    .input(strictInput({ id: z.string() }))
+    .input(strictInput({ id }))
     .output(z.object({ success: z.literal(true), sectionId: z.string() }))
     .mutation(async ({ ctx, input }) => {
       await deleteSection(ctx.db, input.id, { actor: ctx.actor, source: ctx.source });
@@ -138,11 +181,11 @@ export const sectionsRouter = t.router({
 
   restore: editorMutation
     .meta({
-      openapi: { method: 'POST', path: '/sections/{id}/restore', summary: 'Bring a deleted section back', tags },
+      openapi: { method: 'POST', path: '/sections/{id}/restore', summary: 'Restore a deleted section', tags },
       example: { request: { id: 'open-house' }, response: exampleSection },
       refuses: [404, 409],
     })
-    .input(strictInput({ id: z.string() }))
+    .input(strictInput({ id }))
     .output(section)
     .mutation(async ({ ctx, input }) => {
       const { section: restored } = await restoreSection(ctx.db, input.id, { actor: ctx.actor, source: 'restore' });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** A section as the API gives it. */
 export const section = z.object({
-  id: z.number(),
-  sectionId: z.string(),
+  id: z.number().int().describe('The number of the stored row. Routes take the `sectionId`.'),
+  sectionId: z.string().describe('The id that paths and routes take.'),
   sectionType: z.string(),
   sectionName: z.string(),
   sectionData: z.record(z.string(), z.unknown()),

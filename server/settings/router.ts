@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { regionSchema } from '../../src/content/region';
 import { recordAudit } from '../audit/record-audit';
 import { FACTOR_RULES, keepFactorRule, readFactorRule } from '../auth/factor-rule';
 import { tellAdmins } from '../auth/tell-person';
@@ -7,7 +8,7 @@ import { AppError } from '../errors';
 import { MAX_VERSION } from '../history/kept-versions';
 import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminProcedure, sudoMutation } from '../trpc/procedures';
+import { adminProcedure, editorProcedure, sudoMutation } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { changeSetting, putBackSetting, readSettingWithVersions, SETTING_KEYS, type SettingKey } from './site-settings';
 
@@ -44,6 +45,9 @@ export const settingsRouter = t.router({
       if (isChanged) announceChange(ctx, input.key);
       return { success: true as const };
     }),
+
+  /** The site's language and time zone, as they are now. */
+  region: editorProcedure.output(regionSchema).query(({ ctx }) => ctx.region.read()),
 
   /** Of whom a second factor is required. */
   factorRule: adminProcedure
@@ -84,8 +88,7 @@ export const settingsRouter = t.router({
 
   /** Mails who asks, so that they see whether it arrives. */
   sendTestMail: adminProcedure.output(z.object({ to: z.string() })).mutation(async ({ ctx }) => {
-    const to = ctx.user?.email;
-    if (!to) throw new AppError('FORBIDDEN', 'Only a signed-in person can be mailed.');
+    const to = ctx.user.email;
     if (!ctx.mailer.settings) throw new AppError('UNPROCESSABLE_CONTENT', 'No mail server is set.');
     const text = `This is a test from ${ctx.origin}. Mail works.\n`;
     try {

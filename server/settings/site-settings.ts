@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { settings } from '../../db/schema/operations';
+import { regionSchema } from '../../src/content/region';
 import { isEqual } from '../../src/lib/is-equal';
 import type { Actor } from '../actor';
 import { analyticsSetting } from '../analytics/analytics-setting';
@@ -19,6 +20,8 @@ const SITE_SETTINGS = {
   messagesKeptMonths: z.int().min(1).max(MAX_KEPT_MONTHS).nullable(),
   /** What counts visitors besides the site itself; null: nothing. */
   analytics: analyticsSetting,
+  /** The site's language and time zone; null: US English, and the server's time zone. */
+  region: regionSchema.nullable(),
 } as const;
 
 export type SettingKey = keyof typeof SITE_SETTINGS;

@@ -27,7 +27,7 @@ const hint = z.object({
 /** What could be better about the pages, and where their links lead: for our own screens alone. */
 export const siteCheckRouter = t.router({
   pages: editorProcedure
-    .input(strictInput({ after: z.string().max(80).optional() }))
+    .input(strictInput({ cursor: z.string().max(80).optional() }))
     .output(
       z.object({
         items: z.array(
@@ -44,7 +44,7 @@ export const siteCheckRouter = t.router({
       }),
     )
     .query(async ({ ctx, input }) => {
-      const { items, next } = await checkSomePages(ctx, input.after);
+      const { items, next } = await checkSomePages(ctx, input.cursor);
       const known = await looked(
         ctx.db,
         items.flatMap(({ outside: links }) => links),

@@ -99,12 +99,12 @@ describe('the pages', () => {
   });
 
   it('of items are looked through behind their page, where what is told of that is not told again', async () => {
-    const { items } = await ask('siteCheck.pages', { after: 'investors' });
+    const { items } = await ask('siteCheck.pages', { cursor: 'investors' });
     const all = [...(await ask('siteCheck.pages', {})).items, ...items] as Report[];
     const harrow = all.find(({ path }) => path === '/portfolio/harrow-finch-heating');
     expect(harrow).toMatchObject({ pageId: 'portfolio', title: 'Portfolio › Harrow & Finch Heating', hints: [] });
     await update('portfolio.investments.0.description', '');
-    const again = await ask('siteCheck.pages', { after: 'portfolio' });
+    const again = await ask('siteCheck.pages', { cursor: 'portfolio' });
     expect(again.items[0].path).toBe('/portfolio/harrow-finch-heating');
     expect(again.items[0].hints.map(({ kind }: { kind: string }) => kind)).toEqual(['description']);
   });
@@ -116,7 +116,7 @@ describe('the pages', () => {
     }
     const found: Report[] = [];
     for (let after: string | null = ''; after !== null; ) {
-      const part: { items: Report[]; next: string | null } = await ask('siteCheck.pages', { after });
+      const part: { items: Report[]; next: string | null } = await ask('siteCheck.pages', { cursor: after });
       expect(part.items.length).toBeLessThanOrEqual(20);
       found.push(...part.items);
       after = part.next;

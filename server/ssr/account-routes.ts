@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Boot } from '../../src/boot';
+import { passkeyField } from '../../src/lib/passkey-field';
 import { readSiteWords } from '../auth/check-password';
 import { cookiesForBrowser, EDITOR_COOKIE } from '../auth/cookies';
 import { setUpFirstAccount } from '../auth/first-account';
@@ -7,19 +8,21 @@ import { deviceCookie } from '../auth/known-device';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { signIn } from '../auth/sign-in';
 import { tellPerson } from '../auth/tell-person';
-import { AppError, STATUS_OF } from '../errors';
+import { type AppError, STATUS_OF } from '../errors';
 import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
+import { readFields } from '../http/read-fields';
 import { fetchHeaders, isHttps, ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Services } from '../trpc/context';
-import { acceptInvitation, findInvitation } from '../users/invitations';
+import { acceptInvitation, findInvitation, type Invited } from '../users/invitations';
 
 /** The largest form, posted by a browser without scripts. */
 export const MAX_FORM_BYTES = '64kb';
 
 type SendOwn = (req: Request, res: Response, extra: Partial<Boot>, status?: number) => Promise<void>;
-type Form = Record<string, string | undefined>;
+/** The fields of the two forms at which people make their account. */
+const ACCOUNT_FIELDS = ['token', 'email', 'name', 'password', 'endKeys'] as const;
 
 /** The pages at which a person makes their own account: the first of the site, or with a link an admin opened. */
 export function accountRoutes(services: Services, countRequest: CountRequest, sendOwn: SendOwn): Router {
@@ -30,45 +33,57 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
   const hasForms = hasPasswords(env);
 
   router.get('/admin/setup', async (req, res, next) => {
-    if (!hasForms || !setupToken.matches(req.query.token)) return next();
-    await sendOwn(req, res, { setup: { token: String(req.query.token), email: '' } }, 200);
+    const { token } = readFields(req.query, ['token']);
+    if (!hasForms || !token || !setupToken.matches(token)) return next();
+    await sendOwn(req, res, { setup: { token, email: '' } }, 200);
   });
 
   router.post('/admin/setup', readForm, async (req, res, next) => {
-    const { token, email = '', name = '', password = '' } = formOf(req);
-    if (!hasForms || !setupToken.matches(token)) return next();
+    await countRequest(req);
+    const { token, email = '', name = '', password = '' } = readFields(req.body, ACCOUNT_FIELDS);
+    if (!hasForms || !token || !setupToken.matches(token)) return next();
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    if (!setupToken.take(token)) return next();
     try {
       letIn(req, res, await setUpFirstAccount(services, { email, name, password }, req));
     } catch (error) {
-      setupToken.giveBack();
-      const { message } = knownError(error);
-      await sendOwn(req, res, { setup: { token: String(token), email, error: message } }, 400);
+      const { message, code } = knownError(error);
+      await sendOwn(req, res, { setup: { token, email, error: message } }, STATUS_OF[code]);
     }
   });
 
   const showJoin: RequestHandler = async (req, res) => {
-    const { token } = req.query;
+    const { token = '' } = readFields(req.query, ['token']);
     const invited = hasForms && (await findInvitation(database.db, token));
     if (!invited) return sendOwn(req, res, { join: { isGone: true } }, 404);
-    const { email, name, isReset, keys } = invited;
-    await sendOwn(req, res, { join: { token: String(token), email, name, isReset, keys } }, 200);
+    await sendOwn(req, res, { join: shown(token, invited) }, 200);
   };
   router.get('/admin/join', showJoin);
 
   router.post('/admin/join', readForm, async (req, res) => {
     await countRequest(req);
     refuseForeignOrigin(req, env.PUBLIC_URL);
-    const { token = '', name = '', password = '', endKeys } = formOf(req);
+    const { token = '', name = '', password = '', endKeys } = readFields(req.body, ACCOUNT_FIELDS);
     const invited = hasForms ? await findInvitation(database.db, token) : null;
+    const ticked = readFields(req.body, (invited?.passkeys ?? []).map(passkeyField));
     try {
       refuseWithoutPasswords(services);
       const site = await readSiteWords(database.db, env);
-      const accepted = { token, name, password, endKeys: endKeys === '1', client: req.actor?.client ?? null, site };
-      const { email, isReset, name: before } = await acceptInvitation(auth, database.db, accepted);
+      const removePasskeys = (invited?.passkeys ?? [])
+        .filter((each) => ticked[passkeyField(each)] === '1')
+        .map(({ id }) => id);
+      const { email, isReset, removed, ...person } = await acceptInvitation(auth, database.db, {
+        token,
+        name,
+        password,
+        endKeys: endKeys === '1',
+        removePasskeys,
+        client: req.actor?.client ?? null,
+        site,
+      });
       const post = { ...services, origin: ownOrigin(req, env.PUBLIC_URL) };
-      if (isReset) void tellPerson(post, { email, name: name.trim() || before }, { kind: 'password-changed' });
+      const to = { email, name: name.trim() || person.name };
+      if (isReset) void tellPerson(post, to, { kind: 'password-changed' });
+      for (const each of removed) void tellPerson(post, to, { kind: 'passkey-removed', name: each });
       const outcome = await signIn(auth, { email, password }, fetchHeaders(req, env.PUBLIC_URL));
       // Whoever has a second factor signs in with it: a link that sets a password is none.
       if ('challenged' in outcome) return letIn(req, res, []);
@@ -76,8 +91,7 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
     } catch (error) {
       const { message, code } = knownError(error);
       if (!invited || code === 'NOT_FOUND') return sendOwn(req, res, { join: { isGone: true } }, 404);
-      const { email, isReset, keys } = invited;
-      await sendOwn(req, res, { join: { token, email, name, isReset, keys, error: message } }, STATUS_OF[code]);
+      await sendOwn(req, res, { join: { ...shown(token, invited), name, error: message } }, STATUS_OF[code]);
     }
   });
   return router;
@@ -88,12 +102,9 @@ export function accountRoutes(services: Services, countRequest: CountRequest, se
   }
 }
 
-function formOf(req: Request): Form {
-  const fields = (req.body ?? {}) as Record<string, unknown>;
-  if (Object.values(fields).some((value) => typeof value !== 'string')) {
-    throw new AppError('BAD_REQUEST', 'Send each field of the form once.');
-  }
-  return fields as Form;
+/** What the form shows of the person whose link it is. */
+function shown(token: string, { email, name, isReset, keys, passkeys, hasApp }: Invited) {
+  return { token, email, name, isReset, keys, passkeys, hasApp };
 }
 
 /** @throws what is no fault of who filled in the form */

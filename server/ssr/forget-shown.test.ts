@@ -121,7 +121,7 @@ it('a page is read in one query, however many sections others have', async () =>
 // Plans are chosen by the statistics of a real server.
 const onServer = process.env.TEST_DATABASE_URL ? it : null;
 onServer?.('among ten thousand sections a page is found by an index', async () => {
-  const { database, pictures, directory } = server.services;
+  const { database, pictures, directory, region } = server.services;
   const { db } = database;
   await db.execute(sql`insert into sections (section_id, section_type, section_name, section_data, position, page_id)
     select 'more-' || n, 'hero', 'Hero', '{"headline": "One of many"}'::json, n,
@@ -130,7 +130,7 @@ onServer?.('among ten thousand sections a page is found by an index', async () =
   await db.execute(sql`analyze`);
   await Promise.all([pictures.read(), directory.read()]);
   const execute = vi.spyOn(db, 'execute');
-  await readBoot({ database, pictures, directory }, 'about', '');
+  await readBoot({ database, pictures, directory, region }, 'about', '');
   const asked = execute.mock.calls.map(([query]) => query as ReturnType<typeof sql>);
   execute.mockRestore();
   expect(asked).toHaveLength(1);

@@ -3,19 +3,20 @@ import { isPageName } from '../../src/pages/page-ids';
 import type { ShownEvent } from '../live/notify';
 import type { Services } from '../trpc/context';
 
-type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics'>;
+type Kept = Pick<Services, 'pageCache' | 'answers' | 'pictures' | 'directory' | 'searchIndex' | 'analytics' | 'region'>;
 
 /**
  * Forgets what is no longer true after an event: a page with its sections; all pages where all share what changed, or may show it;
  * everything where it is not known what changed.
  */
 export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): void {
-  const { pageCache, answers, pictures, directory, searchIndex, analytics } = kept;
+  const { pageCache, answers, pictures, directory, searchIndex, analytics, region } = kept;
   if (event.kind === 'media') {
     pictures.forgetLibrary();
     pageCache.clear();
   } else if (event.kind === 'settings') {
     analytics.forget();
+    region.forget();
     pageCache.clear();
   } else if (event.kind === 'redirects') {
     directory.forgetRedirects();
@@ -23,6 +24,7 @@ export function forgetShown(kept: Kept, event: ShownEvent | { kind: 'gap' }): vo
     pictures.forgetAll();
     directory.forgetAll();
     analytics.forget();
+    region.forget();
     searchIndex.touchAll();
     pageCache.clear();
     answers.clear();

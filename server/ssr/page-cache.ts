@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { dayIn, startOfDay } from '../../src/content/day';
 
 const MAX_KEPT = 200;
 
@@ -20,12 +21,16 @@ export class PageCache<T extends OfPage> {
   private readonly changed = new Map<string, number>();
   private allChanged = 0;
   /** What is made of a page may say the year. */
-  private year = yearOf(new Date());
+  private year: { zone: string; from: number; to: number };
+
+  /** @param timeZone the site's, by which a year begins */
+  constructor(private readonly timeZone: () => string) {
+    this.year = yearOf(Date.now(), timeZone());
+  }
 
   get(key: string): T | undefined {
     const now = Date.now();
-    if (now < this.year.from || now >= this.year.to) {
-      this.year = yearOf(new Date(now));
+    if (now < this.year.from || now >= this.year.to || this.year.zone !== this.timeZone()) {
       this.clear();
     }
     return this.kept.get(key);
@@ -55,6 +60,7 @@ export class PageCache<T extends OfPage> {
 
   /** Forgets everything: what all pages share is another. */
   clear(): void {
+    this.year = yearOf(Date.now(), this.timeZone());
     this.moment += 1;
     this.allChanged = this.moment;
     this.changed.clear();
@@ -67,8 +73,9 @@ export class PageCache<T extends OfPage> {
   }
 }
 
-/** When a year begins and ends here, in milliseconds. */
-function yearOf(date: Date): { from: number; to: number } {
-  const year = date.getFullYear();
-  return { from: new Date(year, 0).getTime(), to: new Date(year + 1, 0).getTime() };
+/** When the year of a moment begins and ends in a time zone, all in milliseconds. */
+function yearOf(moment: number, zone: string): { zone: string; from: number; to: number } {
+  const year = Number(dayIn(zone, moment).slice(0, 4));
+  const begins = (of: number) => startOfDay(`${of}-01-01`, zone).getTime();
+  return { zone, from: begins(year), to: begins(year + 1) };
 }

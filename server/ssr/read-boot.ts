@@ -3,6 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { rawRows } from '../../db/client';
 import { PLANNED_ONCE } from '../../db/keep-prepared';
 import type { Boot } from '../../src/boot';
+import { dayIn } from '../../src/content/day';
 import type { DynamicSection } from '../../src/content/dynamic-section';
 import type { ListPart } from '../../src/pages/collections/list-href';
 import { PAGES } from '../../src/pages/pages';
@@ -17,15 +18,16 @@ type Content = Record<string, unknown>;
  * @param part what of its list is asked for, where it is one
  */
 export async function readBoot(
-  { database, pictures, directory }: Pick<Services, 'database' | 'pictures' | 'directory'>,
+  { database, pictures, directory, region }: Pick<Services, 'database' | 'pictures' | 'directory' | 'region'>,
   pageId: string | null,
   origin: string,
   part?: ListPart,
 ): Promise<Boot> {
-  const [answer, shared, pages] = await Promise.all([
+  const [answer, shared, pages, { locale, timeZone }] = await Promise.all([
     database.db.execute(queryOf(pageId)),
     pictures.read(),
     directory.read(),
+    region.read(),
   ]);
   const collection = pageId === null ? undefined : await readCollection(database.db, pages, pageId, part);
   const routes = pages.routes(pageId === null ? undefined : pages.of(pageId));
@@ -42,7 +44,8 @@ export async function readBoot(
     ...(routes && { routes }),
     ...(collection && { collection }),
     origin,
-    year: new Date().getFullYear(),
+    locale,
+    year: Number(dayIn(timeZone).slice(0, 4)),
   };
 }
 

@@ -56,7 +56,7 @@ export function documentOf(
     (href) => `<link rel="stylesheet" href="${href}">`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${given.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -88,6 +88,8 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
     const status = screenAt(path) || isProviderWindow(path) ? 200 : 404;
     return { key: keyOf('admin', String(status)), url: '/admin', pageId: null, status, isPrivate: true };
   }
+  const fromQuery = query === '' ? undefined : pages.redirectFromQuery(path, query);
+  if (fromQuery) return { ...(fromQuery.to === null ? GONE : NOTHING), redirect: fromQuery };
   const entry = pages.at(path);
   const list = entry ? undefined : listOfFeed(path, pages);
   if (list) return { key: keyOf('feed', list.pageId), url: hrefOf(list.path ?? ''), pageId: list.pageId, isFeed: true };
@@ -98,7 +100,7 @@ export function sightOf({ path, query }: Address, pages: Directory, categories?:
   }
   // Where a page was deleted one may be led away, as where none ever stood.
   if (!entry || entry.path === null || entry.status === 'deleted') {
-    const redirect = pages.redirectFrom(path);
+    const redirect = pages.redirectFrom(path, query);
     const shown = entry?.status === 'deleted' ? GONE : NOTHING;
     return redirect ? { ...(redirect.to === null ? GONE : shown), redirect } : shown;
   }

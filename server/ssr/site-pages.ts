@@ -1,5 +1,6 @@
 import type { Boot, HeadFacts } from '../../src/boot';
 import type { FontAddress } from '../../src/content/brand/brand-css';
+import { DEFAULT_LOCALE } from '../../src/content/region';
 import { plainText } from '../../src/content/text';
 import { isAdminPath } from '../../src/lib/is-admin-path';
 import { withPaths } from '../../src/lib/with-paths';
@@ -52,7 +53,7 @@ export class SitePages {
   constructor(
     private readonly services: Pick<
       Services,
-      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics'
+      'env' | 'database' | 'log' | 'pageCache' | 'pictures' | 'directory' | 'media' | 'analytics' | 'region'
     >,
     readonly source: PageSource,
   ) {
@@ -133,10 +134,11 @@ export class SitePages {
     if (sight.isFeed) return this.drawFeed(sight, begunAt);
     const boot = withItem(await readBoot(this.services, sight.pageId, ORIGIN_MARK, sight.part), sight);
     const said = await readHeadFacts(this.services, sight.pageId, boot);
+    const isAdmin = isAdminPath(sight.url);
     // Pages with editing tools never run another service's script.
-    const isTool = isAdminPath(sight.url) || sight.pageId === 'demo';
-    const analytics = isTool ? null : await this.services.analytics.read();
-    const rendered = await this.render(sight, { ...boot, ...sight.extra }, said, analytics);
+    const analytics = isAdmin || sight.pageId === 'demo' ? null : await this.services.analytics.read();
+    const shown = { ...boot, ...sight.extra, ...(isAdmin && { locale: DEFAULT_LOCALE }) };
+    const rendered = await this.render(sight, shown, said, analytics);
     const status = sight.status ?? rendered.status;
     const page = new CachedPage({
       pageId: sight.pageId,

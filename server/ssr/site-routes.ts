@@ -6,7 +6,9 @@ import { type ContactErrors, validateContact } from '../../src/pages/contact/con
 import { submitContact } from '../contact/submit-contact';
 import { readPage } from '../content/read-page';
 import { AppError, STATUS_OF } from '../errors';
+import { refuseForeignOrigin } from '../http/identify-request';
 import type { CountRequest } from '../http/rate-limits';
+import { readFields } from '../http/read-fields';
 import { ownOrigin } from '../http/request';
 import { translateError } from '../http/translate-error';
 import type { Found } from '../pages/directory';
@@ -70,7 +72,8 @@ export function siteRoutes(services: Services, pages: SitePages, countRequest: C
 
   router.post('/contact', express.urlencoded({ extended: false, limit: MAX_FORM_BYTES }), async (req, res) => {
     await countRequest(req);
-    const values = (req.body ?? {}) as Record<string, string>;
+    refuseForeignOrigin(req, env.PUBLIC_URL);
+    const values = readFields(req.body, ['fullName', 'email', 'subject', 'message', 'extraNote']);
     try {
       const { outbox } = services;
       await submitContact(database.db, values, req.actor?.client ?? '', { isMailed: outbox.isOn });
@@ -115,7 +118,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
   }
 
   /** @returns whether one was sent on; where it says that nothing is there any more, the page says so */
-  function followRedirect({ id, to, status }: Found, query: string, res: Response): boolean {
+  function followRedirect({ id, to, status, query }: Found, res: Response): boolean {
     services.redirectUses.count(id);
     if (to === null) return false;
     // What is gone for good may come back: browsers are not to keep it for ever.
@@ -123,9 +126,17 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     return true;
   }
 
+  /** Sends on what is no reading, where a redirect keeps the method. @returns whether it did */
+  async function keepMethod(req: Request, res: Response): Promise<boolean> {
+    const { redirect } = await pages.sightOf({ path: req.path, query: addressOf(req.url).query });
+    if (redirect?.status !== 307 && redirect?.status !== 308) return false;
+    return followRedirect(redirect, res);
+  }
+
   return async (req, res) => {
     if (req.method === 'OPTIONS') return void res.set('Allow', 'GET, HEAD, OPTIONS').status(204).end();
     if (req.method !== 'GET' && req.method !== 'HEAD') {
+      if (await keepMethod(req, res)) return;
       res.set('Allow', 'GET, HEAD, OPTIONS');
       throw new AppError('METHOD_NOT_SUPPORTED', 'Use GET, HEAD, OPTIONS.');
     }
@@ -136,7 +147,7 @@ export function servePages(services: Services, pages: SitePages): RequestHandler
     try {
       if (req.actor?.role && (await sendDraft(req, res))) return;
       sight = await pages.sightOf(address);
-      if (sight.redirect && followRedirect(sight.redirect, address.query, res)) return;
+      if (sight.redirect && followRedirect(sight.redirect, res)) return;
       page = await pages.pageOf(sight);
     } catch (error) {
       log.error({ err: error, requestId: req.id }, 'the page can not be read or drawn; showing the last good copy');

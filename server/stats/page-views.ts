@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
 import { pageViews } from '../../db/schema/operations';
+import { dayIn } from '../../src/content/day';
 
 const FLUSH_MS = 10_000;
-const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** Counts page views in memory and adds them to the database every ten seconds, and at the end. */
 export interface PageViews {
@@ -16,20 +17,22 @@ export interface PageViews {
   close(): Promise<void>;
 }
 
-/** A count for each page and day (UTC) and nothing else: no visitor, no address, no cookie. */
-export function createPageViews(db: Db, log: Logger): PageViews {
+/**
+ * A count for each page and day, and nothing else: no visitor, no address, no cookie.
+ * @param timeZone the one of the site, by which days are counted
+ */
+export function createPageViews(db: Db, log: Logger, timeZone: () => string): PageViews {
   // By page and day: of pages there are a dozen, and what is of another day is written within seconds, or once the database is back.
   let counts = new Map<string, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let flushing: Promise<void> = Promise.resolve();
 
-  let [lastNumber, lastDay] = [Number.NaN, ''];
-  /** Put into words once a day, not for every visit. */
+  let last = { minute: Number.NaN, zone: '', day: '' };
+  /** Worked out once a minute, not for every visit: days begin with a minute everywhere. */
   function dayOf(now: number): string {
-    const number = Math.floor(now / DAY_MS);
-    if (number !== lastNumber) lastDay = new Date(now).toISOString().slice(0, 10);
-    lastNumber = number;
-    return lastDay;
+    const [minute, zone] = [Math.floor(now / MINUTE_MS), timeZone()];
+    if (minute !== last.minute || zone !== last.zone) last = { minute, zone, day: dayIn(zone, now) };
+    return last.day;
   }
 
   function add(place: string, views: number): void {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { changeSets, changes } from '../../db/schema/history';
 import { contactMessages, pageViews } from '../../db/schema/operations';
+import { addDays, dayIn, isDay, startOfDay } from '../../src/content/day';
 import { AppError } from '../errors';
 
-/** Figures by day (UTC, `YYYY-MM-DD`); a day without any is not listed. */
+/** Figures by day (`YYYY-MM-DD`, in the site's time zone); a day without any is not listed. */
 export interface Stats {
   from: string;
   to: string;
@@ -17,45 +18,59 @@ export interface Stats {
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What happened on the site from one day to another, both included; without them in the last thirty days. A moment is as good
- * as its day (UTC).
- * @throws AppError BAD_REQUEST for what is neither, an end before its beginning, and more than 400 days
+ * What happened on the site from one day to another, both included; without them in the last thirty days. A moment stands for its day.
+ * @param timeZone the site's: when its days begin
+ * @throws AppError BAD_REQUEST for what is neither, UNPROCESSABLE_CONTENT for an end before its beginning, and more than 400 days
  */
-export async function readStats(db: Db, range: { from?: string; to?: string }, now = new Date()): Promise<Stats> {
-  const { from, to } = readRange(range, now);
-  const begin = new Date(`${from}T00:00:00Z`);
-  const end = new Date(Date.parse(`${to}T00:00:00Z`) + DAY_MS);
+export async function readStats(
+  db: Db,
+  range: { from?: string; to?: string },
+  timeZone: string,
+  now = new Date(),
+): Promise<Stats> {
+  const { from, to, count } = readRange(range, timeZone, now);
+  const days = Array.from({ length: count }, (_, index) => addDays(from, index));
+  const span = {
+    days,
+    begins: days.map((day) => startOfDay(day, timeZone)),
+    end: startOfDay(addDays(to, 1), timeZone),
+  };
   const [visits, messages, edits] = await Promise.all([
     db
       .select({ day: pageViews.day, pageId: pageViews.pageId, views: pageViews.views })
       .from(pageViews)
       .where(and(gte(pageViews.day, from), lte(pageViews.day, to)))
       .orderBy(asc(pageViews.day), asc(pageViews.pageId)),
-    messagesByDay(db, begin, end),
-    changesByDay(db, begin, end),
+    messagesByDay(db, span),
+    changesByDay(db, span),
   ]);
   return { from, to, visits, messages, changes: edits };
 }
 
-function messagesByDay(db: Db, begin: Date, end: Date): Promise<Stats['messages']> {
-  const { createdAt, status } = contactMessages;
-  const day = dayOf(createdAt);
-  return db
-    .select({ day, count: count() })
-    .from(contactMessages)
-    .where(and(gte(createdAt, begin), lt(createdAt, end), ne(status, 'spam')))
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
+/** Days in a row, when each begins, and when the last one ends. */
+interface Span {
+  days: readonly string[];
+  begins: readonly Date[];
+  end: Date;
 }
 
-async function changesByDay(db: Db, begin: Date, end: Date): Promise<Stats['changes']> {
-  const day = dayOf(changes.createdAt);
+async function messagesByDay(db: Db, span: Span): Promise<Stats['messages']> {
+  const { createdAt, status } = contactMessages;
+  const rows = await db
+    .select({ day: numberOfDay(createdAt, span), count: count() })
+    .from(contactMessages)
+    .where(and(isWithin(createdAt, span), ne(status, 'spam')))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+  return rows.map((row) => ({ ...row, day: span.days[row.day - 1] ?? '' }));
+}
+
+async function changesByDay(db: Db, span: Span): Promise<Stats['changes']> {
   const rows = await db
     .select({
-      day,
+      day: numberOfDay(changes.createdAt, span),
       id: changeSets.actorId,
       name: sql<string | null>`max(${changeSets.actorName})`,
       source: changeSets.source,
@@ -63,36 +78,61 @@ async function changesByDay(db: Db, begin: Date, end: Date): Promise<Stats['chan
     })
     .from(changes)
     .innerJoin(changeSets, eq(changeSets.id, changes.changeSetId))
-    .where(and(gte(changes.createdAt, begin), lt(changes.createdAt, end)))
+    .where(isWithin(changes.createdAt, span))
     .groupBy(sql`1`, changeSets.actorId, changeSets.source)
     .orderBy(sql`1`, asc(changeSets.actorId), asc(changeSets.source));
-  return rows.map(({ id, name, ...row }) => ({ ...row, editor: id === null ? null : { id, name: name ?? '' } }));
+  return rows.map(({ id, name, ...row }) => ({
+    ...row,
+    day: span.days[row.day - 1] ?? '',
+    editor: id === null ? null : { id, name: name ?? '' },
+  }));
 }
 
-function dayOf(column: typeof changes.createdAt | typeof contactMessages.createdAt) {
-  return sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+type Moment = typeof changes.createdAt | typeof contactMessages.createdAt;
+
+function isWithin(column: Moment, { begins: [begin = new Date(0)], end }: Span) {
+  return and(gte(column, begin), lt(column, end));
 }
 
-function readRange(range: { from?: string; to?: string }, now: Date): { from: string; to: string } {
-  const to = readDay('to', range.to) ?? now.toISOString().slice(0, 10);
-  const last = Date.parse(`${to}T00:00:00Z`);
-  const from = readDay('from', range.from) ?? new Date(last - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-  const days = (last - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1;
-  if (days < 1) throw badInput('to', 'The last day lies before the first.');
-  if (days > MAX_DAYS) throw badInput('from', `Ask for at most ${MAX_DAYS} days at once.`);
-  return { from, to };
+/** Which day of the span a moment lies in, counted from 1. The database need not know the time zone. */
+function numberOfDay(column: Moment, { begins }: Span) {
+  const moments = sql.raw(`array[${begins.map((begin) => `'${begin.toISOString()}'`).join(', ')}]::timestamptz[]`);
+  return sql<number>`width_bucket(${column}, ${moments})`;
 }
+
+function readRange(
+  range: { from?: string; to?: string },
+  timeZone: string,
+  now: Date,
+): { from: string; to: string; count: number } {
+  const to = readDay('to', range.to, timeZone) ?? dayIn(timeZone, now);
+  const from = readDay('from', range.from, timeZone) ?? addDays(to, 1 - DEFAULT_DAYS);
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (count < 1) throw outOfRange('to', 'The last day is before the first.');
+  if (count > MAX_DAYS) throw outOfRange('from', `Ask for at most ${MAX_DAYS} days at once.`);
+  return { from, to, count };
+}
+
+/** Of days counted in UTC, as dates without a time are. */
+const DAY_MS = 86_400_000;
 
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-function readDay(path: string, text: string | undefined): string | undefined {
+function readDay(path: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined;
-  const isKnown = dayOrMoment.safeParse(text).success && text >= '2000';
-  if (isKnown) return new Date(text).toISOString().slice(0, 10);
+  if (dayOrMoment.safeParse(text).success) {
+    if (text < '2000') throw outOfRange(path, 'Use a day from 2000 on.');
+    return isDay(text) ? text : dayIn(timeZone, new Date(text));
+  }
   throw badInput(
     path,
     'Write a day like 2026-01-31, or a moment like 2026-01-31T10:00:00Z or 2026-01-31T10:00:00+01:00.',
   );
+}
+
+/** For well-formed days that cannot be answered. */
+function outOfRange(path: string, message: string): AppError {
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path, message }] });
 }
 
 function badInput(path: string, message: string): AppError {

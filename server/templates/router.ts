@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECTION_CATEGORIES } from '../../src/content/define-section';
 import { t } from '../trpc/init';
+import { jsonValue } from '../trpc/json-value';
 import { editorMutation, editorProcedure } from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
 import { createTemplate, deleteTemplate, listTemplates, renameTemplate } from './templates';
@@ -26,7 +27,7 @@ export const templatesRouter = t.router({
         name,
         category: z.enum(SECTION_CATEGORIES),
         sectionType: z.string().min(1).max(64),
-        sectionData: z.record(z.string(), z.json()),
+        sectionData: z.record(z.string(), jsonValue()),
       }),
     )
     .output(template)

@@ -25,6 +25,7 @@ import type { MediaLibrary } from '../media/media-library';
 import type { PageDirectory } from '../pages/page-directory';
 import type { RedirectUses } from '../pages/redirect-uses';
 import type { SearchIndex } from '../search/search-index';
+import type { SiteRegion } from '../settings/site-region';
 import type { OutsideLinks } from '../site-check/outside-links';
 import type { SiteReader } from '../site-check/site-reader';
 import type { CachedPage } from '../ssr/cached-page';
@@ -73,6 +74,8 @@ export interface Services {
   searchIndex: SearchIndex;
   /** What counts visitors besides the site itself. */
   analytics: SiteAnalytics;
+  /** The site's language and time zone. */
+  region: SiteRegion;
   /** The site's own pages, as visitors are sent them. */
   siteReader: SiteReader;
   /** Links to other sites, and what stands there. */
@@ -100,6 +103,8 @@ export interface Context extends Services {
   session: SessionState | null;
   source: Source;
   requestId: string;
+  /** The client's address, to check it against a key's networks. Never stored. */
+  address: string;
   /** The site's own address, without a final slash, for links in mails. */
   origin: string;
   /** Whether one of the site's own pages asked, as far as the browser says. */

@@ -24,6 +24,7 @@ export function createContext(services: Services, req: Request, res: Response): 
     session: req.session ?? null,
     source: sourceOf(req),
     requestId: req.id,
+    address: req.ip ?? '',
     origin: ownOrigin(req, PUBLIC_URL),
     isFromOwnPage: isFromOwnPage(req, PUBLIC_URL),
     idempotencyKey: readIdempotencyKey(req),

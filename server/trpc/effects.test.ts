@@ -39,6 +39,7 @@ const INPUTS: Record<string, object> = {
   'chain.walk': { chain: 'content', from: 0 },
   'collections.choices': { collection: 'insights', among: 'entries' },
   'collections.entries': { collection: 'insights' },
+  'content.alts': { names: ['0123456789abcdef'] },
   'content.read': { pageId: 'home' },
   'content.editable': { pageId: 'home', isSiteShown: true },
   'history.past': { pageId: 'home' },
@@ -55,7 +56,9 @@ const INPUTS: Record<string, object> = {
   'redirects.check': { from: '/old', to: '/team', kind: 'exact', status: 301 },
   'search.places': { find: 'owner', isCaseSensitive: false, isWholeWord: false },
   'settings.read': { key: 'messagesKeptMonths' },
+  'users.passkeys': { id: 'nobody' },
   'users.sessions': { id: 'nobody' },
+  'users.passkeys': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>

@@ -13,8 +13,15 @@ export type Meta = OpenApiMeta<{
   access?: Access;
   /** API keys with the rights may call it too. Whatever does not say so is for signed-in people only. */
   allowsKeys?: true;
+  /** A session or key is optional, and shows more; the description says what. */
+  showsMore?: true;
   /** A query that does something all the same: by session only our own pages may ask for it. */
   hasEffect?: boolean;
+  /**
+   * A mutation whose request or answer holds a secret, or whose answer is a stream: nothing of it is kept under an
+   * `Idempotency-Key`, and our own client never retries it (`src/lib/never-repeated.ts`).
+   */
+  isNeverRepeated?: true;
   /** What visitors are answered tells the page of its address and nothing else: it is kept until that changes. */
   isKept?: boolean;
   /** The status of a success, where it is not 200. */
@@ -25,6 +32,8 @@ export type Meta = OpenApiMeta<{
   example?: { request?: Record<string, unknown>; response: unknown };
   /** The body as the document tells it, where the procedure's own input is looser. */
   body?: object;
+  /** The body must hold at least one field. */
+  needsField?: true;
   /** Statuses of errors beyond those every route may answer. */
   refuses?: number[];
 }>;

@@ -1,69 +1,43 @@
 import { generateOpenApiDocument, type OpenAPIObject } from 'trpc-to-openapi';
+import type { z } from 'zod';
 import { MAX_VALUE_CHARACTERS, MAX_VALUE_DEPTH } from '../../src/content/limits';
 import { MAX_SEGMENTS } from '../../src/lib/dotted-path';
+import { KEY_SCOPES, type KeyScope } from '../auth/api-keys';
 import { SESSION_COOKIE } from '../auth/cookies';
 import { MAX_BATCH } from '../content/router';
 import { MAX_DOCUMENT_LENGTH } from '../content/validate-document';
-import { type ErrorCode, REASONS, STATUS_OF } from '../errors';
 import { MAX_IMPORT_BYTES } from '../export/router';
 import { BYTES_A_VALUE, MAX_JSON_BYTES } from '../http/read-json';
 import { MAX_ADDRESS_LENGTH } from '../http/refuse-early';
 import { MAX_ATTRIBUTES, MAX_NESTING, MAX_REOPENED } from '../markup/parse-markup';
 import { mediaPaths } from '../media/openapi';
+import { ERROR_SCHEMA, errorResponses, NOT_MODIFIED, READ_HEADERS } from './openapi-answers';
 import { type RestRoute, restRoutes } from './rest-routes';
 import { appRouter } from './router';
 
 type Operation = NonNullable<NonNullable<OpenAPIObject['paths']>[string]['get']>;
 
-const MEANINGS: Record<number, string> = {
-  400: 'The input is not valid; `issues` says where.',
-  401: 'No valid session or key.',
-  403: 'Known, but without the right; or a foreign Origin.',
-  404: 'Unknown.',
-  409: 'The value changed since the caller read it; nothing was written.',
-  413: 'More than 1 MB, or than the route says it takes.',
-  414: 'The address has more than 2,048 characters.',
-  415: 'Not JSON.',
-  422: 'Well formed, but refused by the rules of the content.',
-  429: 'Too many requests; see Retry-After.',
-  500: 'Something went wrong.',
-  503: 'The database is away; see Retry-After.',
-};
-
-const ERROR_SCHEMA = {
-  type: 'object',
-  required: ['message', 'code', 'requestId'],
-  properties: {
-    message: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(STATUS_OF) },
-    reason: {
-      type: 'string',
-      enum: [...REASONS],
-      description: 'What the signed-in person is to do first. Keys are not asked for it.',
-    },
-    issues: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-      },
-    },
-    conflicts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['path', 'base', 'theirs', 'mine'],
-        properties: { path: { type: 'string' }, base: {}, theirs: {}, mine: {} },
-      },
-    },
-    requestId: { type: 'string' },
-  },
-} as const;
-
 const STATUS_SCHEMA = { type: 'object', required: ['status'], properties: { status: { type: 'string' } } } as const;
 
-/** The OpenAPI 3.1 document of every REST route. */
+type Paths = NonNullable<OpenAPIObject['paths']>;
+type Parameters = NonNullable<Operation['parameters']>;
+type Security = Record<string, string[]>[];
+
+const TAGS: Record<string, string> = {
+  Content: 'Read and change the content of pages.',
+  Pages: 'Create, publish, move and delete pages.',
+  Collections: 'Lists of articles and other entries.',
+  Sections: 'Sections that editors added to a page.',
+  History: 'Past changes, and how to revert them.',
+  Contact: 'The contact form.',
+  Media: 'Images and documents.',
+  Writing: 'Suggested texts. Nothing here changes content.',
+  Accounts: 'Signing in and out.',
+  Admin: 'Messages, keys, accounts, statistics, and the audit log.',
+  Operations: 'Health checks and metrics for whoever runs the server.',
+};
+
+/** Returns the OpenAPI 3.1 document of every REST route. All paths start at the site's own origin, its only server. */
 export function openApiDocument(origin: string): OpenAPIObject {
   const document = generateOpenApiDocument(appRouter, {
     title: 'Prospectus',
@@ -71,69 +45,126 @@ export function openApiDocument(origin: string): OpenAPIObject {
     version: '1.0.0',
     license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     openApiVersion: '3.1.0',
-    baseUrl: `${origin}/api`,
-    tags: ['Content', 'Sections', 'History', 'Contact', 'Media', 'Accounts', 'Admin'],
+    baseUrl: origin,
     securitySchemes: {
       session: {
         type: 'apiKey',
         in: 'cookie',
         name: SESSION_COOKIE,
-        description: 'By https its name begins with __Host-.',
+        description:
+          'The cookie that a sign-in sets. Over HTTPS its name starts with `__Host-`. Writes also need an `Origin` header that names the site itself.',
       },
-      key: { type: 'http', scheme: 'bearer' },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: `An API key, which an admin creates in the dashboard. Each operation names the scope a key needs: ${KEY_SCOPES.map((scope) => `\`${scope}\``).join(', ')}. A scope includes the ones it builds on: \`admin\` includes all others.`,
+      },
+      metricsToken: { type: 'http', scheme: 'bearer', description: 'The value of `METRICS_TOKEN`.' },
     },
   });
+  document.tags = Object.entries(TAGS).map(([name, description]) => ({ name, description }));
+  const paths: Paths = {};
+  for (const [path, item] of Object.entries(document.paths ?? {})) paths[`/api${path}`] = item;
+  document.paths = paths;
+  for (const route of restRoutes(appRouter)) describeRoute(document, route);
   document.components = {
     ...document.components,
     schemas: { ...document.components?.schemas, Error: structuredClone(ERROR_SCHEMA) as never },
   };
-  for (const route of restRoutes(appRouter)) describeRoute(document, route);
   nameJsonValues(document);
-  return { ...document, paths: { ...document.paths, ...mediaPaths(origin, errorResponses), ...opsPaths(origin) } };
+  document.paths = { ...paths, ...mediaPaths(), ...opsPaths() };
+  removeUnusedSchemas(document);
+  return document;
 }
 
 function describeRoute(document: OpenAPIObject, route: RestRoute): void {
-  const operation = document.paths?.[route.path]?.[route.method.toLowerCase() as 'get'] as Operation | undefined;
+  const operation = document.paths?.[`/api${route.path}`]?.[route.method.toLowerCase() as 'get'] as
+    | Operation
+    | undefined;
   if (!operation) throw new Error(`The document lacks ${route.method} ${route.path}.`);
   const success = operation.responses?.['200'];
   const status = String(route.meta.successStatus ?? 200);
-  operation.responses = { [status]: success, ...errorResponses(statusesOf(route)) };
+  const isRead = route.method === 'GET';
+  if (success && isRead) success.headers = READ_HEADERS;
+  operation.responses = {
+    [status]: success,
+    ...(isRead && { 304: NOT_MODIFIED }),
+    ...errorResponses(statusesOf(route)),
+  } as Operation['responses'];
   operation.security = securityOf(route);
+  operation.description = [route.meta.openapi?.description, describeAccess(route)].filter(Boolean).join('\n\n');
   describeBody(operation, route);
   addExamples(operation, route, status);
+  operation.parameters = [...describeParameters(operation, route), ...headerParameters(route)];
 }
 
-function securityOf({ access, meta }: RestRoute): Record<string, string[]>[] {
-  if (access === 'public') return [];
-  return meta.allowsKeys ? [{ session: [] }, { key: [] }] : [{ session: [] }];
+/** Returns the scopes of API keys that may call the route; the first one is enough. Empty if keys are refused. */
+function scopesOf({ access, meta, method }: RestRoute): KeyScope[] {
+  if (meta.showsMore) return ['content:read'];
+  if (!meta.allowsKeys) return [];
+  if (access === 'admin') return [method === 'GET' ? 'admin:read' : 'admin'];
+  return [method === 'GET' ? 'content:read' : 'content:write'];
 }
 
-/** A route that takes nothing asks for no body, and one that needs nothing takes none as well. */
+function securityOf(route: RestRoute): Security {
+  const key: Security = scopesOf(route).map((scope) => ({ key: [scope] }));
+  if (route.meta.showsMore) return [{}, { session: [] }, ...key];
+  return route.access === 'public' ? [] : [{ session: [] }, ...key];
+}
+
+function describeAccess(route: RestRoute): string {
+  const [scope] = scopesOf(route);
+  if (route.meta.showsMore) return `Open to anyone. A session, or a key with the scope \`${scope}\`, shows more.`;
+  if (route.access === 'public') return 'Open to anyone.';
+  const person = route.access === 'admin' ? 'An admin' : 'An editor or admin';
+  if (!scope) return `${person} who is signed in. API keys are refused.`;
+  return `${person}, or an API key with the scope \`${scope}\`.`;
+}
+
+/** Describes the body: absent if the route takes none, and optional if no field of it is required. */
 function describeBody(operation: Operation, route: RestRoute): void {
   const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody : undefined;
   const json = body?.content['application/json'];
   if (!json) return;
   if (route.meta.body) json.schema = structuredClone(route.meta.body) as typeof json.schema;
-  const { properties = {}, required = [] } = json.schema as { properties?: object; required?: string[] };
-  if (body && required.length === 0) body.required = false;
+  const schema = json.schema as { properties?: object; required?: string[]; minProperties?: number };
+  const { properties = {}, required = [] } = schema;
+  if (route.meta.needsField) schema.minProperties = 1;
+  if (body) body.required = required.length > 0 || route.meta.needsField === true;
   if (Object.keys(properties).length === 0) operation.requestBody = undefined;
 }
 
-function statusesOf(route: RestRoute): number[] {
-  const always = [400, 414, 429, 500, 503];
-  const guarded = route.access === 'public' ? [] : [401, 403];
-  const body = route.method === 'POST' || route.method === 'PATCH' ? [413, 415] : [];
-  return [...new Set([...always, ...guarded, ...body, ...(route.meta.refuses ?? [])])].sort((a, b) => a - b);
+/** Adds the descriptions that were given to optional parameters, which the generator drops. */
+function describeParameters({ parameters = [] }: Operation, { inputs }: RestRoute): Parameters {
+  return parameters.map((parameter) => {
+    if (!('name' in parameter)) return parameter;
+    const { schema, ...rest } = parameter;
+    const { description: inSchema, ...bare } = { ...(schema as { description?: string } | undefined) };
+    const declared = inputs.map(({ shape }) => (shape[parameter.name] as z.ZodType | undefined)?.description);
+    const description = declared.find(Boolean) ?? inSchema;
+    return { ...rest, ...(description && { description }), schema: bare as typeof schema };
+  });
 }
 
-function errorResponses(statuses: number[]) {
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const code = Object.entries(STATUS_OF).find(([, value]) => value === status)?.[0] as ErrorCode;
-      const example = { message: MEANINGS[status], code, requestId: '7b0c4a52-2f1e-4a57-9a43-6f6d3c1d5b11' };
-      const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } };
-      return [String(status), { description: MEANINGS[status], content }];
-    }),
+function headerParameters({ method, meta }: RestRoute): Parameters {
+  if (method === 'GET') {
+    const description = 'The `ETag` of an earlier answer. If the answer would be the same, it is 304 without a body.';
+    return [{ name: 'If-None-Match', in: 'header', required: false, description, schema: { type: 'string' } }];
+  }
+  if (meta.isNeverRepeated) return [];
+  const description =
+    'Makes it safe to send the request again: within 24 hours, the same key and body get the first answer, and nothing is done twice. Another body under the same key is 422.';
+  const schema = { type: 'string' as const, pattern: '^[!-~]{1,200}$' };
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
+}
+
+function statusesOf(route: RestRoute): number[] {
+  const always = [400, 401, 414, 429, 500, 503];
+  const guarded = route.access === 'public' && !route.meta.showsMore ? [] : [403];
+  const body = route.method === 'POST' || route.method === 'PATCH' ? [413, 415] : [];
+  const repeated = route.method !== 'GET' && !route.meta.isNeverRepeated ? [409, 422] : [];
+  return [...new Set([...always, ...guarded, ...body, ...repeated, ...(route.meta.refuses ?? [])])].sort(
+    (a, b) => a - b,
   );
 }
 
@@ -141,9 +172,10 @@ function addExamples(operation: Operation, route: RestRoute, status: string): vo
   const { request = {}, response } = route.meta.example ?? { response: undefined };
   const answer = operation.responses?.[status]?.content?.['application/json'];
   if (answer) answer.example = response;
-  const parameters = (operation.parameters ?? []) as { name: string; example?: unknown }[];
+  const parameters = (operation.parameters ?? []) as { name: string; example?: unknown; schema?: { type?: string } }[];
   for (const parameter of parameters) {
-    if (request[parameter.name] !== undefined) parameter.example = request[parameter.name];
+    const example = request[parameter.name];
+    if (example !== undefined) parameter.example = parameter.schema?.type === 'integer' ? Number(example) : example;
   }
   const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : undefined;
   const json = body?.['application/json'];
@@ -152,9 +184,17 @@ function addExamples(operation: Operation, route: RestRoute, status: string): vo
   json.example = Object.fromEntries(Object.entries(request).filter(([name]) => !inPath.has(name)));
 }
 
-/** What hosts ask: outside `/api`, and no procedures. */
-function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
-  const servers = [{ url: origin }];
+/** Removes schemas that nothing refers to, such as the error bodies of the generator, which this API never sends. */
+function removeUnusedSchemas(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  const text = JSON.stringify({ ...document, components: { ...document.components, schemas: { ...schemas } } });
+  for (const name of Object.keys(schemas)) {
+    if (!text.includes(`"#/components/schemas/${name}"`)) delete schemas[name];
+  }
+}
+
+/** The routes for whoever runs the server. They are outside `/api` and are no procedures. */
+function opsPaths(): Paths {
   const text = (description: string) => ({
     description,
     content: { 'text/plain': { schema: { type: 'string' as const } } },
@@ -164,13 +204,13 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
     content: { 'application/json': { schema: STATUS_SCHEMA, example: { status } } },
   });
   const unready = errorResponses([414, 503]);
-  const common = { servers, tags: ['Operations'], security: [] };
+  const common = { tags: ['Operations'], security: [] };
   return {
     '/healthz': {
       get: {
         ...common,
         operationId: 'healthz',
-        summary: 'Is the server alive',
+        summary: 'Check that the server is alive',
         responses: { 200: json('Alive.', 'ok'), ...errorResponses([414, 500]) },
       },
     },
@@ -178,7 +218,7 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
       get: {
         ...common,
         operationId: 'readyz',
-        summary: 'Can the server serve',
+        summary: 'Check that the server is ready',
         responses: { 200: json('Ready.', 'ready'), ...unready },
       },
     },
@@ -186,12 +226,12 @@ function opsPaths(origin: string): NonNullable<OpenAPIObject['paths']> {
       get: {
         ...common,
         operationId: 'metrics',
-        summary: 'Prometheus metrics, by token',
-        security: [{ key: [] }],
+        summary: 'Read Prometheus metrics',
+        security: [{ metricsToken: [] }],
         responses: { 200: text('Metrics.'), ...errorResponses([404, 414]) },
       },
     },
-  } as NonNullable<OpenAPIObject['paths']>;
+  } as Paths;
 }
 
 const MB = 1024 * 1024;
@@ -210,8 +250,8 @@ function describeLimits(): string {
 const JSON_VALUE = '#/components/schemas/JsonValue';
 
 /**
- * Gives any JSON value one name in the document. The generator writes one recursive schema for each place it is used, under a
- * number, which says nothing to a reader and which makers of clients can not turn into a type.
+ * Gives "any JSON value" one name in the document. The generator writes a recursive schema with a number for each use, which means
+ * nothing to a reader and which client generators cannot turn into a type.
  */
 function nameJsonValues(document: OpenAPIObject): void {
   const schemas = { ...document.components?.schemas };
@@ -221,7 +261,7 @@ function nameJsonValues(document: OpenAPIObject): void {
       .map(([name]) => `#/components/schemas/${name}`),
   );
   for (const ref of recursive) delete schemas[ref.slice(ref.lastIndexOf('/') + 1)];
-  const description = `Any JSON value: a text, a number, a list, an object, a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep.`;
+  const description = `Any JSON value: a text, a number, a list, an object, or a rich-text document. At most ${MAX_VALUE_CHARACTERS / 1024} KB (${MAX_VALUE_CHARACTERS} characters of its JSON), nested at most ${MAX_VALUE_DEPTH} deep. No text holds the NUL character, and no key is \`__proto__\`, \`prototype\` or \`constructor\`.`;
   document.components = { ...document.components, schemas: { ...schemas, JsonValue: { description } } };
   const rename = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;

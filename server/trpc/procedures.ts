@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { requireConfirmed } from '../auth/confirm-identity';
-import { allowFirstFactor, requireFinishedSignIn } from '../auth/factor-guard';
+import { allowFirstFactor, allowReadingFactors, requireFinishedSignIn } from '../auth/factor-guard';
 import { refuseWithoutPasswords } from '../auth/password-sign-in';
 import { AppError, ForeignOrigin, Unidentified } from '../errors';
 import { translateError } from '../http/translate-error';
-import { actorKeyOf, runOnce } from '../idempotency/run-once';
+import { actorKeyOf, type KeyedRequest, runOnce, runOnceOutside } from '../idempotency/run-once';
 import { isShown, type SiteEvent, withEvents } from '../live/notify';
 import { forgetShown } from '../ssr/forget-shown';
 import type { Context } from './context';
@@ -31,7 +31,7 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
   if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
   if (needsFactor) {
     if (access === 'person') return;
-    throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
+    throw new AppError('FORBIDDEN', 'Set up two-factor authentication first.', { reason: 'SET_UP_FACTOR' });
   }
   if (role === null) throw new Unidentified();
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');
@@ -84,6 +84,11 @@ const enrolls = t.middleware(async ({ ctx, next }) => {
   return next();
 });
 
+const readsFactors = t.middleware(async ({ ctx, next }) => {
+  await allowReadingFactors(ctx);
+  return next();
+});
+
 /** Browsers send the session's cookie with a link on any page, which is no wish of who clicks on it. */
 const fromOwnPages = t.middleware(({ ctx, next }) => {
   if (ctx.actor.kind === 'session' && !ctx.isFromOwnPage) throw new ForeignOrigin();
@@ -112,15 +117,11 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
     finish(events);
     return result;
   }
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([path, await getRawInput()]))
-    .digest('base64url');
-  const actorKey = actorKeyOf(ctx.actor, requestHash);
   // Kept aside, because what is stored and given again is the answer alone.
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const work = { actorKey, key: ctx.idempotencyKey, requestHash };
+  const request = keyedRequest(ctx, ctx.idempotencyKey, path, await getRawInput());
   const { result: answer, events } = await withEvents(() =>
-    runOnce(ctx.db, work, async (tx) => {
+    runOnce(ctx.db, request, async (tx) => {
       fresh = await run(tx);
       return fresh.data;
     }),
@@ -129,36 +130,78 @@ const once = t.middleware(async ({ ctx, next, path, getRawInput }) => {
   return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
 });
 
+/**
+ * The same for mutations that cannot run in one transaction: they take long, write through the sign-in library, or count attempts,
+ * which must stay counted if the call is refused.
+ */
+const onceOutside = t.middleware(async ({ ctx, next, path, type, meta, getRawInput }) => {
+  if (type !== 'mutation' || meta?.isNeverRepeated || ctx.idempotencyKey === null) return next();
+  let fresh: Awaited<ReturnType<typeof next>> | undefined;
+  const request = keyedRequest(ctx, ctx.idempotencyKey, path, await getRawInput());
+  const answer = await runOnceOutside(ctx.db, request, async () => {
+    const result = await next();
+    if (!result.ok) throw result.error;
+    fresh = result;
+    return result.data;
+  });
+  return fresh ?? { ok: true as const, data: answer, marker: 'middlewareMarker' as never };
+});
+
+/** For the test that no mutation is without one of them. */
+export const ONCE: readonly unknown[] = [...once._middlewares, ...onceOutside._middlewares];
+
+function keyedRequest({ actor }: Pick<Context, 'actor'>, key: string, path: string, input: unknown): KeyedRequest {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([path, input]))
+    .digest('base64url');
+  return { actorKey: actorKeyOf(actor, requestHash), key, requestHash };
+}
+
+// Guards come first, and what runs a mutation once comes last: a stored answer is given only to a caller who may call it now.
+const anyone = t.procedure.meta({ access: 'public' }).use(translateErrors);
+const people = anyone.meta({ access: 'person' }).use(allow('person')).use(withPerson);
+const finishedPeople = people.use(finished);
+const confirmedPeople = finishedPeople.use(confirmed);
+const enrolling = people.use(withPasswords).use(enrolls);
+const editors = anyone.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
+const admins = anyone.meta({ access: 'admin' }).use(allowAdmins).use(withPerson);
+const adminsOrKeys = anyone.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
+const confirmedAdmins = admins.use(confirmed);
+const confirmedAdminsOrKeys = adminsOrKeys.use(confirmedOrKey);
+
+// A `…Procedure` whose mutations run once outside of a transaction, a `…Mutation` in one.
+
 /** For anyone. */
-export const publicProcedure = t.procedure.meta({ access: 'public' }).use(translateErrors);
-/** For anyone; runs once per idempotency key. Only the contact form and sign-in may be built on it. */
-export const publicMutation = publicProcedure.use(once);
+export const publicProcedure = anyone.use(onceOutside);
+/** For anyone. Only the contact form may be built on it. */
+export const publicMutation = anyone.use(once);
 /** For whoever is signed in, also who must set up a second factor before anything else: what is their own account's. */
-export const personProcedure = publicProcedure.meta({ access: 'person' }).use(allow('person')).use(withPerson);
-/** The same, for what opens another way in: who has shown within a quarter of an hour who they are. */
-export const sudoPersonProcedure = personProcedure.use(finished).use(confirmed);
+export const personProcedure = people.use(onceOutside);
+/** Reads which factors the person has. */
+export const ownFactorsProcedure = people.use(readsFactors).use(onceOutside);
+/** Opens or closes a way into the person's account: for sessions that are fully signed in and recently confirmed. */
+export const sudoPersonProcedure = confirmedPeople.use(onceOutside);
 /** Changes or removes a person's own factors: for sessions that are fully signed in and recently confirmed. */
-export const sudoOwnWayProcedure = sudoPersonProcedure.use(withPasswords);
+export const sudoOwnWayProcedure = confirmedPeople.use(withPasswords).use(onceOutside);
 /** Enrolls a factor: also for a session that may do nothing before it has enrolled the person's first one. */
-export const enrollProcedure = personProcedure.use(withPasswords).use(enrolls);
+export const enrollProcedure = enrolling.use(onceOutside);
 /** The same for a passkey, which asks for no password of its own. */
-export const sudoEnrollProcedure = enrollProcedure.use(confirmed);
-/** Renames and the like: for any session that is fully signed in. */
-export const finishedPersonProcedure = personProcedure.use(finished);
+export const sudoEnrollProcedure = enrolling.use(confirmed).use(onceOutside);
+/** A person's own account, such as their sessions and password: for any session that is fully signed in, never for a key. */
+export const finishedPersonProcedure = finishedPeople.use(onceOutside);
 /** For editors and admins. */
-export const editorProcedure = publicProcedure.meta({ access: 'editor', allowsKeys: true }).use(allowEditors);
-export const editorMutation = editorProcedure.use(once);
+export const editorProcedure = editors.use(onceOutside);
+export const editorMutation = editors.use(once);
 /** For editors: what is asked for by GET, and does something all the same. */
-export const editorEffect = editorProcedure.meta({ hasEffect: true }).use(fromOwnPages);
+export const editorEffect = editors.meta({ hasEffect: true }).use(fromOwnPages);
 /** For admins who are signed in; API keys are refused, also those with the scope `admin`. */
-export const adminProcedure = publicProcedure.meta({ access: 'admin' }).use(allowAdmins);
+export const adminProcedure = admins.use(onceOutside);
 /** For admins, and for API keys with the scope `admin`: messages, stats, and the audit log. */
-export const adminOrKeyProcedure = publicProcedure.meta({ access: 'admin', allowsKeys: true }).use(allowAdmins);
-export const adminOrKeyMutation = adminOrKeyProcedure.use(once);
+export const adminOrKeyProcedure = adminsOrKeys.use(onceOutside);
+export const adminOrKeyMutation = adminsOrKeys.use(once);
 /** For admins who have shown within a quarter of an hour who they are. */
-export const sudoProcedure = adminProcedure.use(confirmed);
-export const sudoMutation = sudoProcedure.use(once);
+export const sudoProcedure = confirmedAdmins.use(onceOutside);
+export const sudoMutation = confirmedAdmins.use(once);
 /** The same, and for API keys with the scope `admin`, which have nothing to confirm: export and import of content. */
-const sudoOrKeyProcedure = adminOrKeyProcedure.use(confirmedOrKey);
-export const sudoOrKeyMutation = sudoOrKeyProcedure.use(once);
-export const sudoOrKeyEffect = sudoOrKeyProcedure.meta({ hasEffect: true }).use(fromOwnPages);
+export const sudoOrKeyMutation = confirmedAdminsOrKeys.use(once);
+export const sudoOrKeyEffect = confirmedAdminsOrKeys.meta({ hasEffect: true }).use(fromOwnPages);

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const document = openApiDocument('http://localhost');
 const operations = restRoutes(appRouter).map(({ method, path, access, meta }) => {
-  const operation = document.paths?.[path]?.[method.toLowerCase() as 'get'];
+  const operation = document.paths?.[`/api${path}`]?.[method.toLowerCase() as 'get'];
   const requestBody = operation?.requestBody as { content: Record<string, { schema: Schema }> } | undefined;
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const example = Object.entries(meta.example?.request ?? {});

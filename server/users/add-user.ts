@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { account, user } from '../../db/schema/accounts';
+import { account, passkey, session, user } from '../../db/schema/accounts';
 import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { nameFrom, type Role, readEmail } from '../auth/accounts';
@@ -60,17 +60,26 @@ export async function addUser(
 
 /**
  * Opens a new link for a person: to join, or, where they have a password already, to set a new one. The old password works until
- * the link is used.
+ * the link is used. With `removePasskeys` their passkeys are removed and their sessions end at once, since a device was lost or stolen.
  * @throws AppError NOT_FOUND, CONFLICT for a disabled account
  */
-export async function openLink(db: Db, id: string, actor: Actor): Promise<{ user: User; link: OpenLink }> {
+export async function openLink(
+  db: Db,
+  id: string,
+  actor: Actor,
+  { removePasskeys = false }: { removePasskeys?: boolean } = {},
+): Promise<{ user: User; link: OpenLink; removed: string[] }> {
   return db.transaction(async (tx) => {
     await tx.select({ id: user.id }).from(user).where(eq(user.id, id)).for('update');
     const person = await known(tx, id);
     if (person.disabled) throw new AppError('CONFLICT', 'This account is disabled. Enable it first.');
     const link = await openInvitation(tx, id, { isReset: !person.isInvited });
     await recordAudit(tx, actor, person.isInvited ? 'user-invite' : 'user-reset', person.email);
-    return { user: await known(tx, id), link };
+    const gone = removePasskeys ? await tx.delete(passkey).where(eq(passkey.userId, id)).returning() : [];
+    const removed = gone.map(({ name }) => name ?? '');
+    for (const name of removed) await recordAudit(tx, actor, 'passkey-remove', `${person.email}: ${name}`);
+    if (removePasskeys) await tx.delete(session).where(eq(session.userId, id));
+    return { user: await known(tx, id), link, removed };
   });
 }
 

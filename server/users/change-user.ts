@@ -5,7 +5,6 @@ import type { Actor } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { lockAdmins, type Role, refuseWithoutAdmin } from '../auth/accounts';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { findUser, type User } from './list-users';
 
 /**
@@ -40,7 +39,6 @@ export async function changeUser(
     if (next.disabled !== before.disabled) {
       await recordAudit(tx, actor, next.disabled ? 'user-disable' : 'user-enable', before.email);
     }
-    await publishAccess(tx, id);
     const after = { ...before, ...next, ...(next.disabled ? { linkExpiresAt: null } : {}) };
     return { user: after, hasNewRole: next.role !== before.role };
   });

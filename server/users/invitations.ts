@@ -7,8 +7,8 @@ import { recordAudit } from '../audit/record-audit';
 import { countKeysOf, endKeysOf } from '../auth/api-keys';
 import { checkPassword } from '../auth/check-password';
 import type { Auth } from '../auth/create-auth';
+import { listPasskeys, type OwnPasskey, removePasskey } from '../auth/passkeys';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { refuseUnkeepable } from '../sections/create-section';
 
 const INVITATION_MS = 7 * 24 * 60 * 60 * 1000;
@@ -22,6 +22,10 @@ export interface Invited {
   isReset: boolean;
   /** How many API keys they made, which may end with the old password. */
   keys: number;
+  /** Their passkeys, which go on signing them in after the password was changed, unless they are removed. */
+  passkeys: OwnPasskey[];
+  /** Whether an authenticator app is set up. Without one, a link cannot remove the last passkey. */
+  hasApp: boolean;
 }
 
 /**
@@ -47,19 +51,29 @@ export async function openInvitation(
 export async function findInvitation(db: Db, token: unknown, now = new Date()): Promise<Invited | null> {
   if (typeof token !== 'string' || !/^[\w-]{10,100}$/.test(token)) return null;
   const [row] = await db
-    .select({ id: user.id, email: user.email, name: user.name, password: account.password })
+    .select({
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      hasApp: user.twoFactorEnabled,
+      password: account.password,
+    })
     .from(invitations)
     .innerJoin(user, and(eq(user.id, invitations.userId), eq(user.disabled, false)))
     .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, 'credential')))
     .where(and(eq(invitations.tokenHash, hashOf(token)), gt(invitations.expiresAt, now)));
   if (!row) return null;
-  const { id, email, name, password } = row;
-  return { id, email, name, isReset: password !== null, keys: password === null ? 0 : await countKeysOf(db, id) };
+  const { id, email, name, hasApp, password } = row;
+  const isReset = password !== null;
+  const keys = isReset ? await countKeysOf(db, id) : 0;
+  return { id, email, name, hasApp, isReset, keys, passkeys: await listPasskeys(db, id) };
 }
 
 /**
- * Uses a link, once: sets the person's name and password, and ends their sessions, with `endKeys` the API keys they made, too.
- * @throws AppError BAD_REQUEST for a bad name or password (the link stays), NOT_FOUND for a link that does not work any more
+ * Uses a link, once: sets the person's name and password and ends their sessions. With `endKeys` it also ends the API keys they made,
+ * and with `removePasskeys` it removes those passkeys. Returns whose link it was, with the passkeys that were removed.
+ * @throws AppError BAD_REQUEST for a bad name or password, or if no second factor would be left (the link stays), NOT_FOUND for a link
+ * that does not work any more
  */
 export async function acceptInvitation(
   auth: Auth,
@@ -69,14 +83,17 @@ export async function acceptInvitation(
     name: string;
     password: string;
     endKeys?: boolean;
+    removePasskeys?: readonly string[];
     client: string | null;
     site?: readonly string[];
   },
-): Promise<Invited> {
+): Promise<Invited & { removed: string[] }> {
   const name = input.name.trim().slice(0, 200);
   refuseUnkeepable('name', name);
   const owner = await findInvitation(db, input.token);
   if (!owner) throw isGone();
+  const gone = owner.passkeys.filter(({ id }) => input.removePasskeys?.includes(id));
+  refuseLastPasskey(owner, gone);
   checkPassword(input.password, { email: owner.email, name: name || owner.name, site: input.site });
   const context = await auth.$context;
   const password = await context.password.hash(input.password);
@@ -108,9 +125,23 @@ export async function acceptInvitation(
     const person: Doer = { kind: 'visitor', id, name: name || invited.name, client: input.client };
     await recordAudit(tx, person, invited.isReset ? 'password-change' : 'user-join', email);
     if (input.endKeys) await endKeysOf(tx, id, person);
-    await publishAccess(tx, id);
-    return invited;
+    const removed: string[] = [];
+    for (const each of gone) {
+      removed.push(await removePasskey(tx, id, each.id));
+      await recordAudit(tx, person, 'passkey-remove', `${email}: ${each.name}`);
+    }
+    return { ...invited, removed };
   });
+}
+
+/**
+ * A link shows that its holder reads the person's mail, which is no second factor. So it may remove passkeys, but leaves one to prove
+ * who signs in. An admin, who has confirmed their identity, can remove them all.
+ * @throws AppError BAD_REQUEST
+ */
+function refuseLastPasskey({ passkeys, hasApp }: Invited, gone: readonly OwnPasskey[]): void {
+  if (hasApp || gone.length === 0 || gone.length < passkeys.length) return;
+  throw new AppError('BAD_REQUEST', 'Keep one passkey. If you have lost them all, ask an admin to remove them.');
 }
 
 function isGone(): AppError {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { invitations } from '../../db/schema/accounts';
+import { invitations, passkey, session, user } from '../../db/schema/accounts';
 import { auditLog } from '../../db/schema/history';
 import { createAccount } from '../auth/accounts';
 import { createApiKey } from '../auth/api-keys';
@@ -65,7 +66,7 @@ describe('an invitation', () => {
 
     expect(await show(token)).toEqual({
       status: 200,
-      join: { token, email, name: 'Tomas', isReset: false, keys: 0 },
+      join: { token, email, name: 'Tomas', isReset: false, keys: 0, passkeys: [], hasApp: false },
       cache: 'no-store',
     });
     const joined = await join({ token, name: 'Tomas Reed', password: 'my own password' });
@@ -124,17 +125,17 @@ it.each([
 ])('the password %s is refused at every door', async (password, why) => {
   const { invitation } = await invite();
   const joined = await join({ token: tokenOf(invitation.link), name: 'Tomas', password });
-  expect([joined.status, joined.join.error]).toEqual([400, expect.stringContaining(why)]);
+  expect([joined.status, joined.join.error]).toEqual([422, expect.stringContaining(why)]);
   const given = { email: 'elmwater@tomas.example', name: '', role: 'editor', password };
   const added = await server.send('POST', '/api/admin/users', given, admin);
   expect([added.status, added.body.issues[0]]).toEqual([
-    400,
+    422,
     { path: 'password', message: expect.stringContaining(why) },
   ]);
   const change = { currentPassword: 'a password for tests', newPassword: password };
   const own = await server.send('POST', '/api/trpc/auth.changePassword', change, admin);
   // What others know of one person is nothing to another.
-  expect(own.status).toBe(why === 'guessed first' ? 400 : 200);
+  expect(own.status).toBe(why === 'guessed first' ? 422 : 200);
 });
 
 describe('a link for a new password', () => {
@@ -195,5 +196,82 @@ describe('the API keys of who sets a new password by a link', () => {
     expect((await join({ token, password: 'the new password', ...asked })).status).toBe(303);
     const bearer = { Authorization: `Bearer ${key}` };
     expect((await server.send('GET', '/api/history?page=home', undefined, bearer)).status).toBe(status);
+  });
+});
+
+describe('the passkeys of a person who gets a new password', () => {
+  const givePasskeys = (userId: string, ...names: string[]) =>
+    server.database.db.insert(passkey).values(
+      names.map((name) => ({
+        id: name.toLowerCase(),
+        name,
+        publicKey: 'AAAA',
+        userId,
+        credentialID: `of-${name}`,
+        counter: 0,
+        deviceType: 'singleDevice',
+        backedUp: false,
+      })),
+    );
+  const kept = async () => (await server.database.db.select().from(passkey)).map(({ name }) => name);
+  const person = () =>
+    createAccount(server.services.auth, { email, name: 'Tomas', password: 'the old password', role: 'editor' });
+  const password = 'the new password';
+
+  it('are shown on the page of the link, stay unless they are ticked, and go if they are', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop', 'Phone');
+    const first = tokenOf((await openLink(id)).link);
+    expect((await show(first)).join).toMatchObject({
+      passkeys: [{ id: 'laptop', name: 'Laptop', createdAt: expect.any(String) }, { name: 'Phone' }],
+      hasApp: false,
+    });
+    expect((await join({ token: first, password })).status).toBe(303);
+    expect(await kept()).toEqual(['Laptop', 'Phone']);
+    const token = tokenOf((await openLink(id)).link);
+    expect((await join({ token, password: 'another new password', 'passkey-phone': '1' })).status).toBe(303);
+    expect(await kept()).toEqual(['Laptop']);
+    const acts = await server.database.db.select().from(auditLog).where(eq(auditLog.action, 'passkey-remove'));
+    expect(acts.map(({ subject }) => subject)).toEqual([`${email}: Phone`]);
+  });
+
+  it('cannot all be removed by the link, unless an authenticator app is left', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop');
+    const token = tokenOf((await openLink(id)).link);
+    const refused = await join({ token, password, 'passkey-laptop': '1' });
+    expect([refused.status, refused.join.error]).toEqual([400, expect.stringMatching(/^Keep one passkey/)]);
+    expect((await show(token)).status).toBe(200);
+    await server.database.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.id, id));
+    expect((await join({ token, password, 'passkey-laptop': '1' })).status).toBe(303);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('of someone else are never removed', async () => {
+    const { id } = await person();
+    const other = await createAccount(server.services.auth, {
+      email: 'else@elmwater.example',
+      name: 'Else',
+      password: 'the old password',
+      role: 'editor',
+    });
+    await givePasskeys(id, 'Laptop', 'Phone');
+    await givePasskeys(other.id, 'Theirs');
+    const token = tokenOf((await openLink(id)).link);
+    expect((await join({ token, password, 'passkey-theirs': '1' })).status).toBe(303);
+    expect(await kept()).toHaveLength(3);
+  });
+
+  it('are listed for the admin who opens the link, who can remove them all at once with the sessions', async () => {
+    const { id } = await person();
+    await givePasskeys(id, 'Laptop');
+    await signIn('the old password');
+    const query = encodeURIComponent(JSON.stringify({ id }));
+    const listed = await server.send('GET', `/api/trpc/users.passkeys?input=${query}`, undefined, admin);
+    expect(listed.body.result.data).toMatchObject([{ name: 'Laptop' }]);
+    const opened = await server.send('POST', '/api/trpc/users.openLink', { id, removePasskeys: true }, admin);
+    expect(opened.status).toBe(200);
+    expect(await kept()).toEqual([]);
+    expect(await server.database.db.select().from(session).where(eq(session.userId, id))).toEqual([]);
   });
 });

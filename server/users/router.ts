@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { readSiteWords } from '../auth/check-password';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../auth/create-auth';
+import { listPasskeys } from '../auth/passkeys';
 import { hasPasswords, refuseWithoutPasswords } from '../auth/password-sign-in';
 import { idleMs } from '../auth/read-session';
 import { tellPerson } from '../auth/tell-person';
 import { AppError } from '../errors';
-import type { Context } from '../trpc/context';
 import { t } from '../trpc/init';
-import { adminProcedure, editorProcedure, sudoMutation, sudoPersonProcedure, sudoProcedure } from '../trpc/procedures';
+import {
+  adminProcedure,
+  finishedPersonProcedure,
+  sudoMutation,
+  sudoPersonProcedure,
+  sudoProcedure,
+} from '../trpc/procedures';
 import { strictInput } from '../trpc/strict-input';
+import { declareAs } from '../trpc/wire-types';
 import { addUser, openLink } from './add-user';
 import { changeUser } from './change-user';
 import { handOverLink } from './hand-over-link';
@@ -68,21 +76,26 @@ export const usersRouter = t.router({
 
   // Not kept for repetition: its answer may hold the link, which is stored nowhere.
   create: sudoProcedure
+    .meta({ isNeverRepeated: true })
     .meta({
-      openapi: { method: 'POST', path: '/admin/users', summary: 'Make an account, or invite its person', tags },
+      openapi: { method: 'POST', path: '/admin/users', summary: 'Create an account, or invite a person', tags },
       successStatus: 201,
       example: {
         request: { email: exampleUser.email, name: exampleUser.name, role: exampleUser.role },
         response: { user: exampleUser, invitation: exampleInvitation },
       },
-      refuses: [409],
+      refuses: [409, 422],
     })
     .input(
       strictInput({
-        email: z.string().min(1).max(254),
-        name: z.string().max(200),
-        role,
-        password: z.string().max(500).optional(),
+        email: declareAs(z.string().min(1).max(254), { format: 'email' }).describe(
+          'The email address to sign in with.',
+        ),
+        name: z.string().max(200).describe('The name of the person. If it is empty, it is derived from the address.'),
+        role: role.describe('What the person may do.'),
+        password: declareAs(z.string().max(500), { minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+          .optional()
+          .describe('A first password. Without it, the person is invited by a link. Common passwords are refused.'),
       }),
     )
     .output(z.object({ user, invitation: invitation.nullable() }))
@@ -95,14 +108,26 @@ export const usersRouter = t.router({
 
   change: sudoMutation
     .meta({
-      openapi: { method: 'PATCH', path: '/admin/users/{id}', summary: 'Change a role; disable or enable', tags },
+      openapi: {
+        method: 'PATCH',
+        path: '/admin/users/{id}',
+        summary: 'Change the role of an account, or disable or enable it',
+        tags,
+      },
       example: {
         request: { id: 'u2', role: 'admin' },
         response: { ...exampleUser, role: 'admin' as const },
       },
       refuses: [404, 409],
+      needsField: true,
     })
-    .input(strictInput({ id: z.string().max(200), role: role.optional(), disabled: z.boolean().optional() }))
+    .input(
+      strictInput({
+        id: z.string().max(200).describe('The `id` of the account.'),
+        role: role.optional().describe('What the person may do from now on.'),
+        disabled: z.boolean().optional().describe('Whether the person is locked out.'),
+      }),
+    )
     .output(user)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const changed = await changeUser(ctx.db, id, change, ctx.actor);
@@ -112,13 +137,21 @@ export const usersRouter = t.router({
       return person;
     }),
 
-  /** A new link to join, or to set a new password; for our own screens alone. */
-  openLink: sudoProcedure
+  /** The passkeys of a person, for an admin who resets their password. */
+  passkeys: adminProcedure
     .input(strictInput({ id: z.string().max(200) }))
+    .output(z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })))
+    .query(({ ctx, input }) => listPasskeys(ctx.db, input.id)),
+
+  /** Opens a new link to join, or to set a new password. Only our own screens call it. */
+  openLink: sudoProcedure
+    .meta({ isNeverRepeated: true })
+    .input(strictInput({ id: z.string().max(200), removePasskeys: z.boolean().optional() }))
     .output(z.object({ user, invitation }))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(async ({ ctx, input: { id, ...options } }) => {
       refuseWithoutPasswords(ctx);
-      const opened = await openLink(ctx.db, input.id, ctx.actor);
+      const opened = await openLink(ctx.db, id, ctx.actor, options);
+      for (const name of opened.removed) void tellPerson(ctx, opened.user, { kind: 'passkey-removed', name });
       return { user: opened.user, invitation: await handOverLink(ctx, opened.link, opened.user) };
     }),
 
@@ -139,7 +172,7 @@ export const usersRouter = t.router({
     .query(async ({ ctx, input }) => {
       const person = await findUser(ctx.db, input.id);
       if (!person) throw new AppError('NOT_FOUND', 'There is no such account.');
-      const currentId = ctx.session?.id ?? null;
+      const currentId = ctx.session.id;
       return listSessions(ctx.db, person.id, { idle: idleMs(ctx.env, person.role), currentId });
     }),
 
@@ -151,24 +184,18 @@ export const usersRouter = t.router({
       ended: await endSessions(ctx.db, id, { id: sessionId }, ctx.actor),
     })),
 
-  /** Where one is signed in oneself. */
-  ownSessions: editorProcedure.output(z.array(session)).query(async ({ ctx }) => {
-    const { id, role } = ownUser(ctx);
-    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session?.id ?? null });
+  /** Where the person is signed in. */
+  ownSessions: finishedPersonProcedure.output(z.array(session)).query(async ({ ctx }) => {
+    const { id, role } = ctx.user;
+    return listSessions(ctx.db, id, { idle: idleMs(ctx.env, role), currentId: ctx.session.id });
   }),
 
-  /** Ends one of one's own sessions, or without an id all others. */
+  /** Ends one of the person's own sessions, or without an id all others. */
   endOwnSessions: sudoPersonProcedure
     .input(strictInput({ id: z.string().max(200).optional() }))
     .output(ended)
     .mutation(async ({ ctx, input }) => {
-      const own = ownUser(ctx);
-      const which = input.id === undefined ? { exceptId: ctx.session?.id ?? null } : input;
-      return { ended: await endSessions(ctx.db, own.id, which, ctx.actor) };
+      const which = input.id === undefined ? { exceptId: ctx.session.id } : input;
+      return { ended: await endSessions(ctx.db, ctx.user.id, which, ctx.actor) };
     }),
 });
-
-function ownUser({ user: own }: Context) {
-  if (!own) throw new AppError('FORBIDDEN', 'Only a signed-in person has sessions.');
-  return own;
-}

@@ -5,7 +5,6 @@ import type { Doer } from '../actor';
 import { recordAudit } from '../audit/record-audit';
 import { SESSION_MAX_MS } from '../auth/create-auth';
 import { AppError } from '../errors';
-import { publishAccess } from '../live/notify';
 import { findUser } from './list-users';
 
 /** A place where someone is signed in. */
@@ -78,7 +77,6 @@ export async function endSessions(
     if (which.id !== undefined && ended.length === 0)
       throw new AppError('NOT_FOUND', 'This session has ended already.');
     if (ended.length > 0) await recordAudit(tx, actor, 'session-end', `${person.email}, ${ended.length}`);
-    await publishAccess(tx, userId);
     return ended.length;
   });
 }

@@ -4,8 +4,11 @@ import '../styles/page-editor.css';
 import '../styles/fields.css';
 import '../ui/clean-markup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { pageKeys } from '../api/page-keys';
 import { readSession } from '../api/session';
+import { createTrpc } from '../api/trpc';
+import { TrpcProvider } from '../api/trpc-react';
 import { SignInForm } from '../editor-panels/sign-in/sign-in-form';
 import { providerProblem } from '../lib/provider-problems';
 import { Loading } from '../ui/loading';
@@ -18,13 +21,19 @@ const SetUpPage = lazy(async () => ({ default: (await import('./factor/set-up-pa
 
 /** /admin and below: the sign-in page, or the dashboard for who is signed in. */
 export function Dashboard() {
-  return isProviderWindow(window.location.pathname) ? <ProviderWindow /> : <OwnDashboard />;
+  const [client] = useState(() => createTrpc());
+  if (isProviderWindow(window.location.pathname)) return <ProviderWindow />;
+  return (
+    <TrpcProvider client={client}>
+      <OwnDashboard />
+    </TrpcProvider>
+  );
 }
 
 function OwnDashboard() {
   const queryClient = useQueryClient();
-  const session = useQuery({ queryKey: ['session'], queryFn: readSession, staleTime: 0 });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['session'] });
+  const session = useQuery({ queryKey: pageKeys.session, queryFn: readSession, staleTime: 0 });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: pageKeys.session });
   if (session.isPending) return <Loading />;
   if (session.isError) {
     return (

@@ -19,23 +19,38 @@ export async function addPasskey(trpc: Trpc, name: string): Promise<void> {
   const { options } = await trpc.passkeys.offer.mutate();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await startRegistration({ optionsJSON });
-  await trpc.passkeys.add.mutate({ name, response: { ...response } as never });
+  await trpc.passkeys.add.mutate({ name, response: plain(response) });
 }
 
 /** Signs in by a passkey that the person chooses. @throws what the browser or the server refused it for */
 export async function signInByPasskey(): Promise<void> {
   const trpc = createTrpc();
-  await trpc.passkeys.signIn.mutate({ response: (await askDevice(trpc)) as never });
+  await trpc.passkeys.signIn.mutate({ response: await askDevice(trpc) });
 }
 
 /** Shows by a passkey once more who is there. @throws what the browser or the server refused it for */
 export async function confirmByPasskey(trpc: Trpc): Promise<void> {
-  await trpc.auth.confirm.mutate({ passkey: (await askDevice(trpc)) as never });
+  await trpc.auth.confirm.mutate({ passkey: await askDevice(trpc) });
 }
 
 async function askDevice(trpc: Trpc) {
   const { options } = await trpc.passkeys.ask.mutate();
-  return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+  const answer = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  });
+  return plain(answer);
+}
+
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** Copies a credential into plain objects, as the procedures take it: the browser's own types have no index signature. */
+function plain<T extends { response: object; clientExtensionResults: object }>(credential: T) {
+  const { response, clientExtensionResults, ...rest } = credential;
+  return {
+    ...rest,
+    response: { ...response } as Plain<T['response']>,
+    clientExtensionResults: { ...clientExtensionResults } as Record<string, unknown>,
+  };
 }
 
 /** Why it did not work, for people: the browser's own reasons, or the server's. */

@@ -23,7 +23,7 @@ describe('a request', () => {
   it('sends credentials, and a body as JSON only where there is one', async () => {
     answer(200, '{}');
     await request('GET', '/api/x');
-    await request('POST', '/api/x', { a: 1 }, { 'Idempotency-Key': 'k' });
+    await request('POST', '/api/x', { a: 1 }, { key: 'k' });
     expect(vi.mocked(fetch).mock.calls).toEqual([
       ['/api/x', { method: 'GET', credentials: 'include', headers: {} }],
       [

@@ -1,5 +1,4 @@
 import type { DynamicSection } from '../content/dynamic-section';
-import { retry } from '../lib/retry';
 import type { ContactErrors, ContactOutcome, OutgoingMessage } from '../pages/contact/contact-message.model';
 import { HttpError, read, request } from './rest';
 
@@ -18,17 +17,12 @@ export async function readSections(pageId: string): Promise<DynamicSection[]> {
 }
 
 /**
- * Sends a contact message; tries once more where the answer was lost, under one key, so that it is never doubled.
+ * Sends a contact message.
  * @returns how it ended: 'sent', 'failed', or what the server found wrong by field
  */
 export async function sendContact(message: OutgoingMessage): Promise<ContactOutcome> {
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
-  const isRefused = (error: unknown) => error instanceof HttpError && error.status < 500;
   try {
-    await retry(
-      () => request('POST', '/api/contact', message, headers),
-      (error, tries) => tries < 2 && !isRefused(error),
-    );
+    await request('POST', '/api/contact', message);
     return 'sent';
   } catch (error) {
     return error instanceof HttpError ? refusal(error) : 'failed';

@@ -1,12 +1,29 @@
-import { createTRPCClient, httpBatchLink, httpBatchStreamLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpBatchStreamLink,
+  httpSubscriptionLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '../../server/trpc/router';
+import { NEVER_REPEATED } from '../lib/never-repeated';
+import { type FailedTry, sendIntent } from './intent';
+import { readRetryAfter } from './rest';
+
+/** What the procedures take and give, by router and procedure. */
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
 
 /**
- * The procedures, for both editors: one key an intent is given by the caller, in `context.key`.
- * @param signIn asks who is signed out to sign in (`isWished`: for something they have just done); where they do, the call that
- *   was refused is made again
+ * The procedures, for both editors. Outside of React components they are called through this client.
+ * @param signIn asks a person who is signed out to sign in (`isWished`: for something they have just done); if they do, the call
+ *   that was refused is made again
  * @param source which editor writes, for the history
- * @param reasons what is done where a call is refused for a reason that the person can do something about
+ * @param reasons what to do if a call is refused for a reason that the person can do something about
  */
 export function createTrpc(
   signIn?: (isWished: boolean) => Promise<boolean>,
@@ -15,6 +32,8 @@ export function createTrpc(
 ) {
   return createTRPCClient<AppRouter>({
     links: [
+      intentLink,
+      forwardLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: httpSubscriptionLink({ url: '/api/trpc' }),
@@ -35,6 +54,60 @@ export function createTrpc(
       }),
     ],
   });
+}
+
+/**
+ * Sends each mutation under one `Idempotency-Key`, and once more under the same key if its answer was lost. Several calls can be
+ * one intent: then the caller passes `context.key`.
+ */
+export const intentLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (op.type !== 'mutation' || NEVER_REPEATED.has(op.path)) return next(op);
+    return observable((observer) => {
+      const { key } = op.context;
+      sendIntent((sent) => observableToPromise(next({ ...op, context: { ...op.context, key: sent } })), {
+        classify: failedCall,
+        key: typeof key === 'string' ? key : undefined,
+        signal: op.signal,
+      }).then(
+        (answer) => {
+          observer.next(answer);
+          observer.complete();
+        },
+        (error) => observer.error(error),
+      );
+    });
+  };
+
+/** Drops the direction that the hooks of infinite queries add: lists are only read forward, and inputs refuse unknown fields. */
+const forwardLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (op.type !== 'query' || typeof op.input !== 'object' || op.input === null) return next(op);
+    const { direction: _added, ...input } = op.input as Record<string, unknown>;
+    return next({ ...op, input });
+  };
+
+const PASSING = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
+
+/** Reads from a failed call whether the same call may be made again. */
+export function failedCall(error: unknown): FailedTry {
+  const data = error instanceof TRPCClientError ? (error.data as { code?: string; retryAfter?: number } | null) : null;
+  if (!data?.code) {
+    const cause = error instanceof TRPCClientError ? error.cause : null;
+    return { isOpen: !(cause instanceof ForeignAnswer) || cause.status >= 500 };
+  }
+  const retryAfter = data.retryAfter ?? waitOf(error);
+  // A conflict with a time to wait is our own first try, which is still running.
+  const isRunning = data.code === 'CONFLICT' && retryAfter !== undefined;
+  return { isOpen: isRunning || PASSING.has(data.code), isRunning, retryAfter };
+}
+
+/** Seconds the server asks clients to wait, by its header. */
+export function waitOf(error: unknown): number | undefined {
+  const answer = error instanceof TRPCClientError ? error.meta?.response : undefined;
+  return readRetryAfter((answer as Response | undefined)?.headers?.get('retry-after'));
 }
 
 /** What is done where a call is refused for a reason that the person can do something about. */

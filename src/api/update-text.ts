@@ -10,21 +10,20 @@ export interface TextUpdate {
 }
 
 /**
- * Saves one text by the REST route, as public pages do (spec section 7); once more after signing in, and once where the answer
- * was lost, under one key.
+ * Saves one text by the REST route, as public pages do (spec section 7). If the person is signed out, asks them to sign in and
+ * saves again.
  * @throws CallFailure 'Failed to update content'
  */
 export function updateText({ path, value, ai }: TextUpdate, signIn: () => Promise<boolean>): Promise<void> {
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const key = crypto.randomUUID();
   const body = { path, value, ...(ai === null ? {} : { ai }) };
-  const send = () => request('POST', '/api/content/update', body, headers);
+  const send = () => request('POST', '/api/content/update', body, { key });
   async function save(): Promise<void> {
     try {
       await send();
     } catch (error) {
       const isSignedOut = error instanceof HttpError && error.status === 401;
-      const isPassing = !(error instanceof HttpError) || error.status >= 500;
-      if (!isPassing && !(isSignedOut && (await signIn()))) throw error;
+      if (!isSignedOut || !(await signIn())) throw error;
       await send();
     }
   }

@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import { HttpError } from './rest';
+import { sendIntent } from './intent';
+import { failedRequest, HttpError, readRetryAfter } from './rest';
 import { createTrpc } from './trpc';
 
 /** A file as the site keeps it. */
@@ -25,7 +26,7 @@ export function replaceDocument(id: string, file: File): Promise<UploadedMedia> 
 /** Has the server copy a picture from its address. */
 async function copyImage(url: string): Promise<UploadedMedia> {
   try {
-    return await createTrpc().media.copy.mutate({ url }, { context: { key: crypto.randomUUID() } });
+    return await createTrpc().media.copy.mutate({ url });
   } catch (error) {
     const data = error instanceof TRPCClientError ? (error.data as { message?: string } | null) : null;
     throw new Error(data?.message ?? 'The picture could not be copied from there.', { cause: error });
@@ -38,12 +39,26 @@ async function copyImage(url: string): Promise<UploadedMedia> {
  * @throws Error with the server's reason
  */
 function uploadFile(file: Blob, onProgress?: (part: number) => void, query = ''): Promise<UploadedMedia> {
+  return sendIntent((key) => sendFile(file, { onProgress, query, key }), {
+    classify: (error) =>
+      failedRequest(error instanceof Error && error.cause instanceof HttpError ? error.cause : error),
+  });
+}
+
+interface SentFile {
+  onProgress: ((part: number) => void) | undefined;
+  query: string;
+  key: string;
+}
+
+function sendFile(file: Blob, { onProgress, query, key }: SentFile): Promise<UploadedMedia> {
   const body = new FormData();
   body.append('files', file, file instanceof File ? file.name : 'image');
   return new Promise((resolve, reject) => {
     // The only request that tells how much of a file has gone.
     const request = new XMLHttpRequest();
     request.open('POST', `/api/media${query}`);
+    request.setRequestHeader('Idempotency-Key', key);
     request.withCredentials = true;
     request.responseType = 'text';
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
@@ -53,10 +68,15 @@ function uploadFile(file: Blob, onProgress?: (part: number) => void, query = '')
     request.addEventListener('abort', () => reject(new Error('The upload was broken off.')));
     request.addEventListener('load', () => {
       if (request.status === 201) return resolve((JSON.parse(request.responseText) as { file: UploadedMedia }).file);
-      reject(new Error(reasonOf(request), { cause: new HttpError(request.status, request.responseText, '') }));
+      reject(new Error(reasonOf(request), { cause: httpErrorOf(request) }));
     });
     request.send(body);
   });
+}
+
+function httpErrorOf(request: XMLHttpRequest): HttpError {
+  const wait = readRetryAfter(request.getResponseHeader('retry-after'));
+  return new HttpError(request.status, request.responseText, '', wait);
 }
 
 function reasonOf(request: XMLHttpRequest): string {

@@ -58,10 +58,9 @@ export function askByRest(signIn: () => Promise<boolean>): AskForCopy {
             'POST',
             '/api/content/generate',
             { section, content: JSON.stringify(document), tone, instructions },
-            {},
-            signal,
+            { signal },
           )
-        : request('POST', '/api/generate/copy', { section, currentText, tone, instructions }, {}, signal);
+        : request('POST', '/api/generate/copy', { section, currentText, tone, instructions }, { signal });
     try {
       const answer = await send().catch(async (error: unknown) => {
         if (error instanceof HttpError && error.status === 401 && (await signIn())) return send();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, isDay } from './day';
+import { addDays, dayIn, dayInWords, isDay, startOfDay } from './day';
 
 describe('a day', () => {
   it('is one of the calendar', () => {
@@ -8,9 +8,30 @@ describe('a day', () => {
     expect(others.filter(isDay)).toEqual([]);
   });
 
-  it('is said in words, the same everywhere', () => {
-    expect(dayInWords('2026-03-01')).toBe('1 March 2026');
-    expect(dayInWords('2025-12-24')).toBe('24 December 2025');
+  it('is written out in the locale of the site', () => {
+    expect(dayInWords('2026-03-01')).toBe('March 1, 2026');
+    expect(dayInWords('2025-12-24', 'en-GB')).toBe('24 December 2025');
+    expect(dayInWords('2025-12-24', 'de-DE')).toBe('24. Dezember 2025');
     expect(dayInWords('yesterday')).toBe('');
+  });
+
+  it('depends on where it is asked for', () => {
+    const evening = new Date('2026-03-02T02:30:00Z');
+    expect(dayIn('America/Los_Angeles', evening)).toBe('2026-03-01');
+    expect(dayIn('UTC', evening)).toBe('2026-03-02');
+    expect(dayIn('Pacific/Kiritimati', new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01');
+  });
+
+  it('begins at midnight of its time zone, whatever the clocks do', () => {
+    expect(startOfDay('2026-03-01', 'UTC').toISOString()).toBe('2026-03-01T00:00:00.000Z');
+    expect(startOfDay('2026-03-01', 'America/Los_Angeles').toISOString()).toBe('2026-03-01T08:00:00.000Z');
+    expect(startOfDay('2026-03-01', 'Pacific/Kiritimati').toISOString()).toBe('2026-02-28T10:00:00.000Z');
+    expect(startOfDay('2026-03-01', 'Asia/Kathmandu').toISOString()).toBe('2026-02-28T18:15:00.000Z');
+    // In Santiago the clock goes from 23:59 to 1:00.
+    expect(startOfDay('2026-09-06', 'America/Santiago').toISOString()).toBe('2026-09-06T04:00:00.000Z');
+  });
+
+  it('is followed by another', () => {
+    expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31']);
   });
 });

@@ -1,19 +1,63 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June'],
-  ...['July', 'August', 'September', 'October', 'November', 'December'],
-];
 
-/** Whether a value is a day of the calendar: `2026-03-01`. */
+/** Whether a value is a calendar day, such as `2026-03-01`. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !DAY.test(value)) return false;
   const moment = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
 }
 
-/** A day in words, the same wherever it is read: `1 March 2026`; empty for what is none. */
-export function dayInWords(day: string): string {
+const inWords = new Map<string, Intl.DateTimeFormat>();
+
+/** A day written out in a locale: `March 1, 2026` in `en-US`; empty for anything that is not a day. */
+export function dayInWords(day: string, locale = 'en-US'): string {
   if (!isDay(day)) return '';
-  const [year = '', month = '', date = ''] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${Number(year)}`;
+  // A day has no time zone: it is formatted in the one it is parsed in.
+  const format = inWords.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  inWords.set(locale, format);
+  return format.format(new Date(`${day}T00:00:00Z`));
+}
+
+const byZone = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day that a moment falls on in a time zone. @param timeZone an IANA name, such as `America/New_York` */
+export function dayIn(timeZone: string, moment: Date | number = Date.now()): string {
+  const format =
+    byZone.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  byZone.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The moment a calendar day begins in a time zone. Where the clock skips midnight, the first moment after it.
+ * @param day `YYYY-MM-DD`
+ */
+export function startOfDay(day: string, timeZone: string): Date {
+  // Zones are at most 14 hours from UTC; the day's first moment lies between the hour before it begins and the hour it has begun.
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  let before = noon - 27 * HOUR_MS;
+  let after = noon + 15 * HOUR_MS;
+  while (after - before > 1000) {
+    const middle = before + Math.floor((after - before) / 2000) * 1000;
+    if (dayIn(timeZone, middle) < day) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+/** The day some days after another, or before it where the number is negative. */
+export function addDays(day: string, count: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + count);
+  return moment.toISOString().slice(0, 10);
 }

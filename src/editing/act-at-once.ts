@@ -1,8 +1,7 @@
-import { retry } from '../lib/retry';
 import type { ActionEffect } from './change-actions';
 import type { SaveOutcome } from './editing-state';
 import type { OpenPage } from './open-page';
-import { mayRetry, outcomeOf } from './save-changes';
+import { outcomeOf } from './save-changes';
 import { StepGone } from './undo-actions';
 
 /** How something that is done on the server at once ended. */
@@ -65,14 +64,3 @@ export function actingAtOnce(page: OpenPage, onStepFailed: OnStepFailed) {
 }
 
 export type ActAtOnce = ReturnType<typeof actingAtOnce>;
-
-/** Sends; where the answer was lost, or the server failed, once more under the same key (spec section 9). */
-export function twice<T>(
-  send: (options: { context: { key: string } }) => Promise<T>,
-  key: string = crypto.randomUUID(),
-): Promise<T> {
-  return retry(
-    () => send({ context: { key } }),
-    (error, tries) => mayRetry(outcomeOf(error), tries),
-  );
-}

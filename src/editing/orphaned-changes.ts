@@ -164,7 +164,7 @@ export async function findWho(gone: GoneSections, trpc: Trpc, page: string, ids:
 /** The newest change of a whole section; null where what was changed last is a part of it, or it went with something larger. */
 async function lastChange(trpc: Trpc, page: string, sectionId: string) {
   const path = ownId(sectionId) === null ? `dynamic.${sectionId}` : sectionId;
-  const { items } = await trpc.history.list.query({ page, path, limit: 1 });
+  const { items } = await trpc.history.list.query({ page, path, limit: '1' });
   return items[0]?.path === path ? items[0] : null;
 }
 

@@ -2,7 +2,7 @@ import { orFail } from '../api/call-failure';
 import type { Trpc } from '../api/trpc';
 import { fieldsOf, modelOf } from '../pages/models';
 import { inNameOf, namesOf } from '../pages/named-content';
-import { type ActAtOnce, type ActionOutcome, twice } from './act-at-once';
+import type { ActAtOnce, ActionOutcome } from './act-at-once';
 import type { OpenPage } from './open-page';
 import { displayName, idForName, newSection } from './section-names';
 
@@ -46,14 +46,11 @@ export function ownSections(trpc: Trpc, { editing, pageId }: OpenPage, { run }: 
   const stored = () => editing.store.getState().stored[pageId];
   const ofOwn = (id: string) => ({ path: `${pageId}.${id}`, fieldName: `section ${displayName(id)}` });
   const putOwn = (id: string, value: unknown) => () => {
-    const change = { path: `${pageId}.${id}`, value: value as never, base: null as never };
-    const sent = twice((context) => trpc.content.update.mutate(change, context));
-    return orFail('Failed to update content', sent);
+    const change = { path: `${pageId}.${id}`, value, base: null };
+    return orFail('Failed to update content', trpc.content.update.mutate(change));
   };
-  const dropOwn = (id: string) => () => {
-    const sent = twice((context) => trpc.content.delete.mutate({ path: `${pageId}.${id}` }, context));
-    return orFail('Failed to delete content', sent);
-  };
+  const dropOwn = (id: string) => () =>
+    orFail('Failed to delete content', trpc.content.delete.mutate({ path: `${pageId}.${id}` }));
 
   return { addOwn, addOwnData, restoreOwn, removeOwn };
 }

@@ -1,19 +1,15 @@
 import { TRPCClientError } from '@trpc/client';
 import { causeOf } from '../api/call-failure';
-import { ForeignAnswer, type Trpc } from '../api/trpc';
-import { retry } from '../lib/retry';
+import { ForeignAnswer, failedCall, type Trpc, waitOf } from '../api/trpc';
 import { insertedRef } from './content-root';
 import type { Conflict, OutgoingChange, SaveIssue, SaveOutcome } from './editing-state';
 
 const AWAY = 'The site can not be reached. What you wrote is kept here.';
 
-/** Writes changes as one batch; 'mutations retry once' (spec section 9), under the same key. */
+/** Writes changes as one batch. @param key the same for each try of one intent, so that it is written once */
 export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: string): Promise<SaveOutcome> {
   try {
-    await retry(
-      () => trpc.content.batch.mutate({ changes: changes as never }, { context: { key } }),
-      (error, tries) => mayRetry(saveOutcomeOf(error), tries),
-    );
+    await trpc.content.batch.mutate({ changes }, { context: { key } });
     return { kind: 'saved' };
   } catch (error) {
     const outcome = saveOutcomeOf(error);
@@ -25,17 +21,6 @@ export async function saveChanges(trpc: Trpc, changes: OutgoingChange[], key: st
 /** Whether nobody knows if it was done, so that it may be asked for again under the same key. */
 export function isOpen({ kind }: { kind: string }): boolean {
   return kind === 'offline' || kind === 'failed';
-}
-
-/** Seconds that are waited for the server before it is asked a second time; longer, one is told when. */
-const LONGEST_WAIT = 10;
-
-/** Whether it is asked a second time, and never a third; waits as long as the server wants. */
-export async function mayRetry(outcome: { kind: string; retryAfter?: number }, tries: number): Promise<boolean> {
-  const { retryAfter = 0 } = outcome;
-  if (tries > 1 || !isOpen(outcome) || retryAfter > LONGEST_WAIT) return false;
-  if (retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
-  return true;
 }
 
 /** As `outcomeOf`, of a save: in words that tell what is kept, and what can be done. */
@@ -68,13 +53,6 @@ function isForeign({ cause }: Error, status: number): boolean {
   return cause instanceof ForeignAnswer && cause.status === status;
 }
 
-/** After how many seconds one may try again, as the server says; undefined where it says nothing. */
-function waitOf({ meta }: { meta?: Record<string, unknown> }): number | undefined {
-  const answer = meta?.response as { headers?: Headers } | undefined;
-  const seconds = Math.ceil(Number(answer?.headers?.get('retry-after') ?? Number.NaN));
-  return seconds > 0 ? seconds : undefined;
-}
-
 function inWords(seconds: number | undefined): string {
   if (seconds === undefined) return 'in a minute';
   return seconds > 90 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} second${seconds === 1 ? '' : 's'}`;
@@ -93,14 +71,10 @@ export function outcomeOf(thrown: unknown): Exclude<SaveOutcome, { kind: 'saved'
   }
   if (data.code === 'UNAUTHORIZED')
     return { kind: 'signed-out', message: 'You are signed out. What you wrote is kept.' };
-  const wait = data.retryAfter ?? (error instanceof TRPCClientError ? waitOf(error) : undefined);
-  // A conflict with a time to wait for is one's own first try, which is still under way.
-  const isPassing = FAILURES.has(data.code) || (data.code === 'CONFLICT' && wait !== undefined);
-  if (!isPassing) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
-  return { kind: 'failed', message, ...(wait !== undefined && { retryAfter: wait }) };
+  const { isOpen, retryAfter } = failedCall(error);
+  if (!isOpen) return { kind: 'refused', message, ...(data.code === 'NOT_FOUND' && { isGone: true }) };
+  return { kind: 'failed', message, ...(retryAfter !== undefined && { retryAfter }) };
 }
-
-const FAILURES = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT', 'TIMEOUT']);
 
 /**
  * What was refused, by field: the server names the change (`changes.2.path`), and, where it can, the very field in the words

@@ -3,7 +3,7 @@ import type { DynamicSection } from '../content/dynamic-section';
 import type { Operation } from '../content/items/operations';
 import type { PageElement } from '../content/page-element';
 import { FLOATING_POSITION, isFloatingType } from '../sections/floating-types';
-import { type ActAtOnce, type ActionOutcome, actingAtOnce, type OnStepFailed, twice } from './act-at-once';
+import { type ActAtOnce, type ActionOutcome, actingAtOnce, type OnStepFailed } from './act-at-once';
 import { copyData } from './copy-section';
 import type { OpenPage } from './open-page';
 import { findGone, type GoneSection, knownSections, ownId } from './orphaned-changes';
@@ -33,10 +33,9 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
   const acting = actingAtOnce(page, onStepFailed);
   const { run, settle } = acting;
   const own = ownSections(trpc, page, acting);
-  const patch: PatchSection = (id, change) => () =>
-    twice((context) => trpc.sections.patch.mutate({ id, ...change } as never, context));
-  const drop = (id: string) => () => twice((context) => trpc.sections.delete.mutate({ id }, context));
-  const restore = (id: string) => () => twice((context) => trpc.sections.restore.mutate({ id }, context));
+  const patch: PatchSection = (id, change) => () => trpc.sections.patch.mutate({ id, ...change });
+  const drop = (id: string) => () => trpc.sections.delete.mutate({ id });
+  const restore = (id: string) => () => trpc.sections.restore.mutate({ id });
 
   /**
    * Adds a dynamic section, after the others.
@@ -52,8 +51,8 @@ export function sectionActions({ trpc, page, onStepFailed = () => undefined }: S
       // Made once, it is brought back afterwards: its id is taken for good.
       if (isMade) return restore(id)();
       const isFloating = isFloatingType(section.sectionType);
-      const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId } as never;
-      const made = await twice((context) => trpc.sections.create.mutate(input, context), intent);
+      const input = { ...(isFloating && { position: FLOATING_POSITION }), ...section, pageId };
+      const made = await trpc.sections.create.mutate(input, { context: { key: intent } });
       id = made.sectionId;
       isMade = true;
     };
@@ -189,8 +188,7 @@ function floatingElements(trpc: Trpc, page: OpenPage, { run }: ActAtOnce, patch:
     const index = elements.findIndex(({ id }) => id === elementId);
     const gone = elements[index];
     const after = elements[index - 1]?.id ?? null;
-    const put = (operation: Operation) => () =>
-      twice((context) => trpc.content.batch.mutate({ changes: [operation] as never }, context));
+    const put = (operation: Operation) => () => trpc.content.batch.mutate({ changes: [operation] });
     return run({
       label: `Deleted an element of ${section.sectionName}`,
       forth: put({ op: 'remove', path: `${list}.~${elementId}` }),

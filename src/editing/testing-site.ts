@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import type { Trpc } from '../api/trpc';
+import { sendIntent } from '../api/intent';
+import { failedCall, type Trpc } from '../api/trpc';
 import type { DynamicSection } from '../content/dynamic-section';
 import { applyOperation, type OperationIn } from '../content/items/apply-operation';
 import { freshIds, idsOfPart } from '../content/items/ids';
@@ -49,6 +50,11 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     news: null as (() => Promise<void>) | null,
     history: [] as { path: string; fieldName: string; oldValue: unknown }[],
   };
+
+  /** A mutation goes through the client's retries, as the link sends it. */
+  function change<T>(name: string, work: () => T) {
+    return (given?: string) => sendIntent(call(name, work), { classify: failedCall, key: given });
+  }
 
   function call<T>(name: string, work: () => T) {
     return async (key?: string): Promise<T> => {
@@ -103,8 +109,8 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
           })(),
       },
       batch: {
-        mutate: ({ changes }: { changes: Operation[] }, { context }: Options) =>
-          call('batch', () => {
+        mutate: ({ changes }: { changes: Operation[] }, { context }: Options = {}) =>
+          change('batch', () => {
             const root = changes.reduce(apply, treeNow());
             known = root;
             site.home = root.home;
@@ -116,15 +122,15 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
           })(context?.key),
       },
       update: {
-        mutate: ({ path, value }: { path: string; value: unknown }, { context }: Options) =>
-          call(`update ${path}`, () => {
+        mutate: ({ path, value }: { path: string; value: unknown }, { context }: Options = {}) =>
+          change(`update ${path}`, () => {
             if (getAt(site.home, inside(path)) !== undefined) throw new Error('taken');
             site.home = setAt(site.home, inside(path), value);
           })(context?.key),
       },
       delete: {
-        mutate: ({ path }: { path: string }, { context }: Options) =>
-          call(`delete ${path}`, () => {
+        mutate: ({ path }: { path: string }, { context }: Options = {}) =>
+          change(`delete ${path}`, () => {
             site.home = deleteAt(site.home, inside(path));
           })(context?.key),
       },
@@ -135,8 +141,8 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
     sections: {
       list: { query: () => call('list', () => structuredClone(site.sections))() },
       create: {
-        mutate: (input: Partial<DynamicSection>, { context }: Options) =>
-          call('create', () => {
+        mutate: (input: Partial<DynamicSection>, { context }: Options = {}) =>
+          change('create', () => {
             const made = dynamicSection(input.sectionId ?? `made-${site.sections.length}`, input);
             site.sections = [
               ...site.sections,
@@ -146,20 +152,20 @@ export function siteForTests(home: Record<string, unknown>, sections: DynamicSec
           })(context?.key),
       },
       patch: {
-        mutate: ({ id, ...change }: Partial<DynamicSection> & { id: string }, { context }: Options) =>
-          call(`patch ${id}`, () => Object.assign(find(id), change))(context?.key),
+        mutate: ({ id, ...changed }: Partial<DynamicSection> & { id: string }, { context }: Options = {}) =>
+          change(`patch ${id}`, () => Object.assign(find(id), changed))(context?.key),
       },
       delete: {
-        mutate: ({ id }: { id: string }, { context }: Options) =>
-          call(`drop ${id}`, () => {
+        mutate: ({ id }: { id: string }, { context }: Options = {}) =>
+          change(`drop ${id}`, () => {
             site.deleted.push(find(id));
             site.sections = site.sections.filter(({ sectionId }) => sectionId !== id);
             return site.news?.();
           })(context?.key),
       },
       restore: {
-        mutate: ({ id }: { id: string }, { context }: Options) =>
-          call(`restore ${id}`, () => {
+        mutate: ({ id }: { id: string }, { context }: Options = {}) =>
+          change(`restore ${id}`, () => {
             if (site.restoreTaken) throw Object.assign(new TRPCClientError('failed'), { data: { code: 'CONFLICT' } });
             site.sections = [...site.sections, ...site.deleted.filter(({ sectionId }) => sectionId === id)];
           })(context?.key),

@@ -1,6 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { readLinkPreview } from '../api/link-preview';
-import { createTrpc } from '../api/trpc';
 import { uploadImage } from '../api/upload-media';
 import type { PlainOrRich } from '../content/rich-text';
 import type { RichTextEditorProps } from '../rich-text/editor/rich-text-editor';
@@ -18,7 +17,6 @@ interface SiteRichInputProps {
 
 /** The block editor with the site's own uploads, library and link previews. */
 export function SiteRichInput(props: SiteRichInputProps) {
-  const [trpc] = useState(() => createTrpc());
   const [isChoosing, setChoosing] = useState(false);
   const answer = useRef<(file: UploadedImage | null) => void>(null);
 
@@ -42,7 +40,6 @@ export function SiteRichInput(props: SiteRichInputProps) {
         {isChoosing ? (
           <MediaPicker
             title={`Choose a picture for ${props.label}`}
-            trpc={trpc}
             onPick={({ url, width, height, alt }) => end({ url, width, height, ...(alt && { alt }) })}
             onClose={() => end(null)}
           />

@@ -44,7 +44,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
   const mode = createEditMode();
   const stopShowingEmptyParts = mode.store.subscribe((state) => showEmptyParts(state.mode === 'edit'));
   const selection = createSelection();
-  const { requests, trpc, live, slot } = connectEditor('overlay');
+  const { requests, client, live, slot } = connectEditor('overlay');
   const stopListening = live.listen(handleEvent);
   // The page's list reads itself; what lies under the editor's hands is read here.
   const stopHearing = onSectionsUpdated(
@@ -67,7 +67,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     try {
       const owner = store.getState().user?.id ?? NOBODY;
       const options = {
-        trpc,
+        trpc: client,
         pageId,
         userId: owner,
         storage: browserStorage(),
@@ -209,7 +209,7 @@ export function createOverlay({ pageId, queryClient, user }: OverlayOptions) {
     mode,
     selection,
     requests,
-    trpc,
+    client,
     live,
     open,
     begin,

@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { readSession, type SessionUser } from '../api/session';
+import { TrpcProvider } from '../api/trpc-react';
 import { PageHostContext } from '../editor-panels/page-host/page-host';
 import { SignInDialog } from '../editor-panels/sign-in/sign-in-dialog';
 import { createOverlay, type Overlay as OverlayOfPage } from './create-overlay';
@@ -41,10 +42,12 @@ function PageOverlay({ pageId, user }: { pageId: string; user: SessionUser | nul
   if (!overlay) return null;
   return createPortal(
     <OverlayContext value={overlay}>
-      <div className="overlay">
-        <HostedTools />
-        <SignIn overlay={overlay} />
-      </div>
+      <TrpcProvider client={overlay.client}>
+        <div className="overlay">
+          <HostedTools />
+          <SignIn overlay={overlay} />
+        </div>
+      </TrpcProvider>
     </OverlayContext>,
     document.body,
   );

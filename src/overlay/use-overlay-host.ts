@@ -22,10 +22,10 @@ export function useOverlayHost(): PageHost | null {
 }
 
 function hostOf(overlay: Overlay, page: EditedPage): PageHost {
-  const { trpc, live, finalize } = overlay;
+  const { client, live, finalize } = overlay;
   return {
     page,
-    trpc,
+    client,
     live,
     save: finalize,
     restore: (section) => restore(overlay, page, section),

@@ -2,6 +2,7 @@ import type { RichTextBlock } from '../content/rich-text';
 import { type ImageBlock, type LinkBlock, readBlock, UNREADABLE_BLOCK } from '../content/rich-text-blocks';
 import type { ListData, ListItem } from '../content/rich-text-list';
 import { isSafeUrl, resolveAsset } from '../content/url';
+import { autoDirection } from '../lib/auto-direction';
 import { useLazyValue } from '../ui/lazy-value';
 import { blurStyle, ResponsiveImage } from '../ui/responsive-image';
 import { InlineHtml } from './inline-html';
@@ -87,8 +88,16 @@ function LinkCard({ link: { url, title, description, image } }: { link: LinkBloc
   return (
     <a className="rt-link" href={url} target="_blank" rel="noopener noreferrer">
       <span className="rt-link-words">
-        {title ? <span className="rt-link-title">{title}</span> : null}
-        {description ? <span className="rt-link-description">{description}</span> : null}
+        {title ? (
+          <span className="rt-link-title" dir={autoDirection(title)}>
+            {title}
+          </span>
+        ) : null}
+        {description ? (
+          <span className="rt-link-description" dir={autoDirection(description)}>
+            {description}
+          </span>
+        ) : null}
         <span className="rt-link-host">{host}</span>
       </span>
       {/^https:/i.test(image) ? <img className="rt-link-image" src={image} alt="" loading="lazy" /> : null}
@@ -130,18 +139,24 @@ function ListItems({ list: { style, meta, items } }: { list: ListData }) {
       ) : null}
     </li>
   ));
-  if (style !== 'ordered') return <ul>{children}</ul>;
+  const direction = directionOf(items);
+  if (style !== 'ordered') return <ul dir={direction}>{children}</ul>;
   return (
-    <ol start={meta.start} className={MARKERS[meta.counterType ?? 'numeric']}>
+    <ol start={meta.start} dir={direction} className={MARKERS[meta.counterType ?? 'numeric']}>
       {children}
     </ol>
   );
 }
 
+/** A list's marks stand where its first item begins. */
+function directionOf([first]: ListItem[]): 'auto' | undefined {
+  return autoDirection(first?.content ?? '');
+}
+
 /** Things to tick off, of the list tool or of the checklist tool: they are read, not ticked here. */
 function Checks({ items }: { items: ListItem[] }) {
   return (
-    <ul className="rt-checks">
+    <ul className="rt-checks" dir={directionOf(items)}>
       {items.map((item, index) => {
         const isDone = item.meta.checked === true;
         return (

@@ -1,5 +1,6 @@
 import type { PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
+import { autoDirection } from '../lib/auto-direction';
 
 type TextTag =
   | 'h1'
@@ -36,6 +37,7 @@ export function Text({ as: Tag = 'span', path, value, className, id }: TextProps
       data-length={Tag === 'h1' ? lengthOf(words) : undefined}
       className={withLines(className, words)}
       id={id}
+      dir={autoDirection(words)}
     >
       {words}
     </Tag>

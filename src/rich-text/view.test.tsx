@@ -18,6 +18,14 @@ describe('a rich text', () => {
     expect(renderToStaticMarkup(<RichText path="home.a" value="" />)).toBe('');
   });
 
+  it('lets what may read from right to left decide its own direction', () => {
+    expect(block('paragraph', { text: 'שלום <b>עולם</b>' })).toBe('<p dir="auto">שלום <b>עולם</b></p>');
+    expect(block('header', { text: 'مرحبا', level: 3 })).toBe('<h3 dir="auto">مرحبا</h3>');
+    const items = '<li><span dir="auto">אחת</span></li>';
+    expect(block('list', { style: 'unordered', items: ['אחת'] })).toBe(`<ul dir="auto">${items}</ul>`);
+    expect(renderToStaticMarkup(<RichText path="home.a" value="שלום" />)).toContain('<p dir="auto">');
+  });
+
   it.each([
     ['paragraph', { text: 'a <b>b</b>' }, '<p>a <b>b</b></p>'],
     ['header', { text: 'A', level: 3 }, '<h3>A</h3>'],

@@ -1,5 +1,6 @@
 import { isRichText, type PlainOrRich } from '../content/rich-text';
 import { plainText } from '../content/text';
+import { autoDirection } from '../lib/auto-direction';
 import { withPaths } from '../lib/with-paths';
 import { useLazyValue } from '../ui/lazy-value';
 import { blocks } from './load-blocks';
@@ -23,7 +24,7 @@ export function RichText({ path, value, className = 'prose' }: RichTextProps) {
         <Blocks blocks={value.blocks} />
       ) : (
         withPaths(path, text.split(/\n\s*\n/)).map((part) => (
-          <p key={part.path} className={withLines(undefined, part.item)}>
+          <p key={part.path} className={withLines(undefined, part.item)} dir={autoDirection(part.item)}>
             {part.item}
           </p>
         ))

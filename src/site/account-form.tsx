@@ -1,3 +1,5 @@
+import { type ListedPasskey, passkeyField } from '../lib/passkey-field';
+
 interface AccountFormProps {
   /** Where it is sent, with the token of the link. */
   action: string;
@@ -9,6 +11,8 @@ interface AccountFormProps {
   submitLabel: string;
   /** How many API keys may end with the old password; asked where there are some. */
   keys?: number;
+  /** The person's passkeys, and whether all of them may be removed: a link leaves one, unless there is an authenticator app. */
+  passkeys?: { items: readonly ListedPasskey[]; mayRemoveAll: boolean };
   /** Why what was sent is refused. */
   error?: string;
 }
@@ -23,6 +27,7 @@ export function AccountForm({
   name,
   submitLabel,
   keys = 0,
+  passkeys,
   error,
 }: AccountFormProps) {
   return (
@@ -80,10 +85,45 @@ export function AccountForm({
             {keys === 1 ? 'End the API key you made, too' : `End the ${keys} API keys you made, too`}
           </label>
         ) : null}
+        {passkeys && passkeys.items.length > 0 ? <PasskeysFields {...passkeys} /> : null}
         <button type="submit" className="button button-navy">
           {submitLabel}
         </button>
       </form>
     </div>
   );
+}
+
+/** Lists the passkeys, each with a checkbox that removes it. None is ticked: most people only forgot their password. */
+function PasskeysFields({ items, mayRemoveAll }: NonNullable<AccountFormProps['passkeys']>) {
+  const isOnly = items.length === 1 && !mayRemoveAll;
+  return (
+    <fieldset className="field">
+      <legend>Your passkeys</legend>
+      <p>
+        {items.length === 1 ? 'It still signs' : 'They still sign'} you in after you change your password.{' '}
+        {isOnly
+          ? 'If its device was lost or stolen, ask an admin to remove it.'
+          : 'Remove any on a device that was lost or stolen, or that you don\u2019t recognize.'}
+      </p>
+      {items.map((each) =>
+        isOnly ? (
+          <p key={each.id}>{wordsOf(each)}</p>
+        ) : (
+          <label key={each.id} className="check-line">
+            <input type="checkbox" className="checkbox" name={passkeyField(each)} value="1" />
+            {`Remove ${wordsOf(each)}`}
+          </label>
+        ),
+      )}
+      {!isOnly && !mayRemoveAll ? (
+        <p>Keep at least one. If you have lost them all, ask an admin to remove them.</p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function wordsOf({ name, createdAt }: ListedPasskey): string {
+  const day = new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return `${name || 'Passkey'}, added ${day}`;
 }

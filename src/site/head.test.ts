@@ -30,6 +30,19 @@ describe('the head of a page', () => {
     for (const path of ['/overlay-demo', '/admin', '/nowhere']) expect(head(path).isIndexed).toBe(false);
   });
 
+  it('gives each part of a list an address of its own, without what else the address says', () => {
+    const insights = { page: { layout: 'insights', title: 'Insights', address: '/insights', status: 'published' } };
+    const collection = {
+      ...{ id: 'insights' as const, categories: [], used: [], entries: [] },
+      list: { title: 'Insights', href: '/insights' },
+    };
+    const canonical = (search: string) =>
+      head('/insights', { insights }, { search, collection, routes: { '/insights': 'insights' } }).canonical;
+    expect(canonical('')).toBe('https://e.example/insights');
+    expect(canonical('author=ada-ferrow&utm_source=mail')).toBe('https://e.example/insights?author=ada-ferrow');
+    expect(canonical('before=second&category=news')).toBe('https://e.example/insights?category=news&before=second');
+  });
+
   it('is shared with the picture that was chosen, as the library describes it, in its size', () => {
     const file = `${'a'.repeat(40)}-1600x900-${'0'.repeat(18)}`;
     const contents = { about: { page: { image: `/media/${file}.jpg#focus=30,40&zoom=150` } } };

@@ -3,8 +3,9 @@ import { plainText } from '../content/text';
 import { resolveAsset } from '../content/url';
 import { type AltTexts, mediaName, mediaPicture, withoutCrop } from '../lib/media-url';
 import { hrefOf } from '../pages/address';
-import { collectionOf } from '../pages/collections/collections';
+import { collectionOf, listedBy } from '../pages/collections/collections';
 import { entryFacts } from '../pages/collections/entry-facts';
+import { type ListPart, listHref } from '../pages/collections/list-href';
 import type { ShownCollection } from '../pages/collections/shown-collection';
 import { contentDescription } from '../pages/content-description';
 import { itemOn, type ShownItem } from '../pages/items/item-on';
@@ -63,6 +64,8 @@ export interface PageSource {
   path: string;
   contents: Record<string, Record<string, unknown>>;
   origin: string;
+  /** The query of the address, which says what part of a list is shown. */
+  search?: string | undefined;
   /** Where pages stand, beyond what the code says. */
   routes?: Routes | undefined;
   /** What the page shows of a collection. */
@@ -81,7 +84,18 @@ export interface PageSource {
 export type ServedSource = PageSource & HeadFacts;
 
 /** A page's head, from what the list of pages says of it and its content: the sentence of its hero describes it, or the firm's tagline. */
-export function headOf({ path, contents, origin, routes, item, draft, alts, card }: PageSource): PageHead {
+export function headOf({
+  path,
+  search,
+  contents,
+  origin,
+  routes,
+  item,
+  draft,
+  alts,
+  card,
+  collection,
+}: PageSource): PageHead {
   const pageId = pageOn(path, routes);
   const site = (contents.site ?? {}) as SiteContent;
   const firm = plainText(site.firm?.name);
@@ -104,13 +118,21 @@ export function headOf({ path, contents, origin, routes, item, draft, alts, card
   const here = facts?.path ?? '/';
   const canonical = ofItem
     ? `${origin}${hrefOf(itemPath(here, shown))}`
-    : stored.canonical || `${origin}${hrefOf(here)}`;
+    : stored.canonical ||
+      `${origin}${facts && listedBy(facts.kind) && collection ? listHref(hrefOf(here), partIn(search)) : hrefOf(here)}`;
   const picture = ofItem ? ofItem.image : stored.image || entry?.cover;
   const share = picture
     ? chosenPicture(picture, { origin, title, alts })
     : { url: `${origin}${card ?? PLAIN.path}`, alt: card === undefined ? PLAIN.alt : title, size: DRAWN_SIZE };
   const article = entry ? { name, day: entry.day, author: entry.author } : undefined;
   return { title, name, description, canonical, isIndexed: true, share, firm, article };
+}
+
+/** The part of a list that an address asks for; a list of its own, with an address of its own. */
+function partIn(search = ''): ListPart {
+  const asked = new URLSearchParams(search);
+  const part = (name: keyof ListPart) => asked.get(name) ?? undefined;
+  return { category: part('category'), author: part('author'), before: part('before') };
 }
 
 /** What describes a page of which nobody said anything: what its content says, or the firm's tagline. */

@@ -24,7 +24,7 @@ function Gone() {
 }
 
 function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
-  const { token, email, name, isReset, keys, error } = join;
+  const { token, email, name, isReset, keys, passkeys, hasApp, error } = join;
   return (
     <AccountForm
       action="/admin/join"
@@ -39,6 +39,7 @@ function JoinForm({ join }: { join: Exclude<Join, { isGone: true }> }) {
       name={{ label: 'Your name, as it stands beside your changes', value: name }}
       submitLabel={isReset ? 'Set the password' : 'Join'}
       keys={keys}
+      passkeys={{ items: passkeys, mayRemoveAll: hasApp }}
       error={error}
     />
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { pageKeys } from '../api/page-keys';
 import { readContent } from '../api/site-calls';
 import type { Boot } from '../boot';
 import { collectPhotos, type Photos } from '../content/photos';
@@ -29,7 +30,7 @@ interface PageScreenProps {
 /** One page: its view and content, loading until both are there; the bundled defaults where the content can't be read. */
 export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenProps) {
   const queryClient = useQueryClient();
-  const content = useQuery({ queryKey: ['content', pageId], queryFn: () => readWhole(() => readContent(pageId)) });
+  const content = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readWhole(() => readContent(pageId)) });
   const { page, isMissing: isViewMissing } = usePage(shownKind(pageId, content.data ?? boot.contents[pageId], item));
   const hasFailed = content.isError;
   const defaults = useDefaults(pageId, boot.contents.site, hasFailed);
@@ -72,7 +73,7 @@ export function PageScreen({ pageId, item, search, boot, onReady }: PageScreenPr
           collection={boot.collection}
           sections={placesSections ? sections : null}
           item={item}
-          ids={queryClient.getQueryData(['ids', pageId])}
+          ids={queryClient.getQueryData(pageKeys.ids(pageId))}
         />
       </Boundary>
       {views
@@ -115,7 +116,7 @@ export function usePage(kind: ReturnType<typeof shownKind>): { page: PageModule 
 /** The page's sample content, fetched where its own could not be read; the demo has nothing to show then. */
 function useDefaults(pageId: string, site: unknown, isWanted: boolean) {
   return useQuery({
-    queryKey: ['defaults', pageId],
+    queryKey: pageKeys.defaults(pageId),
     queryFn: () => loadDefaults(pageId, site),
     enabled: isWanted && pageId !== 'demo',
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { pageKeys } from '../api/page-keys';
 import { readSections } from '../api/site-calls';
 import type { Photos } from '../content/photos';
 import { isFloatingType } from '../sections/floating-types';
@@ -16,7 +17,7 @@ interface PageSectionsProps {
 /** A page's dynamic sections, with what is to be said while they load or fail (spec section 2, "Dynamic sections list"). */
 export function PageSections({ pageId, photos, isListed = false }: PageSectionsProps) {
   const { data, isPending, refetch } = useQuery({
-    queryKey: ['sections', pageId],
+    queryKey: pageKeys.sections(pageId),
     queryFn: () => readWhole(() => readSections(pageId)),
   });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { mediaPicture, srcSets } from '../lib/media-url';
 import { useAltText } from './alt-texts';
 
 /** The firm's own pictures in place of the site's drawings, by the names of those. */
-export const DrawingsContext = createContext<Readonly<Record<string, string>>>({});
+export const DrawingsContext = createContext<Readonly<Record<string, string | undefined>>>({});
 
 /** The picture that the firm has put in the place of a drawing; the address as it is for any other. */
 export function useOwnDrawing(src: string): string {

@@ -26,6 +26,7 @@ app.get('/page', async (_req, res) => {
     sections: { [PAGE]: [] },
     origin: 'http://localhost',
     year: 2026,
+    locale: 'en-US',
   };
   const { html, head } = await render(URL_PATH, boot);
   const state = JSON.stringify(boot).replace(/</g, '\\u003c');

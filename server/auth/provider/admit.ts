@@ -7,7 +7,6 @@ import { isEmail } from '../../../src/lib/email';
 import type { ProviderProblem } from '../../../src/lib/provider-problems';
 import type { Doer } from '../../actor';
 import { recordAudit } from '../../audit/record-audit';
-import { publishAccess } from '../../live/notify';
 import { lockAdmins, nameFrom, PROVIDER_ID, type Role } from '../accounts';
 import { presentUser, type SessionUser } from '../known-user';
 import type { Provider } from './provider';
@@ -63,7 +62,6 @@ export async function admit(
   if (role === null || role === person.role) return { user: presentUser(person), hasNewRole: false };
   await tx.update(user).set({ role, updatedAt: new Date() }).where(eq(user.id, person.id));
   await recordAudit(tx, by, 'user-role', `${person.email}: ${role}`);
-  await publishAccess(tx, person.id);
   return { user: presentUser({ ...person, role }), hasNewRole: true };
 }
 
@@ -137,7 +135,6 @@ async function enable(tx: Db, { id, email }: Person, by: Doer): Promise<void> {
 
 async function shutOut(tx: Db, userId: string): Promise<void> {
   await tx.delete(session).where(eq(session.userId, userId));
-  await publishAccess(tx, userId);
 }
 
 /** A subject is one of its issuer alone. */

@@ -3,6 +3,7 @@ import type { ProviderProblem } from '../../../src/lib/provider-problems';
 import { recordAudit } from '../../audit/record-audit';
 import { AppError } from '../../errors';
 import { consume, limiterFor } from '../../http/rate-limits';
+import { readFields } from '../../http/read-fields';
 import { ownOrigin } from '../../http/request';
 import type { Context, Services } from '../../trpc/context';
 import { createContext } from '../../trpc/create-context';
@@ -37,10 +38,11 @@ export function providerRoutes(services: Services, provider: Provider): Router {
   router.all('/auth/oidc/start', async (req: Request, res: Response) => {
     if (!isGet(req, res)) return;
     const ctx = createContext(services, req, res);
-    const to = wayBack(req.query.to);
+    const asked = readFields(req.query, ['to', 'confirm']);
+    const to = wayBack(asked.to);
     try {
       await count(ctx);
-      const wish = { redirectUri: redirectUri(req), to, ...(req.query.confirm === '1' && confirms(ctx)) };
+      const wish = { redirectUri: redirectUri(req), to, ...(asked.confirm === '1' && confirms(ctx)) };
       const { address, waiting } = await provider.begin(wish);
       ctx.setCookies([waitingCookie(waiting, services.secret)]);
       leave(res, address);
@@ -51,12 +53,13 @@ export function providerRoutes(services: Services, provider: Provider): Router {
 
   router.all(CALLBACK, async (req: Request, res: Response) => {
     if (!isGet(req, res)) return;
+    const { state } = readFields(req.query, ['state', 'code', 'error', 'iss']);
     const ctx = createContext(services, req, res);
     // What a browser came back with is taken once, whatever comes of it.
     ctx.setCookies([NO_WAITING_COOKIE]);
     const waiting = readWaiting(cookieOf(ctx.headers, PROVIDER_COOKIE), services.secrets);
     try {
-      if (!waiting || req.query.state !== waiting.state) throw new ProviderRefusal('expired');
+      if (!waiting || state !== waiting.state) throw new ProviderRefusal('expired');
       await count(ctx);
       const address = new URL(redirectUri(req));
       address.search = new URL(req.originalUrl, address).search;
@@ -128,8 +131,8 @@ async function keepFailure({ db, actor }: Context, error: unknown): Promise<void
 }
 
 /** A page of the site's own; the dashboard for anything else. */
-function wayBack(given: unknown): string {
-  const isPath = typeof given === 'string' && given.length <= 200 && /^\/(?![/\\])[\w\-./?=&%#]*$/.test(given);
+function wayBack(given = ''): string {
+  const isPath = given.length <= 200 && /^\/(?![/\\])[\w\-./?=&%#]*$/.test(given);
   return isPath ? given : '/admin';
 }
 

@@ -3,7 +3,6 @@ import { isSafeUrl, resolveAsset } from '../../content/url';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
-import { useDashboard } from '../shell/dashboard-context';
 
 interface PictureInputProps {
   label: string;
@@ -20,7 +19,6 @@ interface PictureInputProps {
 
 /** A picture of the library, by its address, or none. */
 export function PictureInput({ label, hint, name, value, onChange, problem, ground, children }: PictureInputProps) {
-  const { trpc } = useDashboard();
   const id = useId();
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -56,7 +54,6 @@ export function PictureInput({ label, hint, name, value, onChange, problem, grou
       {isChoosing ? (
         <MediaPicker
           title={`Choose a picture for ${label}`}
-          trpc={trpc}
           onClose={() => setChoosing(false)}
           onPick={({ url }) => {
             setChoosing(false);

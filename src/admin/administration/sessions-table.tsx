@@ -1,10 +1,10 @@
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
 import { deviceName } from '../../lib/device-name';
 import { ToolButton } from '../../ui/tool-button';
 import { RowsTable } from './rows-table';
 import { longTime } from './when';
 
-type Session = Awaited<ReturnType<Trpc['users']['ownSessions']['query']>>[number];
+type Session = Outputs['users']['ownSessions'][number];
 
 interface SessionsTableProps {
   caption: string;

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { pageKeys } from '../../api/page-keys';
 import { readContent } from '../../api/site-calls';
 import { shownContent } from '../../editing/selectors';
 import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';
 import { Boundary } from '../../ui/boundary';
-import { DrawingsContext } from '../../ui/drawing';
 import { Loading } from '../../ui/loading';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { OwnSections } from '../page-editor/preview/own-sections';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
+import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import { useLook } from '../page-editor/preview/use-look';
 import { useEditing } from '../page-editor/use-entry';
-import { useDrawings } from './use-drawings';
 
 const SHOWN = { home: 'Home', about: 'About', contact: 'Contact form' };
 type Shown = keyof typeof SHOWN;
@@ -26,8 +26,7 @@ export function BrandPreview() {
   const [device, setDevice] = useState<Device>(() => (window.innerWidth < DEVICES.tablet ? 'phone' : 'desktop'));
   const site = useDeferredValue(useEditing((state) => shownContent(state).site)) as SiteContent;
   const { css } = useLook();
-  const page = useQuery({ queryKey: ['content', pageId], queryFn: () => readContent(pageId) });
-  const drawings = useDrawings(page.data);
+  const page = useQuery({ queryKey: pageKeys.content(pageId), queryFn: () => readContent(pageId) });
   return (
     <section className="preview brand-preview" aria-label="Preview of the look">
       <div className="preview-bar">
@@ -47,7 +46,7 @@ export function BrandPreview() {
         </fieldset>
       </div>
       <PreviewFrame title="The site in this look" width={DEVICES[device]} target={null} look={css}>
-        <DrawingsContext value={drawings}>
+        <PreviewSurroundings brand={site.brand} content={page.data}>
           <Boundary value={site} fallback={<p className="preview-failed">This can not be shown as it is now.</p>}>
             <Header site={site} path="/" />
             <main className="site-main">
@@ -61,7 +60,7 @@ export function BrandPreview() {
             </main>
             <Footer site={site} year={new Date().getFullYear()} />
           </Boundary>
-        </DrawingsContext>
+        </PreviewSurroundings>
       </PreviewFrame>
     </section>
   );

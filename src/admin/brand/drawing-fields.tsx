@@ -4,12 +4,10 @@ import { plainText } from '../../content/text';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
 import { ToolButton } from '../../ui/tool-button';
-import { useDashboard } from '../shell/dashboard-context';
 import { useBrand } from './use-brand';
 
 /** The drawings that pages show by themselves, and pictures of the firm's own in place of them. */
 export function DrawingFields() {
-  const { trpc } = useDashboard();
   const { brand, choose } = useBrand();
   const [chosen, setChosen] = useState<DrawingName | null>(null);
   return (
@@ -32,7 +30,6 @@ export function DrawingFields() {
       {chosen === null ? null : (
         <MediaPicker
           title={`Choose a picture for “${DRAWINGS[chosen].label}”`}
-          trpc={trpc}
           onClose={() => setChosen(null)}
           onPick={({ url }) => {
             choose(['drawings', chosen], url);

@@ -1,23 +1,24 @@
 import '../../styles/check.css';
 import { useEffect, useRef, useState } from 'react';
-import { intent } from '../../editor-panels/media/use-media';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { useDashboard } from '../shell/dashboard-context';
 import { CheckedPart, countOf } from './checked-part';
 import { useCheckAgain, useCheckedPages, useSharedCheck } from './use-check';
 
 /** What could be better about the published pages, and which of their links lead nowhere. */
 export function CheckScreen() {
-  const { trpc } = useDashboard();
   const pages = useCheckedPages();
   const shared = useSharedCheck();
   const again = useCheckAgain();
-  const { isActing, act } = useAct('The links could not be followed');
+  const follow = trpc.siteCheck.lookOutside.useMutation({
+    onError: useNotifyFailure('The links could not be followed'),
+    onSettled: again,
+  });
   const [isAllShown, setAllShown] = useState(false);
   const all = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   const lacking = all.filter((page) => countOf(page) > 0);
@@ -30,13 +31,6 @@ export function CheckScreen() {
     seen.current = lookedAt;
   }, [lookedAt, again]);
 
-  async function handleLook() {
-    await act(async () => {
-      await trpc.siteCheck.lookOutside.mutate(undefined, intent());
-    });
-    await again();
-  }
-
   return (
     <ScreenFrame
       title="Check"
@@ -46,7 +40,7 @@ export function CheckScreen() {
           <ToolButton disabled={pages.isFetching} onClick={() => void again()}>
             {pages.isFetching ? 'Looking...' : 'Look again'}
           </ToolButton>
-          <ToolButton disabled={isActing || isLooking} onClick={() => void handleLook()}>
+          <ToolButton disabled={follow.isPending || isLooking} onClick={() => follow.mutate()}>
             {isLooking ? 'Following links...' : 'Follow links to other sites'}
           </ToolButton>
         </>

@@ -14,7 +14,6 @@ import { PageActions } from '../pages/page-actions';
 import { usePageDialogs } from '../pages/page-dialogs';
 import { STATES, StateCell } from '../pages/state-cell';
 import { SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { NewEntryDialog } from './new-entry-dialog';
 import {
   type KnownCollection,
@@ -27,9 +26,8 @@ import {
 
 /** The entries of a collection: made, published, moved, duplicated and deleted here. */
 export function EntriesScreen() {
-  const { trpc } = useDashboard();
   const asked = new URLSearchParams(useSearch()).get('collection');
-  const collections = useCollections(trpc);
+  const collections = useCollections();
   const collection = collections.data?.find(({ id }) => id === (asked ?? COLLECTION_IDS[0]));
   if (collections.isError) {
     const { error, refetch } = collections;
@@ -61,14 +59,13 @@ interface EntriesProps {
 
 function Entries({ collection, list }: EntriesProps) {
   const { id, one, many } = collection;
-  const { trpc } = useDashboard();
   const [q, setQ] = useState('');
   const [status, setStatus] = useState<PageState | ''>('');
   const [category, setCategory] = useState('');
   const [isMaking, setMaking] = useState(false);
   const refresh = useRefreshCollections();
   const { ask, dialogs } = usePageDialogs(refresh);
-  const entries = useEntries(trpc, { collection: id, q, ...(status && { status }), ...(category && { category }) });
+  const entries = useEntries({ collection: id, q, ...(status && { status }), ...(category && { category }) });
   const rows = entries.data?.pages.flatMap(({ items }) => items) ?? [];
   const isNarrowed = q !== '' || status !== '' || category !== '';
 
@@ -160,7 +157,7 @@ function Narrow({ label, value, onChange, children }: NarrowProps) {
 type CategoryFilterProps = Pick<NarrowProps, 'value' | 'onChange'> & { collection: KnownCollection['id'] };
 
 function CategoryFilter({ collection, value, onChange }: CategoryFilterProps) {
-  const choices = useCategories(useDashboard().trpc, collection);
+  const choices = useCategories(collection);
   return (
     <Narrow label="Category" value={value} onChange={onChange}>
       {choices}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { addressFrom } from '../../pages/address-from';
 import { type CollectionId, entryKindOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
@@ -21,7 +22,8 @@ interface NewEntryDialogProps {
 
 /** A new entry of a collection: a draft, which is opened once it is made. */
 export function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEntryDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const create = trpc.pages.create.useMutation();
   const [, navigate] = useLocation();
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
@@ -29,7 +31,7 @@ export function NewEntryDialog({ collection, one, list, onClose, onMade }: NewEn
   const shown = address ?? (title.trim() === '' ? '' : addressFrom(title, list));
 
   async function handleSend() {
-    const made = await trpc.pages.create.mutate({ title, address: shown, layout });
+    const made = await create.mutateAsync({ title, address: shown, layout });
     notify({ title: `New ${one}`, description: made.title });
     onClose();
     await onMade();

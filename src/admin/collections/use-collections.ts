@@ -1,57 +1,40 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trpc } from '../../api/trpc';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import type { Inputs, Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { useRefreshPages } from '../pages/use-pages';
 import { SCREEN_PATHS } from '../routes';
 
-type EntriesPage = Awaited<ReturnType<Trpc['collections']['entries']['query']>>;
-export type ListedEntry = EntriesPage['items'][number];
-export type KnownCollection = Awaited<ReturnType<Trpc['collections']['all']['query']>>[number];
-type Asked = Pick<Parameters<Trpc['collections']['entries']['query']>[0], 'collection' | 'q' | 'status' | 'category'>;
+export type ListedEntry = Outputs['collections']['entries']['items'][number];
+export type KnownCollection = Outputs['collections']['all'][number];
+type Asked = Pick<Inputs['collections']['entries'], 'collection' | 'q' | 'status' | 'category'>;
 
-const ALL = ['admin', 'collections'];
-const ENTRIES = ['admin', 'entries'];
-
-/** Every collection, with the page that lists it; none until they are known. */
-export function useCollections(trpc: Trpc) {
-  return useQuery({ queryKey: ALL, queryFn: () => trpc.collections.all.query(), staleTime: 10_000 });
+/** Returns every collection, with the page that lists it. */
+export function useCollections() {
+  return trpc.collections.all.useQuery(undefined, { staleTime: 10_000 });
 }
 
-/** A collection's entries, newest first, some at a time. */
-export function useEntries(trpc: Trpc, asked: Asked | null) {
-  return useInfiniteQuery({
-    queryKey: [...ENTRIES, asked],
-    queryFn: async ({ pageParam }): Promise<EntriesPage> => {
-      if (!asked) return { items: [], nextCursor: null };
-      return trpc.collections.entries.query({ ...asked, ...(pageParam !== null && { cursor: pageParam }) });
-    },
-    initialPageParam: null as string | null,
+/** Returns a collection's entries, newest first, some at a time. */
+export function useEntries(asked: Asked | null) {
+  return trpc.collections.entries.useInfiniteQuery(asked ?? skipToken, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: asked !== null,
     staleTime: 0,
-    // While others are looked for, those before stay: whoever is about to press a button of a row finds it there.
+    // During a search the previous rows stay, so that a button someone is about to press does not move.
     placeholderData: keepPreviousData,
   });
 }
 
-/** A collection's categories, to choose one. */
-export function useCategories(trpc: Trpc, collection: Asked['collection']) {
-  const { data = [] } = useQuery({
-    queryKey: [...ALL, collection, 'categories'],
-    queryFn: () => trpc.collections.choices.query({ collection, among: 'categories' }),
-    staleTime: 10_000,
-  });
+/** Returns a collection's categories, to choose one. */
+export function useCategories(collection: Asked['collection']) {
+  const { data = [] } = trpc.collections.choices.useQuery({ collection, among: 'categories' }, { staleTime: 10_000 });
   return data;
 }
 
-/** Reads all of it again, and the pages. */
+/** Returns a function that refetches the collections and the pages. */
 export function useRefreshCollections(): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const refreshPages = useRefreshPages();
   return async () => {
-    await Promise.all([
-      refreshPages(),
-      ...[ALL, ENTRIES].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    ]);
+    await Promise.all([refreshPages(), utils.collections.invalidate()]);
   };
 }
 

@@ -1,8 +1,6 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
-import { useState } from 'react';
 import { request } from '../../api/rest';
-import { createTrpc } from '../../api/trpc';
 import { PasskeyButton } from '../../editor-panels/sign-in/passkey-button';
 import { SetUpSteps } from './set-up-steps';
 
@@ -14,8 +12,6 @@ interface SetUpPageProps {
 
 /** /admin for a person whose password was right and whose second factor is missing. */
 export function SetUpPage({ needsPasskey, onSessionChange }: SetUpPageProps) {
-  const [trpc] = useState(() => createTrpc());
-
   async function handleSignOut() {
     await request('POST', '/api/auth/sign-out');
     await onSessionChange();
@@ -34,9 +30,9 @@ export function SetUpPage({ needsPasskey, onSessionChange }: SetUpPageProps) {
           </>
         ) : (
           <>
-            <h1>Set up a second factor</h1>
-            <p className="sign-in-words">This site asks it of you before you go on.</p>
-            <SetUpSteps trpc={trpc} onDone={() => void onSessionChange()} />
+            <h1>Set up two-factor authentication</h1>
+            <p className="sign-in-words">This site requires it. Set it up to continue.</p>
+            <SetUpSteps onDone={() => void onSessionChange()} />
           </>
         )}
         <p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Trpc } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { PasswordForm } from './password-form';
@@ -7,7 +7,6 @@ import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 
 interface SetUpStepsProps {
-  trpc: Trpc;
   /** The recovery codes have been seen. */
   onDone: () => void;
   onCancel?: () => void;
@@ -16,7 +15,9 @@ interface SetUpStepsProps {
 }
 
 /** Turning the second factor on: the password, the app and its first code, then the recovery codes, shown this once. */
-export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
+export function SetUpSteps({ onDone, onCancel, onTurnedOn }: SetUpStepsProps) {
+  const begin = trpc.factor.begin.useMutation();
+  const confirm = trpc.factor.confirm.useMutation();
   const [begun, setBegun] = useState<{ address: string; secret: string } | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
@@ -25,11 +26,11 @@ export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsPro
   if (!begun) {
     return (
       <PasswordForm
-        words="From then on you sign in with your password and a code that an app on your phone makes. Any app for such codes will do."
-        submitLabel="Go on"
+        words="You’ll sign in with your password and a code from any authenticator app."
+        submitLabel="Continue"
         busyLabel="One moment..."
         onCancel={onCancel}
-        onPassword={async (password) => setBegun(await trpc.factor.begin.mutate({ password }))}
+        onPassword={async (password) => setBegun(await begin.mutateAsync({ password }))}
       />
     );
   }
@@ -41,14 +42,14 @@ export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsPro
       busyLabel="Turning on..."
       onCancel={onCancel}
       onSend={async (text) => {
-        const { recoveryCodes } = await trpc.factor.confirm.mutate({ code: text('code') });
+        const { recoveryCodes } = await confirm.mutateAsync({ code: text('code') });
         onTurnedOn?.();
         setCodes(recoveryCodes);
       }}
     >
       {(problemOf) => (
         <>
-          <p className="dialog-message">Scan this with the app, or type the secret into it.</p>
+          <p className="dialog-message">Scan this code with your authenticator app, or enter the secret there.</p>
           <div className="factor-secret">
             <QrCode text={begun.address} label="QR code of the secret below" />
             <p>
@@ -59,7 +60,7 @@ export function SetUpSteps({ trpc, onDone, onCancel, onTurnedOn }: SetUpStepsPro
           <TextField
             label="Code"
             name="code"
-            hint="Six digits, as the app shows them now."
+            hint="The six digits your app shows now."
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}

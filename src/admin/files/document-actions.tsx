@@ -1,7 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, useRef } from 'react';
 import { replaceDocument } from '../../api/upload-media';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import type { DocumentQuestion } from './document-dialogs';
 import { type DocumentItem, useDocumentsChanged } from './use-documents';
@@ -14,27 +15,29 @@ interface DocumentActionsProps {
 /** What can be done with a document. */
 export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActionsProps) {
   const { user, notify } = useDashboard();
-  const { isActing, act } = useAct();
   const onChanged = useDocumentsChanged();
+  const onError = useNotifyFailure();
+  const copy = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(new URL(url, window.location.href).href),
+    onSuccess: () => notify({ title: 'Address copied', description: name }),
+    onError,
+  });
+  const replace = useMutation({
+    mutationFn: (file: File) => replaceDocument(id, file),
+    async onSuccess() {
+      notify({ title: 'Document replaced', description: `${name} stands where it stood.` });
+      await onChanged();
+    },
+    onError,
+  });
+  const isActing = copy.isPending || replace.isPending;
   const input = useRef<HTMLInputElement>(null);
   const of = <span className="sr-only"> {name}</span>;
-
-  function handleCopy() {
-    void act(async () => {
-      await navigator.clipboard.writeText(new URL(url, window.location.href).href);
-      notify({ title: 'Address copied', description: name });
-    });
-  }
 
   function handleFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
     event.target.value = '';
-    if (!file) return;
-    void act(async () => {
-      await replaceDocument(id, file);
-      notify({ title: 'Document replaced', description: `${name} stands where it stood.` });
-      await onChanged();
-    });
+    if (file) replace.mutate(file);
   }
 
   const button = (label: string, onClick: () => void, isDanger = false) => (
@@ -49,7 +52,7 @@ export function DocumentActions({ item: { id, name, url }, onAsk }: DocumentActi
       <a className="tool-button tool-small" href={url} target="_blank" rel="noopener">
         Open{of}
       </a>
-      {button('Copy address', handleCopy)}
+      {button('Copy address', () => copy.mutate())}
       {button('Replace', () => input.current?.click())}
       <input
         ref={input}

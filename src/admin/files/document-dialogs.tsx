@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { withdrawQuestion } from '../../editor-panels/dialogs/questions';
-import { intent } from '../../editor-panels/media/use-media';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { EarlierVersions } from '../administration/earlier-versions';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { type DocumentItem, useDocumentFolders, useDocumentsChanged } from './use-documents';
 
@@ -31,11 +30,12 @@ export function DocumentDialogs({ how, ...props }: DialogProps & { how: Document
 }
 
 function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const onChanged = useDocumentsChanged();
+  const rename = trpc.files.rename.useMutation();
 
   async function handleSend(text: (field: string) => string) {
-    const renamed = await trpc.files.rename.mutate({ id, name: text('name') }, intent());
+    const renamed = await rename.mutateAsync({ id, name: text('name') });
     notify({ title: 'Document renamed', description: renamed.name });
     onClose();
     await onChanged();
@@ -61,14 +61,15 @@ function RenameDialog({ item: { id, name }, onClose }: DialogProps) {
 }
 
 function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const onChanged = useDocumentsChanged();
-  const folders = useDocumentFolders(trpc);
+  const move = trpc.files.move.useMutation();
+  const folders = useDocumentFolders();
   const listId = useId();
 
   async function handleSend(text: (field: string) => string) {
     const wanted = text('folder').trim();
-    await trpc.files.move.mutate({ id, folder: wanted }, intent());
+    await move.mutateAsync({ id, folder: wanted });
     notify({
       title: 'Document moved',
       description: wanted === '' ? `${name} is in no folder.` : `${name} is in ${wanted}.`,
@@ -104,22 +105,16 @@ function MoveDialog({ item: { id, name, folder }, onClose }: DialogProps) {
 }
 
 function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
   const onChanged = useDocumentsChanged();
-  const versions = useQuery({
-    queryKey: ['files', 'versions', id],
-    queryFn: () => trpc.files.versions.query({ id }),
-    staleTime: 0,
-  });
-
-  function handlePutBack(version: number) {
-    void act(async () => {
-      await trpc.files.putBack.mutate({ id, version }, intent());
+  const versions = trpc.files.versions.useQuery({ id }, { staleTime: 0 });
+  const putBack = trpc.files.putBack.useMutation({
+    async onSuccess() {
       notify({ title: 'Put back', description: 'The earlier file stands there again.' });
       await onChanged();
-    });
-  }
+    },
+    onError: useNotifyFailure(),
+  });
 
   return (
     <Dialog title={`History of ${name}`} onClose={onClose}>
@@ -136,26 +131,28 @@ function HistoryDialog({ item: { id, name }, onClose }: DialogProps) {
           </a>
         )}
         isSame={(version, now) => version.url === now.url && version.name === now.name}
-        isBusy={isActing}
-        onPutBack={({ version }) => handlePutBack(version)}
+        isBusy={putBack.isPending}
+        onPutBack={({ version }) => putBack.mutate({ id, version })}
       />
     </Dialog>
   );
 }
 
 function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
-  const { trpc, notify } = useDashboard();
-  const { act } = useAct();
+  const { notify } = useDashboard();
   const onChanged = useDocumentsChanged();
   const places = useDocumentUses(id);
+  const remove = trpc.files.delete.useMutation({
+    async onSuccess() {
+      notify({ title: 'Document deleted', description: name });
+      await onChanged();
+    },
+    onError: useNotifyFailure(),
+  });
 
   function handleDelete() {
     onClose();
-    void act(async () => {
-      await trpc.files.delete.mutate({ id, isSure: (places ?? []).length > 0 }, intent());
-      notify({ title: 'Document deleted', description: name });
-      await onChanged();
-    });
+    remove.mutate({ id, isSure: (places ?? []).length > 0 });
   }
 
   if (!places) return null;
@@ -175,18 +172,20 @@ function DeleteDialog({ item: { id, name }, onClose }: DialogProps) {
 }
 
 function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
-  const { trpc, notify } = useDashboard();
-  const { act } = useAct();
+  const { notify } = useDashboard();
   const onChanged = useDocumentsChanged();
   const places = useDocumentUses(id);
+  const withdraw = trpc.files.withdraw.useMutation({
+    async onSuccess() {
+      notify({ title: 'Document withdrawn', description: name });
+      await onChanged();
+    },
+    onError: useNotifyFailure(),
+  });
 
   function handleWithdrawal() {
     onClose();
-    void act(async () => {
-      await trpc.files.withdraw.mutate({ id }, intent());
-      notify({ title: 'Document withdrawn', description: name });
-      await onChanged();
-    });
+    withdraw.mutate({ id });
   }
 
   if (!places) return null;
@@ -198,12 +197,7 @@ function WithdrawDialog({ item: { id, name }, onClose }: DialogProps) {
 
 /** The pages and templates that link to a document; undefined until they are known. */
 function useDocumentUses(id: string): string[] | undefined {
-  const { trpc } = useDashboard();
-  const { data, isPending } = useQuery({
-    queryKey: ['files', 'uses', id],
-    queryFn: () => trpc.files.uses.query({ id }),
-    staleTime: 0,
-  });
+  const { data, isPending } = trpc.files.uses.useQuery({ id }, { staleTime: 0 });
   if (isPending) return undefined;
   return (data ?? []).map(({ pageId, name }) => (pageId === null ? `Template “${name}”` : pageName(pageId)));
 }

@@ -14,7 +14,6 @@ import { ScreenFrame } from '../administration/screen-frame';
 import { sizeOf } from '../administration/size';
 import { dayAgo, longTime } from '../administration/when';
 import { SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { DocumentActions } from './document-actions';
 import { DocumentDialogs, type DocumentQuestion } from './document-dialogs';
 import { type DocumentItem, useDocumentFolders, useDocuments, useDocumentsChanged } from './use-documents';
@@ -23,13 +22,12 @@ const ACCEPTED = '.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.ics';
 
 /** The documents of the library: what pages lead to, and what stands there. `?q=` looks for some. */
 export function DocumentsScreen() {
-  const { trpc } = useDashboard();
   const asked = new URLSearchParams(useSearch());
   const [q, setQ] = useState(asked.get('q') ?? '');
   const [question, setQuestion] = useState<{ item: DocumentItem; how: DocumentQuestion } | null>(null);
   const [folder, setFolder] = useState<string>();
-  const documents = useDocuments(trpc, q, folder);
-  const folders = useDocumentFolders(trpc);
+  const documents = useDocuments(q, folder);
+  const folders = useDocumentFolders();
   const onChanged = useDocumentsChanged();
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));

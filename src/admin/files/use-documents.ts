@@ -1,37 +1,26 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trpc } from '../../api/trpc';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 
-export type DocumentItem = Awaited<ReturnType<Trpc['files']['list']['query']>>['items'][number];
+export type DocumentItem = Outputs['files']['list']['items'][number];
 
-const KEY = ['files'];
-
-/** The library's documents whose names hold some words, newest first, one page after the other. */
-export function useDocuments(trpc: Trpc, q: string, folder?: string) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, 'list', q, folder],
-    queryFn: ({ pageParam }) =>
-      trpc.files.list.query({
-        ...(q ? { q } : {}),
-        ...(folder === undefined ? {} : { folder }),
-        ...(pageParam ? { cursor: pageParam } : {}),
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** Returns the library's documents whose names match some words, newest first, one page after the other. */
+export function useDocuments(q: string, folder?: string) {
+  return trpc.files.list.useInfiniteQuery(
+    { ...(q ? { q } : {}), ...(folder === undefined ? {} : { folder }) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, staleTime: 0, placeholderData: keepPreviousData },
+  );
 }
 
 const NO_FOLDERS: readonly string[] = [];
 
-/** The folders of the documents. */
-export function useDocumentFolders(trpc: Trpc): readonly string[] {
-  const { data } = useQuery({ queryKey: [...KEY, 'folders'], queryFn: () => trpc.files.folders.query(), staleTime: 0 });
-  return data ?? NO_FOLDERS;
+/** Returns the folders of the documents. */
+export function useDocumentFolders(): readonly string[] {
+  return trpc.files.folders.useQuery(undefined, { staleTime: 0 }).data ?? NO_FOLDERS;
 }
 
-/** Has everything that is shown of the documents read anew. */
+/** Returns a function that refetches everything shown of the documents. */
 export function useDocumentsChanged(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: KEY });
+  const utils = trpc.useUtils();
+  return () => utils.files.invalidate();
 }

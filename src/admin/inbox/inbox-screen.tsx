@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -6,7 +7,7 @@ import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { MessageItem, NoMessages } from './message-item';
 import { MessageView } from './message-view';
@@ -22,14 +23,25 @@ const LISTS: { id: MessageList; label: string }[] = [
 
 /** What visitors wrote: lists, search, and the message one reads. */
 export function InboxScreen() {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const [list, setList] = useState<MessageList>('inbox');
   const [q, setQ] = useState('');
   const [opened, setOpened] = useState<Message | null>(null);
-  const { messages, items, move, remove, refresh } = useMessages(list, q);
+  const { messages, items, move, remove, refresh, isActing: isChanging } = useMessages(list, q);
   const [deleting, setDeleting] = useState<Message | null>(null);
   const [person, setPerson] = useState<string | null>(null);
-  const { isActing, act } = useAct();
+  const onError = useNotifyFailure();
+  const exportCsv = trpc.contact.exportCsv.useMutation({
+    onSuccess({ csv, count, isComplete }) {
+      download(`messages-${list}-${today()}.csv`, csv, 'text/csv');
+      const description = isComplete
+        ? 'As a file for spreadsheets.'
+        : 'These are the newest; narrow the list for others.';
+      notify({ title: `${count} ${count === 1 ? 'message' : 'messages'} downloaded`, description });
+    },
+    onError,
+  });
+  const isActing = isChanging || exportCsv.isPending;
   const listElement = useRef<HTMLUListElement>(null);
   // An answer may come when one has gone on to another list or message.
   const shown = useRef(list);
@@ -43,32 +55,27 @@ export function InboxScreen() {
   function handleOpen(message: Message) {
     setOpened(message);
     if (message.status !== 'new') return;
-    void act(async () => {
-      const read = await move(message, 'read');
-      setOpened((now) => (now?.id === read.id ? read : now));
-    });
+    move(message, 'read').then((read) => setOpened((now) => (now?.id === read.id ? read : now)), onError);
   }
 
   function handleMove(message: Message, status: MessageStatus) {
     const at = items.findIndex(({ id }) => id === message.id);
-    void act(async () => {
-      const moved = await move(message, status);
+    move(message, status).then((moved) => {
       if (shown.current !== list) return;
       const isGone = !staysIn(list, status);
       setOpened((now) => (now?.id !== moved.id ? now : isGone ? null : moved));
       if (isGone) focusItem(Math.max(0, at));
-    });
+    }, onError);
   }
 
   function handleDelete(message: Message) {
     const at = items.findIndex(({ id }) => id === message.id);
     setDeleting(null);
-    void act(async () => {
-      await remove(message);
+    remove(message).then(() => {
       setOpened((now) => (now?.id === message.id ? null : now));
       notify({ title: 'Message deleted' });
       focusItem(Math.max(0, at));
-    });
+    }, onError);
   }
 
   /** The message that took the place of one that left. */
@@ -76,17 +83,6 @@ export function InboxScreen() {
     requestAnimationFrame(() => {
       const buttons = [...(listElement.current?.querySelectorAll('button') ?? [])];
       (buttons[index] ?? buttons.at(-1))?.focus();
-    });
-  }
-
-  function handleExport() {
-    void act(async () => {
-      const { csv, count, isComplete } = await trpc.contact.exportCsv.mutate({ status: list, ...(q ? { q } : {}) });
-      download(`messages-${list}-${today()}.csv`, csv, 'text/csv');
-      const description = isComplete
-        ? 'As a file for spreadsheets.'
-        : 'These are the newest; narrow the list for others.';
-      notify({ title: `${count} ${count === 1 ? 'message' : 'messages'} downloaded`, description });
     });
   }
 
@@ -113,7 +109,10 @@ export function InboxScreen() {
       tools={
         <>
           <ToolButton onClick={() => setPerson('')}>Personal data…</ToolButton>
-          <ToolButton disabled={isActing || items.length === 0} onClick={handleExport}>
+          <ToolButton
+            disabled={isActing || items.length === 0}
+            onClick={() => exportCsv.mutate({ status: list, ...(q ? { q } : {}) })}
+          >
             Download CSV
           </ToolButton>
         </>

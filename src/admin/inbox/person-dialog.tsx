@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { isEmail } from '../../lib/email';
 import { Dialog } from '../../ui/dialog';
@@ -18,7 +19,9 @@ interface PersonDialogProps {
 
 /** What is kept of a person, by their e-mail: to be given to them, or deleted. */
 export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const exportPerson = trpc.contact.exportPerson.useMutation();
+  const deletePerson = trpc.contact.deletePerson.useMutation();
   const [isActing, setActing] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string | null>(null);
@@ -39,16 +42,13 @@ export function PersonDialog({ email = '', onDeleted, onClose }: PersonDialogPro
   }
 
   async function takeAway(given: string) {
-    const file = await trpc.contact.exportPerson.mutate({ email: given });
+    const file = await exportPerson.mutateAsync({ email: given });
     download(`personal-data-${today()}.json`, `${JSON.stringify(file, null, 2)}\n`, 'application/json');
     notify({ title: 'Exported', description: `All that is kept of ${given}, as a file.` });
   }
 
   async function remove(given: string) {
-    const { messages, hasAccount } = await trpc.contact.deletePerson.mutate(
-      { email: given },
-      { context: { key: crypto.randomUUID() } },
-    );
+    const { messages, hasAccount } = await deletePerson.mutateAsync({ email: given });
     const words = `${messages === 1 ? '1 message' : `${messages} messages`}${hasAccount ? ' and an account' : ''}`;
     notify({ title: 'Deleted', description: `${words} of ${given}.` });
     await onDeleted();

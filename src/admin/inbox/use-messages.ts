@@ -1,71 +1,62 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { useDashboard } from '../shell/dashboard-context';
-import { UNREAD_KEY } from '../shell/use-unread';
 
-export type MessagePage = Awaited<ReturnType<Trpc['contact']['messages']['query']>>;
+export type MessagePage = Outputs['contact']['messages'];
 export type Message = MessagePage['items'][number];
 export type MessageStatus = Message['status'];
 export type MessageList = 'inbox' | 'new' | 'archived' | 'spam';
 
-type Pages = InfiniteData<MessagePage, string | undefined>;
+/** Changes of messages are sent one after the other. */
+const IN_ORDER = { id: 'messages' };
 
 /** The messages of a list that hold some words, fifty at a time; read anew when one arrives. */
 export function useMessages(list: MessageList, q: string) {
-  const { trpc, live } = useDashboard();
-  const queryClient = useQueryClient();
-  const queryKey = ['admin', 'messages', list, q];
-  const messages = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      trpc.contact.messages.query({ status: list, ...(q ? { q } : {}), ...(pageParam ? { cursor: pageParam } : {}) }),
-    initialPageParam: undefined as string | undefined,
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  const asked = { status: list, ...(q ? { q } : {}) };
+  const messages = trpc.contact.messages.useInfiniteQuery(asked, {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     staleTime: 0,
   });
+  const setStatus = trpc.contact.setStatus.useMutation({ scope: IN_ORDER });
+  const deleteMessage = trpc.contact.delete.useMutation({ scope: IN_ORDER });
 
   useEffect(
     () =>
       live.listen(({ kind }) => {
-        if (kind === 'message' || kind === 'gap') {
-          void queryClient.invalidateQueries({ queryKey: ['admin', 'messages'] });
-        }
+        if (kind === 'message' || kind === 'gap') void utils.contact.messages.invalidate();
       }),
-    [live, queryClient],
+    [live, utils],
   );
 
-  /** Moves a message; it leaves the list it does not belong to any more, and one that is only read stays until later. */
+  function changePages(change: (pages: MessagePage[]) => MessagePage[]): void {
+    utils.contact.messages.setInfiniteData(asked, (data) => data && { ...data, pages: change(data.pages) });
+  }
+
+  /** Moves a message; it leaves a list it no longer belongs to, and one that is only read stays until later. */
   async function move(message: Message, status: MessageStatus): Promise<Message> {
-    const moved = await trpc.contact.setStatus.mutate({ id: String(message.id), status });
-    queryClient.setQueryData<Pages>(queryKey, (data) => data && { ...data, pages: withMoved(data.pages, moved, list) });
-    await queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+    const moved = await setStatus.mutateAsync({ id: String(message.id), status });
+    changePages((pages) => withMoved(pages, moved, list));
+    await utils.contact.unread.invalidate();
     return moved;
   }
 
   /** Deletes a message for good. */
   async function remove({ id }: Message): Promise<void> {
-    await trpc.contact.delete.mutate({ id }, { context: { key: crypto.randomUUID() } });
-    queryClient.setQueryData<Pages>(
-      queryKey,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-        },
-    );
+    await deleteMessage.mutateAsync({ id });
+    changePages((pages) => pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })));
     await refresh();
   }
 
-  /** Reads every list anew. */
+  /** Refetches every list. */
   async function refresh(): Promise<void> {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['admin', 'messages'] }),
-      queryClient.invalidateQueries({ queryKey: UNREAD_KEY }),
-    ]);
+    await Promise.all([utils.contact.messages.invalidate(), utils.contact.unread.invalidate()]);
   }
 
-  return { messages, items: messages.data?.pages.flatMap(({ items }) => items) ?? [], move, remove, refresh };
+  const isActing = setStatus.isPending || deleteMessage.isPending;
+  return { messages, items: messages.data?.pages.flatMap(({ items }) => items) ?? [], move, remove, refresh, isActing };
 }
 
 /** Whether a message that got a status is still shown: what was only read is, until the list is read anew. */

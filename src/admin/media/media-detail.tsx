@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { pageName, pagePath } from '../../editing/page-names';
 import { pathLabel } from '../../editor-panels/changes/path-label';
 import { formatTime } from '../../editor-panels/changes/time-format';
@@ -9,18 +10,12 @@ import { type Question, withdrawQuestion } from '../../editor-panels/dialogs/que
 import { AltField } from '../../editor-panels/media/alt-field';
 import { FolderField } from '../../editor-panels/media/folder-field';
 import { MediaPicker } from '../../editor-panels/media/media-picker';
-import {
-  intent,
-  type MediaDetails,
-  type MediaItem,
-  useMediaChanged,
-  useMediaDetails,
-} from '../../editor-panels/media/use-media';
+import { type MediaDetails, type MediaItem, useMediaChanged } from '../../editor-panels/media/use-media';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { ToolButton } from '../../ui/tool-button';
 import { useFocusInside } from '../../ui/use-focus-inside';
 import { sizeOf } from '../administration/size';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { PictureVersions } from './picture-versions';
 
@@ -33,14 +28,23 @@ interface MediaDetailProps {
 
 /** A picture: what it shows, where it stands, and what can be done with it. */
 export function MediaDetail({ item, onClose }: MediaDetailProps) {
-  const { trpc, user, notify } = useDashboard();
-  const details = useMediaDetails(trpc, item.key);
+  const { user, notify } = useDashboard();
+  const details = trpc.media.read.useQuery({ key: item.key }, { staleTime: 0 });
   const onChanged = useMediaChanged();
   // The field keeps what is typed in it: what was put back needs a new one.
   const [putBacks, setPutBacks] = useState(0);
   const [isChoosing, setChoosing] = useState(false);
-  const [question, setQuestion] = useState<{ ask: Question; act: () => Promise<void> } | null>(null);
-  const { act: doIt } = useAct();
+  const [question, setQuestion] = useState<{ ask: Question; act: () => void } | null>(null);
+  const onError = useNotifyFailure();
+  const replace = trpc.media.replace.useMutation({
+    onError,
+    async onSuccess({ places }) {
+      notify({ title: 'Picture replaced', description: `In ${placesOf(places)}.` });
+      await onChanged();
+    },
+  });
+  const remove = trpc.media.delete.useMutation({ onError, onSuccess: () => handleGone('Picture deleted') });
+  const withdraw = trpc.media.withdraw.useMutation({ onError, onSuccess: () => handleGone('Picture withdrawn') });
   const uses = details.data?.uses;
   const view = useRef<HTMLElement>(null);
   useFocusInside(view);
@@ -48,9 +52,11 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
     view.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  async function attempt(act: () => Promise<void>) {
-    setQuestion(null);
-    if (await doIt(act)) await onChanged();
+  async function handleGone(title: string) {
+    notify({ title, description: item.name });
+    // Before everything shown is refetched: the picture must not be asked for.
+    flushSync(onClose);
+    await onChanged();
   }
 
   function handleReplacement(other: MediaItem) {
@@ -63,10 +69,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         details: ['It is saved at once, as one change that can be put back from the Timeline.'],
         confirmLabel: 'Replace',
       },
-      act: async () => {
-        const { places } = await trpc.media.replace.mutate({ from: item.key, to: other.key }, intent());
-        notify({ title: 'Picture replaced', description: `In ${placesOf(places)}.` });
-      },
+      act: () => replace.mutate({ from: item.key, to: other.key }),
     });
   }
 
@@ -83,12 +86,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
         confirmLabel: 'Delete',
         isDestructive: true,
       },
-      act: async () => {
-        await trpc.media.delete.mutate({ key: item.key, isSure: count > 0 }, intent());
-        notify({ title: 'Picture deleted', description: item.name });
-        // Before all that is shown is read anew: it must not be asked for.
-        flushSync(onClose);
-      },
+      act: () => remove.mutate({ key: item.key, isSure: count > 0 }),
     });
   }
 
@@ -105,11 +103,7 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
             ]
           : [],
       ),
-      act: async () => {
-        await trpc.media.withdraw.mutate({ key: item.key }, intent());
-        notify({ title: 'Picture withdrawn', description: item.name });
-        flushSync(onClose);
-      },
+      act: () => withdraw.mutate({ key: item.key }),
     });
   }
 
@@ -130,14 +124,12 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       </p>
       <AltField
         key={`${item.key} ${putBacks}`}
-        trpc={trpc}
         mediaKey={item.key}
         alt={details.data?.alt ?? item.alt}
         name={item.name}
       />
       <FolderField
         key={`${item.key} folder ${putBacks}`}
-        trpc={trpc}
         mediaKey={item.key}
         folder={details.data?.folder ?? item.folder}
       />
@@ -173,7 +165,6 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       {isChoosing ? (
         <MediaPicker
           title={`Replace “${item.name}” with`}
-          trpc={trpc}
           without={item.key}
           onPick={handleReplacement}
           onClose={() => setChoosing(false)}
@@ -182,7 +173,10 @@ export function MediaDetail({ item, onClose }: MediaDetailProps) {
       {question ? (
         <ConfirmDialog
           {...question.ask}
-          onConfirm={() => void attempt(question.act)}
+          onConfirm={() => {
+            setQuestion(null);
+            question.act();
+          }}
           onCancel={() => setQuestion(null)}
         />
       ) : null}

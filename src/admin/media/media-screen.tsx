@@ -1,18 +1,19 @@
+import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { MediaBrowser } from '../../editor-panels/media/media-browser';
-import { type MediaItem, useMediaDescription } from '../../editor-panels/media/use-media';
+import type { MediaItem } from '../../editor-panels/media/use-media';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { MediaDetail } from './media-detail';
 
 /** The pictures of the site: what stands on the pages, and what may. `?q=` looks for some, `?picture=` opens one. */
 export function MediaScreen() {
-  const { trpc } = useDashboard();
   const asked = new URLSearchParams(useSearch());
   const [chosen, setChosen] = useState<MediaItem | null>();
-  const linked = useMediaDescription(trpc, asked.get('picture'));
+  const key = asked.get('picture');
+  const linked = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   const opened = chosen === undefined ? (linked.data ?? null) : chosen;
   return (
     <ScreenFrame
@@ -24,7 +25,7 @@ export function MediaScreen() {
         </Link>
       }
     >
-      <MediaBrowser trpc={trpc} current={opened?.key} words={asked.get('q') ?? ''} onChoose={setChosen}>
+      <MediaBrowser current={opened?.key} words={asked.get('q') ?? ''} onChoose={setChosen}>
         {opened ? <MediaDetail key={opened.key} item={opened} onClose={() => setChosen(null)} /> : null}
       </MediaBrowser>
     </ScreenFrame>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { intent, useMediaChanged } from '../../editor-panels/media/use-media';
+import { trpc } from '../../api/trpc-react';
+import { useMediaChanged } from '../../editor-panels/media/use-media';
 import { EarlierVersions } from '../administration/earlier-versions';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 interface PictureVersionsProps {
@@ -12,23 +12,17 @@ interface PictureVersionsProps {
 
 /** What a picture was called and said to show before. */
 export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
   const onChanged = useMediaChanged();
-  const versions = useQuery({
-    queryKey: ['media', 'versions', mediaKey],
-    queryFn: () => trpc.media.versions.query({ key: mediaKey }),
-    staleTime: 0,
-  });
-
-  function handlePutBack(version: number) {
-    void act(async () => {
-      await trpc.media.putBack.mutate({ key: mediaKey, version }, intent());
+  const versions = trpc.media.versions.useQuery({ key: mediaKey }, { staleTime: 0 });
+  const putBack = trpc.media.putBack.useMutation({
+    async onSuccess() {
       await onChanged();
       notify({ title: 'Put back', description: 'The picture has its earlier words again.' });
       onPutBack();
-    });
-  }
+    },
+    onError: useNotifyFailure(),
+  });
 
   return (
     <EarlierVersions
@@ -43,8 +37,8 @@ export function PictureVersions({ mediaKey, onPutBack }: PictureVersionsProps) {
         </>
       )}
       isSame={(version, now) => version.alt === now.alt && version.name === now.name && version.folder === now.folder}
-      isBusy={isActing}
-      onPutBack={({ version }) => handlePutBack(version)}
+      isBusy={putBack.isPending}
+      onPutBack={({ version }) => putBack.mutate({ key: mediaKey, version })}
     />
   );
 }

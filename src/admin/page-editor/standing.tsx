@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { shownContent } from '../../editing/selectors';
 import { collectionOf } from '../../pages/collections/collections';
 import { entryFacts } from '../../pages/collections/entry-facts';
 import { pageFacts } from '../../pages/page-facts';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { PublishDialog } from '../pages/publish-dialog';
 import { useRefreshPages } from '../pages/use-pages';
 import { useDashboard } from '../shell/dashboard-context';
@@ -12,11 +13,11 @@ import { useEditing, useEntry } from './use-entry';
 
 /** That visitors can not read the page yet, and the way to let them: what is saved of it, an entry of a collection under its date. */
 export function Standing() {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const { pageId } = useEntry();
   const content = useEditing(shownContent)[pageId];
   const refresh = useRefreshPages();
-  const { isActing, act } = useAct();
+  const change = trpc.pages.change.useMutation({ onSuccess: () => handleDone(), onError: useNotifyFailure() });
   const [isAsking, setAsking] = useState(false);
   const [isPublished, setPublished] = useState(false);
   const said = useRef<HTMLSpanElement>(null);
@@ -36,11 +37,8 @@ export function Standing() {
 
   function handlePublish() {
     if (collectionOf(kind)) return setAsking(true);
-    void act(async () => {
-      await trpc.pages.change.mutate({ pageId, status: 'published' });
-      notify({ title: 'Page published', description: title });
-      await handleDone();
-    });
+    const onSuccess = () => notify({ title: 'Page published', description: title });
+    change.mutate({ pageId, status: 'published' }, { onSuccess });
   }
 
   if (!isDraft)
@@ -52,7 +50,7 @@ export function Standing() {
   return (
     <>
       <span className="page-standing">Not published</span>
-      <ToolButton disabled={isActing} title="Publishes what is saved" onClick={handlePublish}>
+      <ToolButton disabled={change.isPending} title="Publishes what is saved" onClick={handlePublish}>
         Publish
       </ToolButton>
       {isAsking ? (

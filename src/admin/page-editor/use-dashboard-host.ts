@@ -20,9 +20,9 @@ export function useDashboardHost(entry: PageEntry): PageHost {
   const dashboard = useDashboard();
   const restore = useRestore(entry);
   return useMemo(() => {
-    const { trpc, live } = dashboard;
+    const { client, live } = dashboard;
     const save = () => void savePage(entry, dashboard);
-    return { page: entry, trpc, live, save, restore, words: WORDS, buttonClass: 'tool-button', isDashboard: true };
+    return { page: entry, client, live, save, restore, words: WORDS, buttonClass: 'tool-button', isDashboard: true };
   }, [entry, dashboard, restore]);
 }
 

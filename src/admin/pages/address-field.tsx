@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { collectionOf } from '../../pages/collections/collections';
 import type { Layout } from '../../pages/page-kind';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
-import { useDashboard } from '../shell/dashboard-context';
 
 interface AddressFieldProps {
   value: string;
@@ -20,20 +19,16 @@ const TYPING_MS = 250;
 
 /** Where a page stands: whether it can is asked for while one types. */
 export function AddressField({ value, onChange, pageId, layout, problem }: AddressFieldProps) {
-  const { trpc } = useDashboard();
   const id = useId();
   const [asked, setAsked] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(value), TYPING_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  const check = useQuery({
-    queryKey: ['admin', 'page-address', asked, pageId, layout],
-    queryFn: () =>
-      trpc.pages.check.query({ address: asked, ...(pageId !== undefined && { pageId }), ...(layout && { layout }) }),
-    enabled: asked.trim() !== '',
-    staleTime: 0,
-  });
+  const check = trpc.pages.check.useQuery(
+    { address: asked, ...(pageId !== undefined && { pageId }), ...(layout && { layout }) },
+    { enabled: asked.trim() !== '', staleTime: 0 },
+  );
   const said = problem ?? (asked === value ? check.data?.problem : null);
   const isEntry = layout !== undefined && collectionOf(layout) !== null;
   const hint = isEntry

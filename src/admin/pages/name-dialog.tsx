@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { addressFrom } from '../../pages/address-from';
 import { collectionOf } from '../../pages/collections/collections';
 import { Dialog } from '../../ui/dialog';
@@ -19,14 +20,16 @@ interface NameDialogProps {
 
 /** What a page is called and where it stands: of one there is, or of its duplicate. */
 export function NameDialog({ page, how, onDone, onClose }: NameDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const duplicate = trpc.pages.duplicate.useMutation();
+  const change = trpc.pages.change.useMutation();
   const [, navigate] = useLocation();
   const isCopy = how === 'duplicate';
   const [address, setAddress] = useState(isCopy ? copyAddress(page) : page.path);
 
   async function handleSend(text: (name: string) => string) {
     const asked = { pageId: page.pageId, title: text('title'), address: text('address') };
-    const made = await (isCopy ? trpc.pages.duplicate.mutate(asked) : trpc.pages.change.mutate(asked));
+    const made = await (isCopy ? duplicate : change).mutateAsync(asked);
     notify({ title: isCopy ? 'Page duplicated' : 'Page changed', description: made.title });
     onClose();
     await onDone();

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { addressFrom } from '../../pages/address-from';
 import { factsOfCollection, listedBy } from '../../pages/collections/collections';
 import { LAYOUT_MODELS } from '../../pages/models';
@@ -16,7 +17,8 @@ import { TitleField } from './title-field';
 
 /** A new page: what it is called, where it stands, what it is made of. It is opened once it is made. */
 export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade: () => Promise<void> }) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const create = trpc.pages.create.useMutation();
   const [, navigate] = useLocation();
   const [title, setTitle] = useState('');
   const [address, setAddress] = useState<string | null>(null);
@@ -34,7 +36,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
 
   async function handleSend() {
     const status = isPublished ? 'published' : 'draft';
-    const made = await trpc.pages.create.mutate({
+    const made = await create.mutateAsync({
       title,
       address: shown,
       layout,
@@ -85,7 +87,7 @@ export function NewPageDialog({ onClose, onMade }: { onClose: () => void; onMade
 
 /** What a page can be made of here: entries of a collection are made on its own screen, and the page that lists them once. */
 function useLayouts(): readonly Layout[] {
-  const { data = [] } = useCollections(useDashboard().trpc);
+  const { data = [] } = useCollections();
   const missing = data.filter(({ list }) => list === null).map(({ id }) => id);
   return LAYOUTS.filter((id) => PLAIN_LAYOUTS.some((plain) => plain === id) || missing.some((one) => one === id));
 }

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
+import { trpc } from '../../api/trpc-react';
 import { COLLECTION_IDS, entryKindOf } from '../../pages/collections/collections';
 import { PLAIN_LAYOUTS } from '../../pages/page-kind';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { SCREEN_PATHS } from '../routes';
 import { useDashboard } from '../shell/dashboard-context';
 import type { AskedOf, PageQuestion } from './page-dialogs';
@@ -31,24 +32,17 @@ interface PageActionsProps {
 
 /** What can be done with a page. */
 export function PageActions({ page, onAsk, onChanged }: PageActionsProps) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
+  const change = trpc.pages.change.useMutation({ onSuccess: onChanged, onError: useNotifyFailure() });
+  const isActing = change.isPending;
   const { pageId, title, status, date } = page;
   const { back, begin } = useKeptFocus(status, isActing);
   const isFixed = FIXED.includes(pageId);
   const name = <span className="sr-only"> {title}</span>;
 
-  function change(said: string, work: () => Promise<unknown>) {
-    void act(async () => {
-      await work();
-      notify({ title: said, description: title });
-      await onChanged();
-    });
-  }
-
   function setStatus(next: 'draft' | 'published', said: string) {
     begin();
-    change(said, () => trpc.pages.change.mutate({ pageId, status: next }));
+    change.mutate({ pageId, status: next }, { onSuccess: () => notify({ title: said, description: title }) });
   }
 
   function ask(question: 'publish' | 'delete') {

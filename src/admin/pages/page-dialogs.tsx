@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { NameDialog } from './name-dialog';
 import { PublishDialog } from './publish-dialog';
@@ -30,17 +31,19 @@ interface PageDialogsProps {
 }
 
 function PageDialogs({ page, how, onChanged, onClose }: PageDialogsProps) {
-  const { trpc, notify } = useDashboard();
-  const { act } = useAct();
+  const { notify } = useDashboard();
   const { pageId, title, date } = page;
+  const remove = trpc.pages.delete.useMutation({
+    async onSuccess() {
+      notify({ title: 'Page deleted', description: title });
+      await onChanged();
+    },
+    onError: useNotifyFailure(),
+  });
 
   function handleDelete() {
     onClose();
-    void act(async () => {
-      await trpc.pages.delete.mutate({ pageId });
-      notify({ title: 'Page deleted', description: title });
-      await onChanged();
-    });
+    remove.mutate({ pageId });
   }
 
   return (

@@ -12,7 +12,6 @@ import { dayAgo, longTime } from '../administration/when';
 import { CollectionLinks } from '../collections/collection-links';
 import { useRefreshCollections } from '../collections/use-collections';
 import { SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 import { NewPageDialog } from './new-page-dialog';
 import { PageActions } from './page-actions';
 import { usePageDialogs } from './page-dialogs';
@@ -22,10 +21,9 @@ import { type ListedPage, useListedPages } from './use-pages';
 
 /** Every page of the site: made, published, moved, duplicated and deleted here. */
 export function PagesScreen() {
-  const { trpc } = useDashboard();
   const [q, setQ] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const pages = useListedPages(trpc, q);
+  const pages = useListedPages(q);
   const refresh = useRefreshCollections();
   const { ask, dialogs } = usePageDialogs(refresh);
   const rows = pages.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -1,4 +1,7 @@
+import { trpc } from '../../api/trpc-react';
+import { dayIn } from '../../content/day';
 import { Dialog } from '../../ui/dialog';
+import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
@@ -11,11 +14,13 @@ interface PublishDialogProps {
 
 /** Publishes an entry of a collection, under the date by which lists have it. */
 export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const publish = trpc.collections.publish.useMutation();
   const { pageId, title, date } = page;
+  const region = trpc.settings.region.useQuery();
 
   async function handleSend(text: (name: string) => string) {
-    await trpc.collections.publish.mutate({ pageId, date: text('date') });
+    await publish.mutateAsync({ pageId, date: text('date') });
     notify({ title: 'Page published', description: title });
     onClose();
     await onDone();
@@ -23,19 +28,23 @@ export function PublishDialog({ page, onDone, onClose }: PublishDialogProps) {
 
   return (
     <Dialog title={`Publish ${title}`} size="small" onClose={onClose}>
-      <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
-        {(problemOf) => (
-          <TextField
-            label="Date"
-            name="date"
-            type="date"
-            isRequired
-            value={date || new Date().toISOString().slice(0, 10)}
-            hint="What visitors are told, and its place in the list. It is published now, whatever it says."
-            problem={problemOf('date')}
-          />
-        )}
-      </AskForm>
+      {region.isPending ? (
+        <Loading />
+      ) : (
+        <AskForm submitLabel="Publish" busyLabel="Publishing..." onSend={handleSend} onCancel={onClose}>
+          {(problemOf) => (
+            <TextField
+              label="Date"
+              name="date"
+              type="date"
+              isRequired
+              value={date || dayIn(region.data?.timeZone ?? 'UTC')}
+              hint="What visitors are told, and its place in the list. It is published now, whatever it says."
+              problem={problemOf('date')}
+            />
+          )}
+        </AskForm>
+      )}
     </Dialog>
   );
 }

@@ -1,28 +1,26 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trpc } from '../../api/trpc';
-import { PAGE_NAMES } from '../../editor-panels/use-page-names';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 
-export type ListedPage = Awaited<ReturnType<Trpc['pages']['list']['query']>>['items'][number];
+export type ListedPage = Outputs['pages']['list']['items'][number];
 
-const LIST = ['admin', 'pages'];
-
-/** All pages by their titles, some at a time. */
-export function useListedPages(trpc: Trpc, q: string) {
-  return useInfiniteQuery({
-    queryKey: [...LIST, q],
-    queryFn: ({ pageParam }) => trpc.pages.list.query({ q, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-    // While others are looked for, those before stay: whoever is about to press a button of a row finds it there.
-    placeholderData: keepPreviousData,
-  });
+/** Returns all pages by their titles, some at a time. */
+export function useListedPages(q: string) {
+  return trpc.pages.list.useInfiniteQuery(
+    { q },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      staleTime: 0,
+      // During a search the previous rows stay, so that a button someone is about to press does not move.
+      placeholderData: keepPreviousData,
+    },
+  );
 }
 
-/** Reads both again. */
+/** Returns a function that refetches the list and the names of the pages. */
 export function useRefreshPages(): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   return async () => {
-    await Promise.all([LIST, PAGE_NAMES].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await Promise.all([utils.pages.list.invalidate(), utils.pages.names.invalidate()]);
   };
 }

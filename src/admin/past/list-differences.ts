@@ -1,4 +1,4 @@
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
 import type { DynamicSection } from '../../content/dynamic-section';
 import type { OperationIn } from '../../content/items/apply-operation';
 import type { Identified, Ids } from '../../content/items/ids';
@@ -11,7 +11,7 @@ import { getAt } from '../../lib/dotted-path';
 import type { AltTexts } from '../../lib/media-url';
 
 /** A moment among the changes, and what was otherwise then. */
-export type Moments = Awaited<ReturnType<Trpc['history']['pastSite']['query']>>;
+export type Moments = Outputs['history']['pastSite'];
 
 /** Content with the ids of its items. Written down here: as an answer's type, ids have no end. */
 interface StoredDocument {

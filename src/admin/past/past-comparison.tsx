@@ -4,6 +4,7 @@ import type { PageId } from '../../pages/models';
 import { PAGES } from '../../pages/pages';
 import { DEVICE_LABELS, DEVICES, type Device } from '../page-editor/preview/devices';
 import { PreviewFrame } from '../page-editor/preview/preview-frame';
+import { lookOf } from '../page-editor/preview/use-look';
 import { type Difference, listDifferences, type PastPage, type ShownPage, sharedDifferences } from './list-differences';
 import { markWords } from './mark-words';
 import { momentWords } from './moment';
@@ -24,6 +25,7 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
     ],
     [],
   );
+  const looks = useMemo(() => ({ past: lookIn(past), now: lookIn(now) }), [past, now]);
   const differences = useMemo(() => listDifferences(pageId, past, now), [pageId, past, now]);
   const shared = useMemo(() => (pageId === 'site' ? [] : sharedDifferences(past, now)), [pageId, past, now]);
 
@@ -54,13 +56,25 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
       <div className="past-pair">
         <section aria-label="Then">
           <h3>Then: {momentWords(at)}</h3>
-          <PreviewFrame title="The page as of then" width={DEVICES[device]} target={target} onBody={setPast}>
+          <PreviewFrame
+            title="The page as of then"
+            width={DEVICES[device]}
+            target={target}
+            look={looks.past}
+            onBody={setPast}
+          >
             <ShownPageView pageId={pageId} shown={past} />
           </PreviewFrame>
         </section>
         <section aria-label="Now">
           <h3>Now</h3>
-          <PreviewFrame title="The page as of now" width={DEVICES[device]} target={target} onBody={setNow}>
+          <PreviewFrame
+            title="The page as of now"
+            width={DEVICES[device]}
+            target={target}
+            look={looks.now}
+            onBody={setNow}
+          >
             <ShownPageView pageId={pageId} shown={now} />
           </PreviewFrame>
         </section>
@@ -80,6 +94,11 @@ export function PastComparison({ pageId, past: { at, past, now } }: { pageId: Pa
       ) : null}
     </>
   );
+}
+
+/** The style sheet of the firm's look at the time. */
+function lookIn({ site }: ShownPage): string {
+  return lookOf(site.content.brand).css;
 }
 
 interface DifferenceListProps {

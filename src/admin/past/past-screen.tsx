@@ -1,9 +1,10 @@
 import '../../styles/page-editor.css';
 import '../../styles/past.css';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/page-names';
 import { pastAddress } from '../../editor-panels/timeline/past-address';
 import type { PageId } from '../../pages/models';
@@ -58,25 +59,39 @@ function isPage(past: Moments | PastPage): past is PastPage {
 
 /** What the screen shows; read anew when somebody writes, so that 'now' is now. */
 function usePast(scope: PageId | 'all', at: string | undefined) {
-  const { trpc, live } = useDashboard();
-  const queryClient = useQueryClient();
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
   useEffect(
     () =>
       live.listen(({ kind }) => {
-        if (kind !== 'message') void queryClient.invalidateQueries({ queryKey: ['past'] });
+        if (kind === 'message') return;
+        void utils.history.past.invalidate();
+        void utils.history.pastSite.invalidate();
       }),
-    [live, queryClient],
+    [live, utils],
   );
   const moment = at === undefined ? {} : { at };
-  return useQuery({
-    queryKey: ['past', scope, at],
-    queryFn: async (): Promise<Moments | PastPage> =>
-      scope === 'all'
-        ? trpc.history.pastSite.query(moment)
-        : ((await trpc.history.past.query({ pageId: scope, ...moment })) as PastPage),
-    // What one steps from stays until the next is there; another page is another thing.
-    placeholderData: (before, query) => (query?.queryKey[1] === scope ? keepPreviousData(before) : undefined),
-    staleTime: 0,
-    retry: false,
+  const options = { staleTime: 0, retry: false };
+  const site = trpc.history.pastSite.useQuery(moment, {
+    ...options,
+    enabled: scope === 'all',
+    // The previous moment stays until the next one is loaded.
+    placeholderData: keepPreviousData,
   });
+  const page = trpc.history.past.useQuery(
+    { pageId: scope, ...moment },
+    {
+      ...options,
+      enabled: scope !== 'all',
+      // The same for a page, but not when another page is opened.
+      placeholderData: (before, query) => (pageIn(query?.queryKey) === scope ? before : undefined),
+      select: (past) => past as PastPage,
+    },
+  );
+  return scope === 'all' ? site : page;
+}
+
+/** The page a query's key asks for. */
+function pageIn(queryKey: readonly [unknown, { input?: unknown }?] | undefined): string | undefined {
+  return (queryKey?.[1]?.input as { pageId?: string } | undefined)?.pageId;
 }

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { forgetPages } from '../../api/page-keys';
+import { trpc } from '../../api/trpc-react';
 import { pageName } from '../../editing/page-names';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import type { Question } from '../../editor-panels/dialogs/questions';
 import type { PageId } from '../../pages/models';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import type { Moments } from './list-differences';
 import { momentWords } from './moment';
@@ -20,9 +22,22 @@ interface RestoreButtonProps {
 
 /** Puts a page, or for admins the whole site, back to what it was: asked first, with all that it will change. */
 export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
-  const { trpc, user, notify, pages } = useDashboard();
+  const { user, notify, pages } = useDashboard();
   const queryClient = useQueryClient();
-  const { isActing, act } = useAct('Nothing was restored');
+  const utils = trpc.useUtils();
+  const options = {
+    onSuccess(_: unknown, { at }: { at: string }) {
+      notify({ title: 'Restored', description: `${name} is what it was on ${momentWords(at)}.` });
+      // The public pages of this window show what was read before.
+      forgetPages(queryClient);
+    },
+    onError: useNotifyFailure('Nothing was restored'),
+    // Refused or not, what is shown as the current state may be outdated.
+    onSettled: () => Promise.all([utils.history.past.invalidate(), utils.history.pastSite.invalidate()]),
+  };
+  const restoreSite = trpc.history.restoreSite.useMutation(options);
+  const restorePage = trpc.history.restorePage.useMutation(options);
+  const isActing = restoreSite.isPending || restorePage.isPending;
   // What was shown when it was asked for is what is restored over.
   const [asked, setAsked] = useState<Moments | null>(null);
   const unsaved = useStore(pages.store, (state) =>
@@ -35,21 +50,8 @@ export function RestoreButton({ scope, name, past }: RestoreButtonProps) {
 
   function handleConfirm({ at, versions }: Moments) {
     setAsked(null);
-    const intent = { context: { key: crypto.randomUUID() } };
-    void act(async () => {
-      try {
-        if (scope === 'all') await trpc.history.restoreSite.mutate({ at, versions }, intent);
-        else await trpc.history.restorePage.mutate({ pageId: scope, at, versions }, intent);
-        notify({ title: 'Restored', description: `${name} is what it was on ${momentWords(at)}.` });
-        // The public pages of this window show what was read before.
-        queryClient.removeQueries({
-          predicate: ({ queryKey }) => ['content', 'sections'].includes(String(queryKey[0])),
-        });
-      } finally {
-        // Refused or not, what is shown as now may not be that any more.
-        await queryClient.invalidateQueries({ queryKey: ['past'] });
-      }
-    });
+    if (scope === 'all') restoreSite.mutate({ at, versions });
+    else restorePage.mutate({ pageId: scope, at, versions });
   }
 
   return (

@@ -4,9 +4,9 @@ import type { SiteContent } from '../../pages/site-wide/site-wide.model';
 import { DynamicSections } from '../../sections/dynamic-sections';
 import { Footer } from '../../site/footer';
 import { Header } from '../../site/header';
-import { AltTextsContext } from '../../ui/alt-texts';
 import { Boundary } from '../../ui/boundary';
 import { OwnSections } from '../page-editor/preview/own-sections';
+import { PreviewSurroundings } from '../page-editor/preview/preview-surroundings';
 import type { ShownPage } from './list-differences';
 
 /** A page as visitors saw it, or see it, with the words its pictures had. */
@@ -15,7 +15,7 @@ export function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownP
   const site = shown.site.content as SiteContent;
   const isFramed = pageId !== 'site';
   return (
-    <AltTextsContext value={alts}>
+    <PreviewSurroundings brand={site.brand} content={shown} alts={alts}>
       <Boundary value={shown} fallback={<p className="preview-failed">This can not be shown any more.</p>}>
         {isFramed ? <Header site={site} path={pagePath(pageId) ?? '/'} /> : null}
         <main className={isFramed ? 'site-main' : undefined}>
@@ -24,6 +24,6 @@ export function ShownPageView({ pageId, shown }: { pageId: PageId; shown: ShownP
         </main>
         {isFramed ? <Footer site={site} year={new Date().getFullYear()} /> : null}
       </Boundary>
-    </AltTextsContext>
+    </PreviewSurroundings>
   );
 }

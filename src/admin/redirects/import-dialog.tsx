@@ -1,9 +1,9 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { decodeText } from '../../lib/decode-text';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportLines } from './import-lines';
 import type { RedirectsReport } from './use-redirects';
@@ -24,8 +24,9 @@ interface Chosen {
 
 /** Redirects from a file: it is looked at whole, and nothing is written before that is asked for. */
 export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>; onClose: () => void }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
+  const read = trpc.redirects.import.useMutation();
+  const isActing = read.isPending;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const input = useRef<HTMLInputElement>(null);
 
@@ -39,12 +40,12 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
     if (csv === null) {
       const problem = size > MAX_BYTES ? 'The file is larger than 1 MB.' : 'This is not a text file. Save it as CSV.';
       setChosen({ name, csv: '', report: null, problem });
-    } else await act(() => send({ name, csv }, 'check'));
+    } else await send({ name, csv }, 'check');
   }
 
   async function send({ name, csv }: Pick<Chosen, 'name' | 'csv'>, mode: Mode): Promise<void> {
     try {
-      const report = await trpc.redirects.import.mutate({ csv, mode });
+      const report = await read.mutateAsync({ csv, mode });
       if (mode === 'check') return setChosen({ name, csv, report, problem: null });
       notify({ title: 'Redirects imported', description: `${report.added} added, ${report.changed} changed.` });
       onClose();
@@ -55,7 +56,7 @@ export function ImportDialog({ onDone, onClose }: { onDone: () => Promise<void>;
   }
 
   const handleImport = (mode: Mode) => {
-    if (chosen) void act(() => send(chosen, mode));
+    if (chosen) void send(chosen, mode);
   };
   return (
     <Dialog title="Import redirects" onClose={onClose}>

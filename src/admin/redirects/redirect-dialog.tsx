@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
+import { useRested } from '../../ui/use-rested';
 import { AskForm } from '../administration/ask-form';
 import { useDashboard } from '../shell/dashboard-context';
 import type { ListedRedirect } from './use-redirects';
@@ -25,18 +26,22 @@ const KINDS = [
 ] as const;
 
 const STATUSES = [
-  { status: 301, label: 'For good', words: 'Search engines put the new address in place of the old one (301).' },
-  { status: 302, label: 'For the time being', words: 'Search engines keep the old address (302).' },
+  { status: 301, label: 'Permanent (301)', words: 'Search engines replace the old address with the new one.' },
+  { status: 302, label: 'Temporary (302)', words: 'Search engines keep the old address.' },
+  { status: 308, label: 'Permanent, same method (308)', words: 'Like 301; forms sent to the old address are sent on.' },
+  { status: 307, label: 'Temporary, same method (307)', words: 'Like 302; forms sent to the old address are sent on.' },
   {
     status: 410,
-    label: 'Nothing is there any more',
-    words: 'Visitors and search engines are told that it is gone (410).',
+    label: 'Gone (410)',
+    words: 'Visitors and search engines are told that the page no longer exists.',
   },
 ] as const;
 
 /** A redirect: from where, to where, how. What would come of it is asked for while one types. */
 export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const changeRedirect = trpc.redirects.change.useMutation();
+  const create = trpc.redirects.create.useMutation();
   const [values, setValues] = useState<Values>({
     from: redirect?.from ?? '',
     to: redirect?.to ?? '',
@@ -49,8 +54,8 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
 
   async function handleSend() {
     const { notes } = await (redirect
-      ? trpc.redirects.change.mutate({ id: redirect.id, ...asked })
-      : trpc.redirects.create.mutate(asked));
+      ? changeRedirect.mutateAsync({ id: redirect.id, ...asked })
+      : create.mutateAsync(asked));
     notify({ title: redirect ? 'Redirect changed' : 'Redirect added', description: notes.join(' ') || asked.from });
     onClose();
     await onDone();
@@ -72,7 +77,7 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
               <AddressInput
                 label="From"
                 name="from"
-                hint="An address of this site at which no page stands: /old-page."
+                hint="The old address, such as /old-page or /index.php?id=12. A full address works too."
                 maxLength={1000}
                 value={values.from}
                 problem={problem('from')}
@@ -118,27 +123,19 @@ export function RedirectDialog({ redirect, onDone, onClose }: RedirectDialogProp
   );
 }
 
-const TYPING_MS = 250;
 /** What is longer is checked when it is sent: a question stands in an address, which has its limit. */
 const MAX_ASKED = 400;
 
 /** What would come of a redirect; nothing until both addresses are there, and while one types. */
 function useCheck(asked: Values, id: number | undefined) {
-  const { trpc } = useDashboard();
   const question = JSON.stringify(asked);
-  const [rested, setRested] = useState(question);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(question), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [question]);
+  const isRested = useRested(question) === question;
   const isWhole = asked.from.trim() !== '' && (asked.status === 410 || asked.to.trim() !== '');
-  const { data } = useQuery({
-    queryKey: ['admin', 'redirect-check', rested, id],
-    queryFn: () => trpc.redirects.check.query({ ...(JSON.parse(rested) as Values), ...(id !== undefined && { id }) }),
-    enabled: isWhole && rested === question && encodeURIComponent(asked.from + asked.to).length < MAX_ASKED,
-    staleTime: 0,
-  });
-  return isWhole && rested === question ? data : undefined;
+  const { data } = trpc.redirects.check.useQuery(
+    { ...asked, ...(id !== undefined && { id }) },
+    { enabled: isWhole && isRested && encodeURIComponent(asked.from + asked.to).length < MAX_ASKED, staleTime: 0 },
+  );
+  return isWhole && isRested ? data : undefined;
 }
 
 interface AddressInputProps {

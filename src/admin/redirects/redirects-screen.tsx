@@ -1,13 +1,14 @@
 import '../../styles/redirects-screen.css';
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useAct } from '../administration/use-act';
-import { useDashboard } from '../shell/dashboard-context';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { ImportDialog } from './import-dialog';
 import { RedirectDialog } from './redirect-dialog';
 import { RedirectsTable } from './redirects-table';
@@ -22,22 +23,19 @@ const ORDERS: Record<RedirectOrder, string> = {
 
 /** Where visitors are led to from where no page stands any more: looked through, added, changed, deleted, taken in and out. */
 export function RedirectsScreen() {
-  const { trpc } = useDashboard();
+  const utils = trpc.useUtils();
   const [q, setQ] = useState('');
   const [order, setOrder] = useState<RedirectOrder>('address');
   const [open, setOpen] = useState<'add' | 'import' | null>(null);
-  const listed = useListedRedirects(trpc, q, order);
+  const listed = useListedRedirects(q, order);
   const refresh = useRefreshRedirects();
-  const { isActing, act } = useAct();
+  const exportCsv = useMutation({
+    mutationFn: () => utils.client.redirects.exportCsv.query(),
+    onSuccess: ({ csv }) => download(`redirects-${today()}.csv`, csv, 'text/csv'),
+    onError: useNotifyFailure(),
+  });
   const handleSearch = useCallback((words: string) => setQ(words), []);
   const rows = listed.data?.pages.flatMap(({ items }) => items) ?? [];
-
-  function handleExport() {
-    void act(async () => {
-      const { csv } = await trpc.redirects.exportCsv.query();
-      download(`redirects-${today()}.csv`, csv, 'text/csv');
-    });
-  }
 
   return (
     <ScreenFrame
@@ -45,7 +43,7 @@ export function RedirectsScreen() {
       lead="Where visitors are led to from addresses at which no page stands. A page that is moved leaves one by itself."
       tools={
         <>
-          <ToolButton disabled={isActing} onClick={handleExport}>
+          <ToolButton disabled={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
             Export as CSV
           </ToolButton>
           <ToolButton onClick={() => setOpen('import')}>Import…</ToolButton>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { RowsTable } from '../administration/rows-table';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { RedirectDialog } from './redirect-dialog';
@@ -26,8 +27,8 @@ export function RedirectsTable({ rows, onChanged }: RedirectsTableProps) {
   );
 }
 
-const HOW = { 301: 'For good', 302: 'For now', 410: 'Gone' } as const;
-const TONES = { 301: undefined, 302: 'waiting', 410: 'off' } as const;
+const HOW = { 301: 'Permanent', 302: 'Temporary', 307: 'Temporary', 308: 'Permanent', 410: 'Gone' } as const;
+const TONES = { 301: undefined, 302: 'waiting', 307: 'waiting', 308: undefined, 410: 'off' } as const;
 
 const COLUMNS = [
   {
@@ -85,19 +86,22 @@ const COLUMNS = [
 ];
 
 function Actions({ redirect, onChanged }: { redirect: ListedRedirect; onChanged: () => Promise<void> }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
+  const remove = trpc.redirects.delete.useMutation({
+    async onSuccess() {
+      notify({ title: 'Redirect deleted', description: from });
+      await onChanged();
+    },
+    onError: useNotifyFailure(),
+  });
+  const isActing = remove.isPending;
   const [asking, setAsking] = useState<'edit' | 'delete' | null>(null);
   const { id, from } = redirect;
   const name = <span className="sr-only"> {from}</span>;
 
   function handleDelete() {
     setAsking(null);
-    void act(async () => {
-      await trpc.redirects.delete.mutate({ id });
-      notify({ title: 'Redirect deleted', description: from });
-      await onChanged();
-    });
+    remove.mutate({ id });
   }
 
   return (

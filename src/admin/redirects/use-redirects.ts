@@ -1,27 +1,21 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trpc } from '../../api/trpc';
+import type { Inputs, Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 
-export type ListedRedirect = Awaited<ReturnType<Trpc['redirects']['list']['query']>>['items'][number];
-export type RedirectOrder = NonNullable<Parameters<Trpc['redirects']['list']['query']>[0]['order']>;
+export type ListedRedirect = Outputs['redirects']['list']['items'][number];
+export type RedirectOrder = NonNullable<Inputs['redirects']['list']['order']>;
 /** What a file of redirects holds, and would do. */
-export type RedirectsReport = Awaited<ReturnType<Trpc['redirects']['import']['mutate']>>;
+export type RedirectsReport = Outputs['redirects']['import'];
 
-const LIST = ['admin', 'redirects'];
-
-/** The redirects in an order, some at a time. */
-export function useListedRedirects(trpc: Trpc, q: string, order: RedirectOrder) {
-  return useInfiniteQuery({
-    queryKey: [...LIST, order, q],
-    queryFn: ({ pageParam }) =>
-      trpc.redirects.list.query({ q, order, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-  });
+/** Returns the redirects in an order, some at a time. */
+export function useListedRedirects(q: string, order: RedirectOrder) {
+  return trpc.redirects.list.useInfiniteQuery(
+    { q, order },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
 }
 
-/** Reads them again. */
+/** Returns a function that refetches the redirects. */
 export function useRefreshRedirects(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: LIST });
+  const utils = trpc.useUtils();
+  return () => utils.redirects.invalidate();
 }

@@ -4,16 +4,14 @@ import { useMediaList } from '../../editor-panels/media/use-media';
 import { ResponsiveImage } from '../../ui/responsive-image';
 import { useDocuments } from '../files/use-documents';
 import { SCREEN_PATHS } from '../routes';
-import { useDashboard } from '../shell/dashboard-context';
 
 /** As many of each are told; the library's own screens have the rest. */
 const SHOWN = 6;
 
 /** The library's pictures and documents whose names or descriptions hold some words. */
 export function LibraryFound({ q }: { q: string }) {
-  const { trpc } = useDashboard();
-  const pictures = useMediaList(trpc, q).data?.pages[0];
-  const documents = useDocuments(trpc, q).data?.pages[0];
+  const pictures = useMediaList(q).data?.pages[0];
+  const documents = useDocuments(q).data?.pages[0];
   return (
     <>
       <Group name="Pictures" total={pictures?.total ?? 0} screen={SCREEN_PATHS.media} q={q}>

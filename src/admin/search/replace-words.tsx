@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ChooseButtons, FindInputs } from '../../editor-panels/batch/find-inputs';
-import { intent } from '../../editor-panels/media/use-media';
 import { ToolButton } from '../../ui/tool-button';
 import { useRested } from '../../ui/use-rested';
 import { LoadFailure } from '../administration/load-failure';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { PlaceChoice } from './place-choice';
 import { MOST, type Place, usePlaces, useSearchAgain, type Wanted } from './use-search';
@@ -15,7 +15,7 @@ const NOTHING: Wanted = { find: '', isCaseSensitive: false, isWholeWord: false }
 
 /** Words put in the place of others all over the site: each text is shown as it would be, and what is chosen is one change. */
 export function ReplaceWords() {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
   const [wanted, setWanted] = useState(NOTHING);
   const [replacement, setReplacement] = useState('');
   // What is left out, so that each new text is chosen.
@@ -23,7 +23,13 @@ export function ReplaceWords() {
   const asked = useRested(wanted);
   const places = usePlaces(asked);
   const again = useSearchAgain();
-  const { isActing, act } = useAct('Nothing was replaced');
+  const replace = trpc.search.replace.useMutation({
+    onSuccess: ({ texts }) =>
+      notify({ title: 'Replaced', description: `${counted(texts, 'text')} changed. The Timeline can put them back.` }),
+    onError: useNotifyFailure('Nothing was replaced'),
+    onSettled: again,
+  });
+  const isActing = replace.isPending;
   const all = useMemo(() => places.data?.pages.flatMap(({ items }) => items) ?? [], [places.data]);
   const chosen = all.filter(({ ref }) => !left.has(ref));
   const isReady = asked === wanted && places.isWhole && chosen.length > 0 && wanted.find !== replacement;
@@ -39,13 +45,9 @@ export function ReplaceWords() {
     setLeft(next);
   }
 
-  async function handleReplace() {
-    await act(async () => {
-      const sent = chosen.map(({ document, version, ref }) => ({ document, version, ref }));
-      const { texts } = await trpc.search.replace.mutate({ ...asked, replacement, places: sent }, intent());
-      notify({ title: 'Replaced', description: `${counted(texts, 'text')} changed. The Timeline can put them back.` });
-    });
-    await again();
+  function handleReplace() {
+    const sent = chosen.map(({ document, version, ref }) => ({ document, version, ref }));
+    replace.mutate({ ...asked, replacement, places: sent });
   }
 
   return (
@@ -81,7 +83,7 @@ export function ReplaceWords() {
       </ul>
       <div className="replace-foot">
         <p role="status">{wanted.find === '' ? '' : stateOf(all, chosen, places)}</p>
-        <ToolButton look="navy" disabled={isActing || !isReady} onClick={() => void handleReplace()}>
+        <ToolButton look="navy" disabled={isActing || !isReady} onClick={handleReplace}>
           {isActing ? 'Saving...' : `Replace in ${counted(chosen.length, 'text')}`}
         </ToolButton>
       </div>

@@ -1,10 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { useDashboard } from '../shell/dashboard-context';
 
-export type FoundDocument = Awaited<ReturnType<Trpc['search']['content']['query']>>['items'][number];
-export type Place = Awaited<ReturnType<Trpc['search']['places']['query']>>['items'][number];
+export type FoundDocument = Outputs['search']['content']['items'][number];
+export type Place = Outputs['search']['places']['items'][number];
 
 /** What is looked for to be replaced. */
 export interface Wanted {
@@ -13,31 +14,23 @@ export interface Wanted {
   isWholeWord: boolean;
 }
 
-const KEY = ['search'];
-
-/** The documents that hold some words, some at a time. */
+/** Returns the documents that hold some words, some at a time. */
 export function useFound(q: string) {
-  const { trpc } = useDashboard();
   useSearchedAgain();
-  return useInfiniteQuery({
-    queryKey: [...KEY, 'words', q],
-    queryFn: ({ pageParam }) => trpc.search.content.query({ q, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  return trpc.search.content.useInfiniteQuery(
+    { q },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      enabled: q !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    },
+  );
 }
 
-/** The texts in which some words stand just so: the whole site's, a part after the other. */
+/** Returns the texts of the whole site that hold exactly these words, page by page. */
 export function usePlaces(wanted: Wanted) {
-  const { trpc } = useDashboard();
-  const places = useInfiniteQuery({
-    queryKey: [...KEY, 'places', wanted],
-    queryFn: ({ pageParam }) =>
-      trpc.search.places.query({ ...wanted, ...(pageParam !== null && { cursor: pageParam }) }),
-    initialPageParam: null as string | null,
+  const places = trpc.search.places.useInfiniteQuery(wanted, {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: wanted.find !== '',
     staleTime: 0,
@@ -55,21 +48,21 @@ export function usePlaces(wanted: Wanted) {
 /** As many texts are replaced at once. */
 export const MOST = 1000;
 
-/** Has what is shown looked for again. */
+/** Returns a function that searches again. */
 export function useSearchAgain(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: KEY });
+  const utils = trpc.useUtils();
+  return () => utils.search.invalidate();
 }
 
-/** Looks again whenever somebody writes. */
+/** Searches again whenever somebody writes. */
 function useSearchedAgain(): void {
   const { live } = useDashboard();
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   useEffect(
     () =>
       live.listen(({ kind }) => {
-        if (kind !== 'message') void queryClient.invalidateQueries({ queryKey: [...KEY, 'words'] });
+        if (kind !== 'message') void utils.search.content.invalidate();
       }),
-    [live, queryClient],
+    [live, utils],
   );
 }

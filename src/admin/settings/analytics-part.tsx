@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { describedBy, FieldFrame } from '../../ui/field-frame';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
@@ -7,7 +7,7 @@ import { AskForm } from '../administration/ask-form';
 import { EarlierVersions } from '../administration/earlier-versions';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 const KEY = 'analytics';
@@ -21,19 +21,22 @@ interface Analytics {
 
 /** A script that counts visitors besides the site itself. */
 export function AnalyticsPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct('That could not be kept');
-  const setting = useQuery({
-    queryKey: ['admin', 'setting', KEY],
-    queryFn: () => trpc.settings.read.query({ key: KEY }),
-    staleTime: 0,
-  });
+  const { notify } = useDashboard();
+  const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
+  const change = trpc.settings.change.useMutation();
+  const onError = useNotifyFailure('That could not be kept');
+  const putBack = trpc.settings.putBack.useMutation({ onSuccess: () => handleKept('Setting kept'), onError });
+  const isActing = change.isPending || putBack.isPending;
   const now = setting.data?.value as Analytics | null | undefined;
 
   async function keep(value: Analytics | null) {
-    await trpc.settings.change.mutate({ key: KEY, value: value && { ...value } });
+    await change.mutateAsync({ key: KEY, value: value && { ...value } });
+    await handleKept(value ? 'Visitors are counted by it' : 'Nobody else counts');
+  }
+
+  async function handleKept(title: string) {
     await setting.refetch();
-    notify({ title: value ? 'Visitors are counted by it' : 'Nobody else counts' });
+    notify({ title });
   }
 
   function handleSend(text: (name: string) => string) {
@@ -103,7 +106,7 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
           </AskForm>
           {now ? (
             <p>
-              <ToolButton disabled={isActing} onClick={() => void act(() => keep(null))}>
+              <ToolButton disabled={isActing} onClick={() => void keep(null).catch(onError)}>
                 Turn it off
               </ToolButton>
             </p>
@@ -113,13 +116,7 @@ export function AnalyticsPart({ title }: { title: ReactNode }) {
             wordsOf={({ value }) => (value as Analytics | null)?.src ?? 'off'}
             isSame={(version, current) => JSON.stringify(version.value) === JSON.stringify(current.value)}
             isBusy={isActing}
-            onPutBack={({ version }) =>
-              void act(async () => {
-                await trpc.settings.putBack.mutate({ key: KEY, version });
-                await setting.refetch();
-                notify({ title: 'Setting kept' });
-              })
-            }
+            onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
           />
         </>
       ) : null}

@@ -1,39 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import type { Trpc } from '../../api/trpc';
+import type { Inputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
 import { ToolButton } from '../../ui/tool-button';
 import { follow } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { useDashboard } from '../shell/dashboard-context';
 import { AUDIT_WORDS } from './audit-words';
 import { WhoDidIt } from './who-did-it';
 
-type Action = NonNullable<Parameters<Trpc['audit']['list']['query']>[0]['action']>;
+type Action = NonNullable<Inputs['audit']['list']['action']>;
 
 /** What was done in the administration: who, what, to whom, when. */
 export function AuditPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const { isActing, act } = useAct();
   const id = useId();
   const [q, setQ] = useState('');
   const [action, setAction] = useState('');
   // With each the search box is a new one, which shows what is looked for.
   const [clicks, setClicks] = useState(0);
-  const record = useInfiniteQuery({
-    queryKey: ['admin', 'audit', action, q],
-    queryFn: ({ pageParam }) =>
-      trpc.audit.list.query({
-        ...(q ? { q } : {}),
-        ...(action ? { action: action as Action } : {}),
-        ...(pageParam ? { cursor: pageParam } : {}),
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    staleTime: 0,
+  const record = trpc.audit.list.useInfiniteQuery(
+    { ...(q ? { q } : {}), ...(action ? { action: action as Action } : {}) },
+    { getNextPageParam: (page) => page.nextCursor ?? undefined, staleTime: 0 },
+  );
+  const download = trpc.audit.mayDownload.useMutation({
+    onSuccess: () => follow(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv'),
+    onError: useNotifyFailure(),
   });
   function handleClient(client: string) {
     setQ(client);
@@ -66,15 +59,7 @@ export function AuditPart({ title }: { title: ReactNode }) {
             ))}
           </select>
           <SearchBox key={clicks} label="Search the record" value={q} onChange={setQ} />
-          <ToolButton
-            disabled={isActing}
-            onClick={() =>
-              void act(async () => {
-                await trpc.audit.mayDownload.mutate();
-                follow(`/api/admin/audit.csv${narrowed ? `?${narrowed}` : ''}`, 'audit.csv');
-              })
-            }
-          >
+          <ToolButton disabled={download.isPending} onClick={() => download.mutate()}>
             Download as CSV
           </ToolButton>
         </div>

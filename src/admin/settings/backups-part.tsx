@@ -1,38 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { follow } from '../administration/download';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
 import { sizeOf } from '../administration/size';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
-import { useDashboard } from '../shell/dashboard-context';
 
 /** How often it is asked whether the one that is being made is done, in milliseconds. */
 const POLL_MS = 1000;
 
 /** The site's backups: when the last was made and the next will be, what failed, and the files. */
 export function BackupsPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const { isActing, act } = useAct('The backup could not be begun');
-  const download = useAct('The backup could not be downloaded');
-  const status = useQuery({
-    queryKey: ['admin', 'backups'],
-    queryFn: () => trpc.backups.status.query(),
+  const status = trpc.backups.status.useQuery(undefined, {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.isRunning ? POLL_MS : false),
   });
+  const begin = trpc.backups.begin.useMutation({
+    onSuccess: () => status.refetch(),
+    onError: useNotifyFailure('The backup could not be begun'),
+  });
+  const mayDownload = trpc.backups.mayDownload.useMutation({
+    onError: useNotifyFailure('The backup could not be downloaded'),
+  });
   const { data } = status;
-  const isBusy = isActing || data?.isRunning === true;
-
-  function handleBegin() {
-    void act(async () => {
-      await trpc.backups.begin.mutate();
-      await status.refetch();
-    });
-  }
+  const isBusy = begin.isPending || data?.isRunning === true;
 
   return (
     <>
@@ -45,7 +39,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
           </p>
         </div>
         {data?.folder ? (
-          <ToolButton disabled={isBusy} onClick={handleBegin}>
+          <ToolButton disabled={isBusy} onClick={() => begin.mutate()}>
             {isBusy ? 'Backing up...' : 'Back up now'}
           </ToolButton>
         ) : null}
@@ -75,10 +69,7 @@ export function BackupsPart({ title }: { title: ReactNode }) {
             <ToolButton
               aria-label={`Download the backup of ${longTime(at)}`}
               onClick={() =>
-                void download.act(async () => {
-                  await trpc.backups.mayDownload.mutate();
-                  follow(`/api/admin/backups/${name}`, name);
-                })
+                mayDownload.mutate(undefined, { onSuccess: () => follow(`/api/admin/backups/${name}`, name) })
               }
             >
               Download

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SecretField } from '../administration/secret-field';
-import { useAct } from '../administration/use-act';
-import { useDashboard } from '../shell/dashboard-context';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { ChainWalkReport } from './chain-walk-report';
 import { CHAINS, type Chain, useChainWalk } from './use-chain-walk';
 
@@ -13,26 +13,20 @@ const NAMES: Record<Chain, string> = { content: 'Content', record: 'Record' };
 
 /** The newest links of what is written, to be kept elsewhere; all of them are looked at when asked. */
 export function ChainPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const checking = useAct('The check could not be ended');
-  const setting = useAct('The daily mail could not be set');
   const { walk, begin } = useChainWalk();
   const mailHint = useId();
-  const heads = useQuery({ queryKey: ['admin', 'chain'], queryFn: () => trpc.chain.heads.query(), staleTime: 0 });
-
-  function handleCheck() {
-    void checking.act(async () => {
+  const heads = trpc.chain.heads.useQuery(undefined, { staleTime: 0 });
+  const check = useMutation({
+    async mutationFn() {
       const { data } = await heads.refetch();
       await begin(data ? data.content.seq + data.record.seq : 0);
-    });
-  }
-
-  function handleMail(isOn: boolean) {
-    void setting.act(async () => {
-      await trpc.chain.setMailed.mutate({ isOn });
-      await heads.refetch();
-    });
-  }
+    },
+    onError: useNotifyFailure('The check could not be ended'),
+  });
+  const setMailed = trpc.chain.setMailed.useMutation({
+    onSuccess: () => heads.refetch(),
+    onError: useNotifyFailure('The daily mail could not be set'),
+  });
 
   return (
     <>
@@ -44,8 +38,8 @@ export function ChainPart({ title }: { title: ReactNode }) {
             the newest one elsewhere can show later that nothing before it was changed.
           </p>
         </div>
-        <ToolButton disabled={checking.isActing} onClick={handleCheck}>
-          {checking.isActing ? 'Checking...' : 'Check now'}
+        <ToolButton disabled={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? 'Checking...' : 'Check now'}
         </ToolButton>
       </div>
       {heads.isPending ? <Loading /> : null}
@@ -74,9 +68,9 @@ export function ChainPart({ title }: { title: ReactNode }) {
                 type="checkbox"
                 className="checkbox"
                 checked={heads.data.isMailed === true}
-                disabled={heads.data.isMailed === null || setting.isActing}
+                disabled={heads.data.isMailed === null || setMailed.isPending}
                 aria-describedby={mailHint}
-                onChange={(event) => handleMail(event.target.checked)}
+                onChange={(event) => setMailed.mutate({ isOn: event.target.checked })}
               />
               Mail the newest links to all admins, daily
             </label>

@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { type ImportReport, readExport, sendImport } from '../../api/export';
 import { type FailureIssue, failureIssues, failureMessage, failureReason } from '../../api/failure-message';
 import { HttpError } from '../../api/rest';
 import { ToolButton } from '../../ui/tool-button';
 import { download, today } from '../administration/download';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import { ImportProblems, ImportReportView } from './import-report';
 
@@ -16,20 +16,27 @@ interface Chosen {
   problems: { message: string; issues: FailureIssue[] } | null;
 }
 
+interface SentImport {
+  name: string;
+  document: object;
+  isDryRun: boolean;
+}
+
 /** All content as one file: taken away, and brought back after it has been checked. */
 export function ExportPart({ title }: { title: ReactNode }) {
   const { notify, signIn, confirmIdentity } = useDashboard();
   const queryClient = useQueryClient();
-  const { isActing, act } = useAct();
+  const onError = useNotifyFailure();
+  const exportAll = useMutation({
+    mutationFn: () => afterSignIn(readExport),
+    onSuccess: (document) =>
+      download(`content-${today()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json'),
+    onError,
+  });
+  const importAll = useMutation({ mutationFn: send, onError });
+  const isActing = exportAll.isPending || importAll.isPending;
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const input = useRef<HTMLInputElement>(null);
-
-  function handleExport() {
-    void act(async () => {
-      const document = await afterSignIn(readExport);
-      download(`content-${today()}.json`, `${JSON.stringify(document, null, 2)}\n`, 'application/json');
-    });
-  }
 
   async function handleChoose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
@@ -41,10 +48,10 @@ export function ExportPart({ title }: { title: ReactNode }) {
       const problems = { message: 'This is no JSON file of exported content.', issues: [] };
       return setChosen({ name: file.name, document: {}, report: null, problems });
     }
-    await act(() => send(file.name, document, true));
+    importAll.mutate({ name: file.name, document, isDryRun: true });
   }
 
-  async function send(name: string, document: object, isDryRun: boolean): Promise<void> {
+  async function send({ name, document, isDryRun }: SentImport): Promise<void> {
     try {
       const report = await afterSignIn(() => sendImport(document, { isDryRun }));
       if (isDryRun) return setChosen({ name, document, report, problems: null });
@@ -80,7 +87,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
           </p>
         </div>
         <div className="part-tools">
-          <ToolButton disabled={isActing} onClick={handleExport}>
+          <ToolButton disabled={isActing} onClick={() => exportAll.mutate()}>
             Export content
           </ToolButton>
           <ToolButton disabled={isActing} onClick={() => input.current?.click()}>
@@ -105,7 +112,7 @@ export function ExportPart({ title }: { title: ReactNode }) {
             name={chosen.name}
             report={chosen.report}
             isBusy={isActing}
-            onImport={() => void act(() => send(chosen.name, chosen.document, false))}
+            onImport={() => importAll.mutate({ ...chosen, isDryRun: false })}
             onCancel={() => setChosen(null)}
           />
         ) : null}

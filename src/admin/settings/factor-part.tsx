@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
@@ -7,19 +7,17 @@ import { PasswordForm } from '../factor/password-form';
 import { RecoveryCodes } from '../factor/recovery-codes';
 import { SetUpSteps } from '../factor/set-up-steps';
 import { useDashboard } from '../shell/dashboard-context';
-import { SESSIONS_KEY } from './sessions-part';
 
 type Asking = 'on' | 'codes' | 'off' | null;
 
 /** One's own second factor: on, off, and new recovery codes. */
 export function FactorPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   const [asking, setAsking] = useState<Asking>(null);
-  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
+  const factor = trpc.factor.read.useQuery(undefined, { staleTime: 0 });
 
   async function refresh() {
-    await Promise.all([factor.refetch(), queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })]);
+    await Promise.all([factor.refetch(), utils.users.ownSessions.invalidate()]);
   }
 
   return (
@@ -27,10 +25,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
       <div className="part-head">
         <div>
           {title}
-          <p>
-            A code beside your password, made by an app on your phone. Without it, nobody can sign in with your
-            password.
-          </p>
+          <p>A code from an authenticator app, in addition to your password.</p>
           {/* Its line is there before it is known: nothing below moves when it is. */}
           <p>{factor.data ? <FactorState factor={factor.data} /> : <span aria-hidden="true">&nbsp;</span>}</p>
         </div>
@@ -50,7 +45,7 @@ export function FactorPart({ title }: { title: ReactNode }) {
         ) : null}
       </div>
       {factor.isError ? (
-        <LoadFailure what="Your second factor" error={factor.error} onRetry={() => void factor.refetch()} />
+        <LoadFailure what="Two-factor authentication" error={factor.error} onRetry={() => void factor.refetch()} />
       ) : null}
       {asking === 'on' ? <OnDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
       {asking === 'codes' ? <CodesDialog onChanged={refresh} onClose={() => setAsking(null)} /> : null}
@@ -77,13 +72,16 @@ interface ChangeProps {
 }
 
 function OnDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc } = useDashboard();
   const [hasCodes, setHasCodes] = useState(false);
   return (
     // What is shown once goes by no click beside it.
-    <Dialog title="Turn the second factor on" size="small" role={hasCodes ? 'alertdialog' : 'dialog'} onClose={onClose}>
+    <Dialog
+      title="Turn on two-factor authentication"
+      size="small"
+      role={hasCodes ? 'alertdialog' : 'dialog'}
+      onClose={onClose}
+    >
       <SetUpSteps
-        trpc={trpc}
         onTurnedOn={() => {
           setHasCodes(true);
           void onChanged();
@@ -96,7 +94,7 @@ function OnDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function CodesDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc } = useDashboard();
+  const renew = trpc.factor.renewCodes.useMutation();
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <Dialog title="New recovery codes" size="small" role={codes ? 'alertdialog' : 'dialog'} onClose={onClose}>
@@ -104,12 +102,12 @@ function CodesDialog({ onChanged, onClose }: ChangeProps) {
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <PasswordForm
-          words="The codes you have stop working."
-          submitLabel="Make new codes"
-          busyLabel="Making..."
+          words="Your current recovery codes will stop working."
+          submitLabel="Create new codes"
+          busyLabel="Creating..."
           onCancel={onClose}
           onPassword={async (password) => {
-            setCodes((await trpc.factor.renewCodes.mutate({ password })).recoveryCodes);
+            setCodes((await renew.mutateAsync({ password })).recoveryCodes);
             await onChanged();
           }}
         />
@@ -119,17 +117,18 @@ function CodesDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function OffDialog({ onChanged, onClose }: ChangeProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const turnOff = trpc.factor.turnOff.useMutation();
   return (
-    <Dialog title="Turn the second factor off" size="small" onClose={onClose}>
+    <Dialog title="Turn off two-factor authentication" size="small" onClose={onClose}>
       <PasswordForm
-        words="From then on your password alone signs you in. The app’s codes and the recovery codes stop working."
+        words="Your password alone will sign you in. Your app’s codes and recovery codes will stop working."
         submitLabel="Turn off"
         busyLabel="Turning off..."
         onCancel={onClose}
         onPassword={async (password) => {
-          await trpc.factor.turnOff.mutate({ password });
-          notify({ title: 'Second factor turned off' });
+          await turnOff.mutateAsync({ password });
+          notify({ title: 'Two-factor authentication turned off' });
           await onChanged();
           onClose();
         }}
@@ -139,6 +138,6 @@ function OffDialog({ onChanged, onClose }: ChangeProps) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'No recovery codes are left: make new ones.';
-  return count === 1 ? '1 recovery code is left.' : `${count} recovery codes are left.`;
+  if (count === 0) return 'No recovery codes left. Create new ones.';
+  return count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`;
 }

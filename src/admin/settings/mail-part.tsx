@@ -1,32 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 /** Whether mail is sent and where to, with a message to try it. */
 export function MailPart({ title }: { title: ReactNode }) {
-  const { trpc, user, notify } = useDashboard();
-  const { isActing, act } = useAct('The message could not be sent');
-  const mail = useQuery({ queryKey: ['admin', 'mail'], queryFn: () => trpc.settings.mail.query(), staleTime: 0 });
-  const { mailer, contactTo, waiting, givenUp } = mail.data ?? { waiting: 0, givenUp: 0 };
-
-  function handleTest() {
-    void act(async () => {
-      const { to } = await trpc.settings.sendTestMail.mutate();
-      notify({ title: 'Test message sent', description: `Look into the mailbox of ${to}.` });
-    });
-  }
-
-  function handleRetry() {
-    void act(async () => {
-      const { count } = await trpc.settings.retryMail.mutate();
+  const { user, notify } = useDashboard();
+  const mail = trpc.settings.mail.useQuery(undefined, { staleTime: 0 });
+  const onError = useNotifyFailure('The message could not be sent');
+  const sendTest = trpc.settings.sendTestMail.useMutation({
+    onSuccess: ({ to }) => notify({ title: 'Test message sent', description: `Look into the mailbox of ${to}.` }),
+    onError,
+  });
+  const retry = trpc.settings.retryMail.useMutation({
+    async onSuccess({ count }) {
       notify({ title: count === 1 ? '1 message is tried again' : `${count} messages are tried again` });
       await mail.refetch();
-    });
-  }
+    },
+    onError,
+  });
+  const isActing = sendTest.isPending || retry.isPending;
+  const { mailer, contactTo, waiting, givenUp } = mail.data ?? { waiting: 0, givenUp: 0 };
 
   return (
     <>
@@ -36,7 +33,7 @@ export function MailPart({ title }: { title: ReactNode }) {
           <p>Contact messages are kept in the inbox in any case; with a mail server they are mailed too.</p>
         </div>
         {mailer ? (
-          <ToolButton disabled={isActing} onClick={handleTest}>
+          <ToolButton disabled={isActing} onClick={() => sendTest.mutate()}>
             {isActing ? 'Sending...' : 'Send a test message'}
           </ToolButton>
         ) : null}
@@ -76,7 +73,7 @@ export function MailPart({ title }: { title: ReactNode }) {
               <dt>Not mailed</dt>
               <dd>
                 {givenUp} {givenUp === 1 ? 'message was' : 'messages were'} given up after many tries.{' '}
-                <button type="button" className="text-link" disabled={isActing} onClick={handleRetry}>
+                <button type="button" className="text-link" disabled={isActing} onClick={() => retry.mutate()}>
                   Try again
                 </button>
               </dd>

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { EarlierVersions } from '../administration/earlier-versions';
 import { LoadFailure } from '../administration/load-failure';
 import { TextField } from '../administration/text-field';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 
 const KEY = 'messagesKeptMonths';
@@ -14,14 +14,19 @@ const WRONG = `A whole number of months, from 1 to ${MAX_MONTHS}; empty for as l
 
 /** How long contact messages are kept. */
 export function MessagesPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct('That could not be kept');
+  const { notify } = useDashboard();
   const [problem, setProblem] = useState<string>();
-  const setting = useQuery({
-    queryKey: ['admin', 'setting', KEY],
-    queryFn: () => trpc.settings.read.query({ key: KEY }),
-    staleTime: 0,
-  });
+  const setting = trpc.settings.read.useQuery({ key: KEY }, { staleTime: 0 });
+  const options = {
+    async onSuccess() {
+      await setting.refetch();
+      notify({ title: 'Setting kept' });
+    },
+    onError: useNotifyFailure('That could not be kept'),
+  };
+  const change = trpc.settings.change.useMutation(options);
+  const putBack = trpc.settings.putBack.useMutation(options);
+  const isActing = change.isPending || putBack.isPending;
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -29,16 +34,7 @@ export function MessagesPart({ title }: { title: ReactNode }) {
     const value = text === '' ? null : Number(text);
     const isRight = value === null || (Number.isInteger(value) && value >= 1 && value <= MAX_MONTHS);
     setProblem(isRight ? undefined : WRONG);
-    if (!isRight) return;
-    change(() => trpc.settings.change.mutate({ key: KEY, value }));
-  }
-
-  function change(work: () => Promise<unknown>) {
-    void act(async () => {
-      await work();
-      await setting.refetch();
-      notify({ title: 'Setting kept' });
-    });
+    if (isRight) change.mutate({ key: KEY, value });
   }
 
   return (
@@ -80,7 +76,7 @@ export function MessagesPart({ title }: { title: ReactNode }) {
             }
             isSame={(version, now) => version.value === now.value}
             isBusy={isActing}
-            onPutBack={({ version }) => change(() => trpc.settings.putBack.mutate({ key: KEY, version }))}
+            onPutBack={({ version }) => putBack.mutate({ key: KEY, version })}
           />
         </>
       ) : null}

@@ -1,57 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addPasskey, knowsPasskeys, passkeyProblem } from '../../api/passkeys';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { PromptDialog } from '../../editor-panels/dialogs/prompt-dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 
-type Passkey = Awaited<ReturnType<Trpc['passkeys']['list']['query']>>[number];
+type Passkey = Outputs['passkeys']['list'][number];
 
 /** One's own passkeys: each signs in by itself, without password and code. */
 export function PasskeysPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { notify } = useDashboard();
+  const { client } = trpc.useUtils();
   const [isAdding, setAdding] = useState(false);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const [removing, setRemoving] = useState<Passkey | null>(null);
-  const passkeys = useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const passkeys = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
+  const add = useMutation({
+    mutationFn: (name: string) => addPasskey(client, name),
+    onSuccess: (_, name) => notify({ title: 'Passkey added', description: name }),
+    onError: (failure) =>
+      notify({ title: 'No passkey was added', description: passkeyProblem(failure), variant: 'destructive' }),
+    onSettled: () => passkeys.refetch(),
+  });
+  const options = { onSuccess: () => passkeys.refetch(), onError: useNotifyFailure() };
+  const rename = trpc.passkeys.rename.useMutation(options);
+  const remove = trpc.passkeys.remove.useMutation(options);
+  const isActing = add.isPending || rename.isPending || remove.isPending;
   const isPossible = knowsPasskeys();
 
   function handleAdd(name: string) {
     setAdding(false);
-    void act(async () => {
-      try {
-        await addPasskey(trpc, name);
-        notify({ title: 'Passkey added', description: name });
-      } catch (failure) {
-        notify({ title: 'No passkey was added', description: passkeyProblem(failure), variant: 'destructive' });
-      }
-      await passkeys.refetch();
-    });
+    add.mutate(name);
   }
 
   function handleRename({ id }: Passkey, name: string) {
     setRenaming(null);
-    void act(async () => {
-      await trpc.passkeys.rename.mutate({ id, name });
-      await passkeys.refetch();
-    });
+    rename.mutate({ id, name });
   }
 
   function handleRemove({ id, name }: Passkey) {
     setRemoving(null);
-    void act(async () => {
-      await trpc.passkeys.remove.mutate({ id });
-      notify({ title: 'Passkey removed', description: name });
-      await passkeys.refetch();
-    });
+    remove.mutate({ id }, { onSuccess: () => notify({ title: 'Passkey removed', description: name }) });
   }
 
   return (
@@ -61,8 +58,8 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
           {title}
           <p>
             {isPossible
-              ? 'Sign in with the finger, face or PIN that unlocks your device. No password, and no code.'
-              : 'Passkeys need https, or the site on your own machine.'}
+              ? 'Sign in with the fingerprint, face or PIN that unlocks your device. No password or code needed.'
+              : 'Passkeys work only over HTTPS.'}
           </p>
         </div>
         {isPossible ? (
@@ -108,8 +105,8 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
         <PromptDialog
           title="Add a passkey"
           label="Name"
-          hint="To tell it from others, such as “Work laptop”."
-          confirmLabel="Go on"
+          hint="A name to recognize it by, such as “Work laptop”."
+          confirmLabel="Continue"
           problemOf={tooLong}
           onAnswer={handleAdd}
           onCancel={() => setAdding(false)}
@@ -129,7 +126,7 @@ export function PasskeysPart({ title }: { title: ReactNode }) {
       {removing ? (
         <ConfirmDialog
           title={`Remove “${removing.name}”?`}
-          message="It signs you in no more. Delete it on the device, too."
+          message="You can no longer sign in with it. Delete it on the device, too."
           confirmLabel="Remove"
           isDestructive
           onConfirm={() => handleRemove(removing)}

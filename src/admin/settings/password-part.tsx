@@ -1,18 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from '../shell/dashboard-context';
-import { SESSIONS_KEY } from './sessions-part';
 
 /** A new password of one's own. */
 export function PasswordPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const queryClient = useQueryClient();
+  const { notify } = useDashboard();
+  const utils = trpc.useUtils();
+  const change = trpc.auth.changePassword.useMutation();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const ownKeys = useQuery({ queryKey: ['own-keys'], queryFn: () => trpc.keys.countOwn.query() });
+  const ownKeys = trpc.keys.countOwn.useQuery();
   const keys = ownKeys.data?.count ?? 0;
   const issues = failureIssues(failure);
   // The server names a new password as accounts do.
@@ -26,14 +26,14 @@ export function PasswordPart({ title }: { title: ReactNode }) {
     setFailure(null);
     try {
       const text = (name: string) => String(form.get(name) ?? '');
-      await trpc.auth.changePassword.mutate({
+      await change.mutateAsync({
         currentPassword: text('current'),
         newPassword: text('new'),
         endKeys: form.has('endKeys'),
       });
       element.reset();
       notify({ title: 'Password changed', description: 'You are signed out everywhere else.' });
-      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
+      await utils.users.ownSessions.invalidate();
       await ownKeys.refetch();
     } catch (error) {
       setFailure(error);

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
-import { useDashboard } from '../shell/dashboard-context';
 
 const PLACES = {
   environment: 'in the server’s settings (AUTH_SECRET)',
@@ -12,8 +11,7 @@ const PLACES = {
 
 /** Where the secret lies that signs sessions and encrypts second factors. */
 export function SecretPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const secret = useQuery({ queryKey: ['admin', 'secret'], queryFn: () => trpc.settings.secret.query() });
+  const secret = trpc.settings.secret.useQuery();
   const { place, old } = secret.data ?? {};
   return (
     <>

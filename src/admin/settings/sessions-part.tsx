@@ -1,30 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SessionsTable } from '../administration/sessions-table';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
-
-/** Under which one's sessions are kept. */
-export const SESSIONS_KEY = ['admin', 'sessions'] as const;
 
 /** Where one is signed in, and how to end that. */
 export function SessionsPart({ title }: { title: ReactNode }) {
-  const { trpc, notify } = useDashboard();
-  const queryClient = useQueryClient();
-  const { isActing, act } = useAct();
-  const sessions = useQuery({ queryKey: SESSIONS_KEY, queryFn: () => trpc.users.ownSessions.query(), staleTime: 0 });
-  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
-
-  function handleEnd(id?: string) {
-    void act(async () => {
-      const { ended } = await trpc.users.endOwnSessions.mutate(id === undefined ? {} : { id });
+  const { notify } = useDashboard();
+  const sessions = trpc.users.ownSessions.useQuery(undefined, { staleTime: 0 });
+  const endSessions = trpc.users.endOwnSessions.useMutation({
+    async onSuccess({ ended }) {
       notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended` });
-      await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
-    });
-  }
+      await sessions.refetch();
+    },
+    onError: useNotifyFailure(),
+  });
+  const isActing = endSessions.isPending;
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const handleEnd = (id?: string) => endSessions.mutate(id === undefined ? {} : { id });
 
   return (
     <>

@@ -14,20 +14,22 @@ import { MailPart } from './mail-part';
 import { MessagesPart } from './messages-part';
 import { PasskeysPart } from './passkeys-part';
 import { PasswordPart } from './password-part';
+import { RegionPart } from './region-part';
 import { SecretPart } from './secret-part';
 import { SessionsPart } from './sessions-part';
 import { WritingPart } from './writing-part';
 
 const PARTS: readonly Part[] = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false, needs: 'password' },
-  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false, needs: 'password' },
+  { id: 'factor', label: 'Two-factor authentication', Part: FactorPart, isForAdmins: false, needs: 'password' },
   { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
+  { id: 'region', label: 'Language and time zone', Part: RegionPart, isForAdmins: true },
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   {
     id: 'factor-rule',
-    label: 'Who needs a second factor',
+    label: 'Who must use two-factor authentication',
     Part: FactorRulePart,
     isForAdmins: true,
     needs: 'passwords',
@@ -54,7 +56,7 @@ interface Part {
 /** One's own account; for admins also the site's mail, its content as a file, its backups, and the record of what was done. */
 export function SettingsScreen() {
   const { user } = useDashboard();
-  const ways = useSignInWays(user.id);
+  const ways = useSignInWays();
   // What most sites have stands there at once; nothing moves once it is known.
   const has = { password: ways?.own.password ?? true, passwords: ways?.passwords ?? true };
   const parts = PARTS.filter(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useDashboard } from '../shell/dashboard-context';
+import { trpc } from '../../api/trpc-react';
 
 export const CHAINS = ['content', 'record'] as const;
 export type Chain = (typeof CHAINS)[number];
@@ -16,7 +16,7 @@ export type ChainWalk =
  * @returns how it stands, and how to begin; what fails on the way is thrown, and the walk is as if there had been none
  */
 export function useChainWalk(): { walk: ChainWalk; begin: (total: number) => Promise<void> } {
-  const { trpc } = useDashboard();
+  const { client } = trpc.useUtils();
   const [walk, setWalk] = useState<ChainWalk>({ state: 'none' });
   const isGone = useRef(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useChainWalk(): { walk: ChainWalk; begin: (total: number) => Pro
       for (const chain of CHAINS) {
         const before = done;
         for (let from = 0, isDone = false; !isDone && !isGone.current; ) {
-          const part = await trpc.chain.walk.query({ chain, from });
+          const part = await client.chain.walk.query({ chain, from });
           if (part.broken) return setWalk({ state: 'broken', chain, ...part.broken });
           [from, isDone] = [part.to, part.isDone];
           done = before + from;

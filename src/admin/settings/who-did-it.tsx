@@ -1,6 +1,6 @@
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
 
-type Entry = Awaited<ReturnType<Trpc['audit']['list']['query']>>['items'][number];
+type Entry = Outputs['audit']['list']['items'][number];
 
 /** Who did something: a person, a key with its maker, the server, or nobody who is known; and from which client. */
 export function WhoDidIt({ entry, onClient }: { entry: Entry; onClient: (client: string) => void }) {

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
-import { useDashboard } from '../shell/dashboard-context';
 
 /** Who writes the suggestions, and how much they were asked today. */
 export function WritingPart({ title }: { title: ReactNode }) {
-  const { trpc } = useDashboard();
-  const status = useQuery({ queryKey: ['admin', 'writing'], queryFn: () => trpc.ai.status.query(), staleTime: 0 });
+  const status = trpc.ai.status.useQuery(undefined, { staleTime: 0 });
   const { data } = status;
   return (
     <>

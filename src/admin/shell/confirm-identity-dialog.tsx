@@ -1,8 +1,8 @@
 import '../../styles/panels.css';
 import '../../styles/administration.css';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
@@ -12,27 +12,24 @@ import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
 import { useDashboard } from './dashboard-context';
 
-/** Over what one was about to do: whoever did not sign in just now shows once more who they are, and it goes on. */
+/** Asks people who signed in a while ago to confirm their identity, then continues what they were doing. */
 export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }) {
   const isOpen = useStore(requests.store, (state) => state.isOpen);
   return isOpen ? <OpenDialog requests={requests} /> : null;
 }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
-  const { user } = useDashboard();
-  const ways = useSignInWays(user.id);
+  const ways = useSignInWays();
   return (
-    <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
+    <Dialog title="Confirm it’s you" size="small" onClose={() => requests.answer(false)}>
       {ways === null ? <Loading /> : null}
       {ways && !ways.own.password ? (
-        <p className="dialog-message">
-          This needs you to show once more who you are. For a quarter of an hour you are not asked again.
-        </p>
+        <p className="dialog-message">Sign in again to continue. We won’t ask again for 15 minutes.</p>
       ) : null}
       {ways?.own.password ? <PasswordOrCode requests={requests} /> : null}
       {ways?.own.provider ? (
         <ProviderButton
-          label={`Go on with ${ways.provider}`}
+          label={`Continue with ${ways.provider}`}
           isConfirming
           isFirst={!ways.own.password}
           onDone={() => requests.answer(true)}
@@ -42,11 +39,12 @@ function OpenDialog({ requests }: { requests: SignInRequests }) {
   );
 }
 
-/** What the site itself keeps of a person: the password, a code of their app, or a passkey. */
+/** Confirms with what the person signs in with here: their passkey or a code if they have one, otherwise their password. */
 function PasswordOrCode({ requests }: { requests: SignInRequests }) {
-  const { trpc, user } = useDashboard();
-  const factor = useQuery({ queryKey: ['own-factor'], queryFn: () => trpc.factor.read.query(), staleTime: 0 });
-  const kept = useQuery({ queryKey: ['own-passkeys'], queryFn: () => trpc.passkeys.list.query(), staleTime: 0 });
+  const { user, client } = useDashboard();
+  const confirm = trpc.auth.confirm.useMutation();
+  const factor = trpc.factor.read.useQuery(undefined, { staleTime: 0 });
+  const kept = trpc.passkeys.list.useQuery(undefined, { staleTime: 0 });
   const [problem, setProblem] = useState('');
   const hasPasskey = (kept.data?.length ?? 0) > 0;
   const byCode = factor.data?.isOn ?? false;
@@ -56,7 +54,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
     const passkeys = await import('../../api/passkeys').catch(() => null);
     try {
       if (!passkeys) throw new Error('The script did not come.');
-      await passkeys.confirmByPasskey(trpc);
+      await passkeys.confirmByPasskey(client);
       requests.answer(true);
     } catch (failure) {
       setProblem(passkeys?.passkeyProblem(failure) ?? 'The site can not be reached. Please try again.');
@@ -80,7 +78,7 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
   if (hasPasskey && !byCode) {
     return (
       <>
-        <p className="dialog-message">Use your passkey to continue. We won't ask again for 15 minutes.</p>
+        <p className="dialog-message">Use your passkey to continue. We won’t ask again for 15 minutes.</p>
         {problemText}
         <p className="sign-in-ways">{passkeyButton}</p>
       </>
@@ -89,26 +87,25 @@ function PasswordOrCode({ requests }: { requests: SignInRequests }) {
 
   return (
     <AskForm
-      submitLabel="Go on"
+      submitLabel="Continue"
       busyLabel="One moment..."
       onCancel={() => requests.answer(false)}
       onSend={async (text) => {
-        await trpc.auth.confirm.mutate(byCode ? { code: text('code') } : { password: text('password') });
+        await confirm.mutateAsync(byCode ? { code: text('code') } : { password: text('password') });
         requests.answer(true);
       }}
     >
       {(problemOf) => (
         <>
           <p className="dialog-message">
-            This needs {byCode ? 'a code' : 'your password'} once more. For a quarter of an hour you are not asked
-            again.
+            Enter {byCode ? 'a code' : 'your password'} to continue. We won’t ask again for 15 minutes.
           </p>
           {byCode ? (
             <TextField
               key="code"
               label="Code"
               name="code"
-              hint="Six digits, from the app on your phone."
+              hint="Six digits from your authenticator app."
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
+import { forgetPages } from '../../api/page-keys';
 import type { SessionUser } from '../../api/session';
 import { connectEditor } from '../../editor-panels/page-host/connect-editor';
 import { createSignInRequest, type SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
@@ -18,9 +20,9 @@ export function createDashboard(
 ): { dashboard: Dashboard; requests: SignInRequests; confirms: SignInRequests } {
   const confirms = createSignInRequest();
   const confirmIdentity = () => confirms.ask();
-  const { requests, trpc, live, slot } = connectEditor('dashboard', { confirmIdentity, onFactorNeeded });
+  const { requests, client, live, slot } = connectEditor('dashboard', { confirmIdentity, onFactorNeeded });
   const pages = createOpenPages({
-    trpc,
+    trpc: client,
     userId: user.id,
     storage: browserStorage(),
     slot,
@@ -32,12 +34,10 @@ export function createDashboard(
         variant: 'destructive',
       }),
     // The public pages of this window show what was saved, not what they read before.
-    onSaved(pageId) {
-      queryClient.removeQueries({ queryKey: ['content', pageId] });
-      queryClient.removeQueries({ queryKey: ['sections', pageId] });
-    },
+    onSaved: (pageId) => forgetPages(queryClient, pageId),
   });
   const tools = createToolState();
-  const dashboard = { trpc, user, screens, notify, live, pages, tools, signIn: requests.ask, confirmIdentity };
+  const help = createStore(() => ({ isOpen: false }));
+  const dashboard = { client, user, screens, notify, live, pages, tools, help, signIn: requests.ask, confirmIdentity };
   return { dashboard, requests, confirms };
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SessionUser } from '../../api/session';
+import { TrpcProvider, trpc } from '../../api/trpc-react';
 import { SignInDialog } from '../../editor-panels/sign-in/sign-in-dialog';
 import { usePageNames } from '../../editor-panels/use-page-names';
 import { Boundary } from '../../ui/boundary';
@@ -11,8 +12,9 @@ import { SCREENS } from '../screens';
 import { ChatWidget } from '../writing/chat-panel';
 import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 import { createDashboard } from './create-dashboard';
-import { DashboardContext } from './dashboard-context';
+import { DashboardContext, useDashboard } from './dashboard-context';
 import { ShellHeader } from './shell-header';
+import { ShortcutHelp } from './shortcut-help';
 import { useLeaveGuard } from './use-leave-guard';
 import { useSignOut } from './use-sign-out';
 
@@ -31,7 +33,6 @@ export function Shell({ user, onSessionChange }: ShellProps) {
   });
   const [path] = useLocation();
   const { screens } = dashboard;
-  usePageNames(dashboard.trpc);
   const guard = useLeaveGuard(dashboard.pages);
   const leaving = useSignOut(dashboard, onSessionChange);
   const screen = screens.find(({ id }) => id === screenAt(path));
@@ -42,18 +43,13 @@ export function Shell({ user, onSessionChange }: ShellProps) {
     pages.openUnsaved();
     const unlisten = live.listen((event) => {
       pages.handleEvent(event);
-      // Someone's photo may have come or gone with it.
-      if (event.kind !== 'message') void queryClient.invalidateQueries({ queryKey: ['photos'] });
-      // A page may have come, gone or been moved.
-      if (event.kind === 'page' && event.isMoved)
-        void queryClient.invalidateQueries({ queryKey: ['admin', 'page-names'] });
     });
     return () => {
       unlisten();
       live.stop();
       pages.close();
     };
-  }, [dashboard, queryClient]);
+  }, [dashboard]);
 
   useEffect(() => {
     document.title = `${screen?.label ?? 'Page Not Found'} · Dashboard`;
@@ -66,35 +62,57 @@ export function Shell({ user, onSessionChange }: ShellProps) {
 
   return (
     <DashboardContext value={dashboard}>
-      <div className="dashboard">
-        <a className="skip-link" href="#dashboard-main">
-          Skip to content
-        </a>
-        <ShellHeader
-          screens={screens}
-          current={screen?.id ?? null}
-          onLeave={() => guard.ask(() => window.location.assign('/'))}
-          onSignOut={() => void leaving.signOut()}
-        />
-        <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
-          {screen ? (
-            <Boundary value={screen} fallback={<LostScreen />}>
-              <Suspense fallback={<Loading />}>
-                <screen.Component />
-              </Suspense>
-            </Boundary>
-          ) : (
-            <NoScreen />
-          )}
-        </main>
-      </div>
-      <ChatWidget />
-      {guard.question}
-      {leaving.question}
-      <ConfirmIdentityDialog requests={confirms} />
-      <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
+      <TrpcProvider client={dashboard.client}>
+        <FollowedNames />
+        <div className="dashboard">
+          <a className="skip-link" href="#dashboard-main">
+            Skip to content
+          </a>
+          <ShellHeader
+            screens={screens}
+            current={screen?.id ?? null}
+            onLeave={() => guard.ask(() => window.location.assign('/'))}
+            onSignOut={() => void leaving.signOut()}
+          />
+          <main id="dashboard-main" className="dashboard-main" tabIndex={-1}>
+            {screen ? (
+              <Boundary value={screen} fallback={<LostScreen />}>
+                <Suspense fallback={<Loading />}>
+                  <screen.Component />
+                </Suspense>
+              </Boundary>
+            ) : (
+              <NoScreen />
+            )}
+          </main>
+        </div>
+        <ChatWidget />
+        <ShortcutHelp screen={screen?.id} />
+        {guard.question}
+        {leaving.question}
+        <ConfirmIdentityDialog requests={confirms} />
+        <SignInDialog requests={requests} user={user} onSignedIn={handleSignedIn} />
+      </TrpcProvider>
     </DashboardContext>
   );
+}
+
+/** Keeps the names and photos that many screens show up to date. */
+function FollowedNames() {
+  const { live } = useDashboard();
+  const utils = trpc.useUtils();
+  usePageNames();
+  useEffect(
+    () =>
+      live.listen((event) => {
+        // Someone's photo may have been added or removed with it.
+        if (event.kind !== 'message') void utils.content.photos.invalidate();
+        // A page may have been added, removed or moved.
+        if (event.kind === 'page' && event.isMoved) void utils.pages.names.invalidate();
+      }),
+    [live, utils],
+  );
+  return null;
 }
 
 function LostScreen() {

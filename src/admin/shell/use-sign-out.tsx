@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { forgetAllButSession } from '../../api/page-keys';
 import { request } from '../../api/rest';
 import { clearUnsaved, countUnsaved, keepsOthers } from '../../editing/persist-unsaved';
 import { endEverywhere, followSignOut, saveEverywhere } from '../../editing/sign-out';
@@ -58,7 +59,9 @@ export function useSignOut(
     try {
       // The browser forgets all at once, and so only where nobody's words are to stay.
       const forget = !isKept && !keepsOthers(storage, user.id);
-      await request('POST', '/api/auth/sign-out', undefined, forget ? { 'X-Forget': '1' } : {});
+      await request('POST', '/api/auth/sign-out', undefined, {
+        headers: forget ? { 'X-Forget': '1' } : {},
+      });
     } catch {
       live.reconnect();
       const description = 'The site can not be reached. You are still signed in, and nothing is lost.';
@@ -72,7 +75,7 @@ export function useSignOut(
   async function endHere() {
     // Only when nothing shows it any more: what is shown would be asked for anew.
     await onSessionChange().catch(() => undefined);
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    forgetAllButSession(queryClient);
   }
 
   const question =

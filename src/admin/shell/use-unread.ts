@@ -1,25 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { useDashboard } from './dashboard-context';
 
-/** Under which the number of unread messages is kept: to be invalidated by whoever reads one. */
-export const UNREAD_KEY = ['admin', 'unread'] as const;
-
-/** How many messages nobody has read; 0 for who may not read them. Counted anew when one arrives. */
+/** Returns the number of unread messages; 0 for people who may not read them. Refetched when a message arrives. */
 export function useUnread(): number {
-  const { trpc, user, live } = useDashboard();
-  const queryClient = useQueryClient();
-  const { data } = useQuery({
-    queryKey: UNREAD_KEY,
-    queryFn: async () => (await trpc.contact.unread.query()).unread,
-    enabled: user.role === 'admin',
-  });
+  const { user, live } = useDashboard();
+  const utils = trpc.useUtils();
+  const { data } = trpc.contact.unread.useQuery(undefined, { enabled: user.role === 'admin' });
   useEffect(
     () =>
       live.listen(({ kind }) => {
-        if (kind === 'message' || kind === 'gap') void queryClient.invalidateQueries({ queryKey: UNREAD_KEY });
+        if (kind === 'message' || kind === 'gap') void utils.contact.unread.invalidate();
       }),
-    [live, queryClient],
+    [live, utils],
   );
-  return data ?? 0;
+  return data?.unread ?? 0;
 }

@@ -104,5 +104,5 @@ function Tip({ unit, active, payload }: { unit: string; active?: boolean; payloa
 }
 
 function shortDay(day: string): string {
-  return new Date(`${day}T12:00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+  return new Date(`${day}T12:00:00`).toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 }

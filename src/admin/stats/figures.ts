@@ -1,7 +1,7 @@
 import { addDays, differenceInCalendarDays, format, parseISO, startOfISOWeek } from 'date-fns';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
 
-export type Stats = Awaited<ReturnType<Trpc['stats']['read']['query']>>;
+export type Stats = Outputs['stats']['read'];
 
 /** A bar: a day, or the week that begins with it. */
 export interface Step {

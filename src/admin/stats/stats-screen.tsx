@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { format, subDays } from 'date-fns';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
+import { addDays, dayIn } from '../../content/day';
 import { pageName } from '../../editing/page-names';
 import { Loading } from '../../ui/loading';
 import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
-import { useDashboard } from '../shell/dashboard-context';
 import { ChartFigure } from './chart-figure';
 import { type Stats, stepsOf, sum, totalsBy } from './figures';
 import { RangePicker } from './range-picker';
@@ -23,33 +23,35 @@ const SOURCES: Record<string, string> = {
 
 /** How the site is visited, written to and edited, by day. */
 export function StatsScreen() {
-  const { trpc } = useDashboard();
-  const [range, setRange] = useState(() => lastDays(30));
-  const stats = useQuery({
-    queryKey: ['admin', 'stats', range.from, range.to],
-    queryFn: () => trpc.stats.read.query(range),
+  const region = trpc.settings.region.useQuery();
+  const timeZone = region.data?.timeZone;
+  const [chosen, setRange] = useState<{ from: string; to: string }>();
+  const lastDays = (count: number) => {
+    const to = dayIn(timeZone ?? 'UTC');
+    return { from: addDays(to, 1 - count), to };
+  };
+  const range = chosen ?? lastDays(30);
+  const stats = trpc.stats.read.useQuery(range, {
+    enabled: timeZone !== undefined,
     staleTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
   return (
     <ScreenFrame
       title="Stats"
-      lead="Visits are counted on the server, without cookies and without anything about the visitor. Programs and signed-in editors are left out. Days are in UTC."
+      lead={`Visits are counted on the server, without cookies and without anything about the visitor. Programs and signed-in editors are left out.${timeZone ? ` Days are those of ${timeZone.replaceAll('_', ' ')}.` : ''}`}
     >
       <RangePicker range={range} onChange={setRange} lastDays={lastDays} />
-      {stats.isPending ? <Loading /> : null}
+      {stats.isPending && !region.isError ? <Loading /> : null}
+      {region.isError ? (
+        <LoadFailure what="The time zone" error={region.error} onRetry={() => void region.refetch()} />
+      ) : null}
       {stats.isError ? (
         <LoadFailure what="The figures" error={stats.error} onRetry={() => void stats.refetch()} />
       ) : null}
       {stats.data ? <Figures stats={stats.data} /> : null}
     </ScreenFrame>
   );
-}
-
-/** The days up to today, in UTC as the server counts them. */
-function lastDays(count: number): { from: string; to: string } {
-  const to = new Date().toISOString().slice(0, 10);
-  return { from: format(subDays(new Date(`${to}T12:00:00`), count - 1), 'yyyy-MM-dd'), to };
 }
 
 function Figures({ stats }: { stats: Stats }) {

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { TextField } from '../administration/text-field';
@@ -15,7 +16,8 @@ interface InviteDialogProps {
 
 /** A new person: invited with a link at which they choose a password, or given one. */
 export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const create = trpc.users.create.useMutation();
   const [role, setRole] = useState<User['role']>('editor');
   const [withPassword, setWithPassword] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -32,7 +34,7 @@ export function InviteDialog({ provider, onAdded, onClose }: InviteDialogProps) 
     setFailure(null);
     try {
       const password = withPassword ? { password: text('password') } : {};
-      const made = await trpc.users.create.mutate({ email: text('email'), name: text('name'), role, ...password });
+      const made = await create.mutateAsync({ email: text('email'), name: text('name'), role, ...password });
       if (!made.invitation) notify({ title: 'Account made', description: made.user.email });
       await onAdded(made.user, made.invitation);
     } catch (error) {

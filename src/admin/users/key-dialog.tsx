@@ -1,11 +1,11 @@
 import { format } from 'date-fns';
 import { type FormEvent, useState } from 'react';
 import { failureIssues, failureMessage } from '../../api/failure-message';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { ToolButton } from '../../ui/tool-button';
 import { SecretField } from '../administration/secret-field';
 import { TextField } from '../administration/text-field';
-import { useDashboard } from '../shell/dashboard-context';
 import { NETWORKS_HINT, typedNetworks } from './key-networks';
 import type { ApiKey } from './use-users';
 
@@ -20,7 +20,7 @@ const SCOPES: readonly { scope: Scope; label: string; words: string }[] = [
 
 /** A new API key: what it is for and may do; then the key itself, this once. */
 export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; onClose: () => void }) {
-  const { trpc } = useDashboard();
+  const create = trpc.keys.create.useMutation();
   const [scope, setScope] = useState<Scope>('content:write');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -38,7 +38,7 @@ export function KeyDialog({ onMade, onClose }: { onMade: () => Promise<void>; on
       const expiresAt = lastDay ? { expiresAt: new Date(`${lastDay}T23:59:59`).toISOString() } : {};
       const name = String(form.get('name') ?? '');
       const networks = typedNetworks(String(form.get('networks') ?? ''));
-      const made = await trpc.keys.create.mutate({ name, scopes: [scope], networks, ...expiresAt });
+      const made = await create.mutateAsync({ name, scopes: [scope], networks, ...expiresAt });
       setKey(made.key);
       await onMade();
     } catch (error) {

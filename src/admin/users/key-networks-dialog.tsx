@@ -1,3 +1,4 @@
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { AskForm } from '../administration/ask-form';
 import { TextField } from '../administration/text-field';
@@ -13,7 +14,8 @@ interface KeyNetworksDialogProps {
 
 /** From where a key may be used. */
 export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDialogProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const change = trpc.keys.change.useMutation();
   return (
     <Dialog title={`Where “${apiKey.name}” may be used from`} size="small" onClose={onClose}>
       <AskForm
@@ -21,7 +23,7 @@ export function KeyNetworksDialog({ apiKey, onChanged, onClose }: KeyNetworksDia
         busyLabel="Saving..."
         onCancel={onClose}
         onSend={async (text) => {
-          await trpc.keys.change.mutate({ id: apiKey.id, networks: typedNetworks(text('networks')) });
+          await change.mutateAsync({ id: apiKey.id, networks: typedNetworks(text('networks')) });
           notify({ title: 'Networks changed', description: apiKey.name });
           await onChanged();
           onClose();

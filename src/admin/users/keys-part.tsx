@@ -1,15 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { RowsTable } from '../administration/rows-table';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
 import { KeyDialog } from './key-dialog';
 import { KeyNetworksDialog } from './key-networks-dialog';
-import { type ApiKey, useKeys, useRefreshUsers } from './use-users';
+import { type ApiKey, useRefreshUsers } from './use-users';
 
 const SCOPES: Record<ApiKey['scopes'][number], string> = {
   'content:read': 'Read content',
@@ -50,21 +51,18 @@ const COLUMNS: readonly { label: string; cell: (key: ApiKey) => ReactNode }[] = 
 
 /** The API keys: what each may do and from where, when it was used last, and its end. */
 export function KeysPart() {
-  const { trpc, notify } = useDashboard();
-  const keys = useKeys();
+  const { notify } = useDashboard();
+  const keys = trpc.keys.list.useQuery({}, { staleTime: 0 });
   const refresh = useRefreshUsers();
-  const { isActing, act } = useAct();
+  const revoke = trpc.keys.revoke.useMutation({ onSuccess: refresh, onError: useNotifyFailure() });
+  const isActing = revoke.isPending;
   const [isMaking, setMaking] = useState(false);
   const [changing, setChanging] = useState<ApiKey | null>(null);
   const [ending, setEnding] = useState<ApiKey | null>(null);
 
   function handleEnd(key: ApiKey) {
     setEnding(null);
-    void act(async () => {
-      await trpc.keys.revoke.mutate({ id: key.id });
-      notify({ title: 'Key ended', description: key.name });
-      await refresh();
-    });
+    revoke.mutate({ id: key.id }, { onSuccess: () => notify({ title: 'Key ended', description: key.name }) });
   }
 
   return (

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { trpc } from '../../api/trpc-react';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { ToolButton } from '../../ui/tool-button';
 import { LoadFailure } from '../administration/load-failure';
 import { SessionsTable } from '../administration/sessions-table';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { useDashboard } from '../shell/dashboard-context';
 import type { User } from './use-users';
 
@@ -16,22 +16,18 @@ interface SessionsDialogProps {
 
 /** Where a person is signed in, for admins, who end one session of theirs or all. */
 export function SessionsDialog({ user, onChanged, onClose }: SessionsDialogProps) {
-  const { trpc, notify } = useDashboard();
-  const { isActing, act } = useAct();
-  const sessions = useQuery({
-    queryKey: ['admin', 'sessions-of', user.id],
-    queryFn: () => trpc.users.sessions.query({ id: user.id }),
-    staleTime: 0,
-  });
-
-  function handleEnd(sessionId?: string) {
-    void act(async () => {
-      const { ended } = await trpc.users.endSessions.mutate({ id: user.id, ...(sessionId && { sessionId }) });
+  const { notify } = useDashboard();
+  const sessions = trpc.users.sessions.useQuery({ id: user.id }, { staleTime: 0 });
+  const endSessions = trpc.users.endSessions.useMutation({
+    async onSuccess({ ended }, { sessionId }) {
       notify({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, description: user.email });
       await Promise.all([onChanged(), sessions.refetch()]);
       if (sessionId === undefined) onClose();
-    });
-  }
+    },
+    onError: useNotifyFailure(),
+  });
+  const isActing = endSessions.isPending;
+  const handleEnd = (sessionId?: string) => endSessions.mutate({ id: user.id, ...(sessionId && { sessionId }) });
 
   return (
     <Dialog title={`Sessions of ${user.name}`} onClose={onClose}>

@@ -1,30 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Trpc } from '../../api/trpc';
-import { useDashboard } from '../shell/dashboard-context';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 
-export type User = Awaited<ReturnType<Trpc['users']['list']['query']>>[number];
-export type Invitation = Awaited<ReturnType<Trpc['users']['openLink']['mutate']>>['invitation'];
-export type ApiKey = Awaited<ReturnType<Trpc['keys']['list']['query']>>[number];
+export type User = Outputs['users']['list'][number];
+export type Invitation = Outputs['users']['openLink']['invitation'];
+export type ApiKey = Outputs['keys']['list'][number];
 
-const USERS = ['admin', 'users'];
-const KEYS = ['admin', 'keys'];
-
-/** All accounts. */
-export function useUsers() {
-  const { trpc } = useDashboard();
-  return useQuery({ queryKey: USERS, queryFn: () => trpc.users.list.query({}), staleTime: 0 });
-}
-
-/** All API keys. */
-export function useKeys() {
-  const { trpc } = useDashboard();
-  return useQuery({ queryKey: KEYS, queryFn: () => trpc.keys.list.query({}), staleTime: 0 });
-}
-
-/** Reads accounts and keys again: who is disabled loses their keys. */
+/** Refetches accounts and keys: an account that is disabled loses its keys. */
 export function useRefreshUsers(): () => Promise<void> {
-  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
   return async () => {
-    await Promise.all([USERS, KEYS].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await Promise.all([utils.users.list.invalidate(), utils.keys.list.invalidate()]);
   };
 }

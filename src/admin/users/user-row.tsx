@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../../editor-panels/dialogs/confirm-dialog';
 import { ToolButton } from '../../ui/tool-button';
-import { useAct } from '../administration/use-act';
+import { useNotifyFailure } from '../administration/use-notify-failure';
 import { dayAgo, longTime } from '../administration/when';
 import { useDashboard } from '../shell/dashboard-context';
+import { ResetPasswordDialog } from './reset-password-dialog';
 import { SessionsDialog } from './sessions-dialog';
 import type { Invitation, User } from './use-users';
 
@@ -19,35 +21,35 @@ type Asking = 'disable' | 'sessions' | 'reset' | 'factor' | null;
 
 /** A person: role, state, and what an admin can do. */
 export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps) {
-  const { trpc, user: own, notify } = useDashboard();
-  const { isActing, act } = useAct();
+  const { user: own, notify } = useDashboard();
+  const options = { onSuccess: onChanged, onError: useNotifyFailure() };
+  const changeUser = trpc.users.change.useMutation(options);
+  const resetFactor = trpc.users.resetFactor.useMutation(options);
+  const openLink = trpc.users.openLink.useMutation({
+    ...options,
+    async onSuccess({ invitation }) {
+      onLink(invitation);
+      await onChanged();
+    },
+  });
+  const isActing = changeUser.isPending || resetFactor.isPending || openLink.isPending;
   const [asking, setAsking] = useState<Asking>(null);
   const isOwn = user.id === own.id;
+  const say = (title: string) => ({ onSuccess: () => notify({ title, description: user.email }) });
 
   function change(input: { role?: User['role']; disabled?: boolean }, said: string) {
     setAsking(null);
-    void act(async () => {
-      await trpc.users.change.mutate({ id: user.id, ...input });
-      notify({ title: said, description: user.email });
-      await onChanged();
-    });
+    changeUser.mutate({ id: user.id, ...input }, say(said));
   }
 
   function handleResetFactor() {
     setAsking(null);
-    void act(async () => {
-      await trpc.users.resetFactor.mutate({ id: user.id });
-      notify({ title: 'Second factor reset', description: user.email });
-      await onChanged();
-    });
+    resetFactor.mutate({ id: user.id }, say('Two-factor authentication reset'));
   }
 
-  function handleLink() {
+  function handleLink(options: { removePasskeys?: boolean } = {}) {
     setAsking(null);
-    void act(async () => {
-      onLink((await trpc.users.openLink.mutate({ id: user.id })).invitation);
-      await onChanged();
-    });
+    openLink.mutate({ id: user.id, ...options });
   }
 
   return (
@@ -98,17 +100,12 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           ) : (
             <>
               {!hasPasswords ? null : user.isInvited ? (
-                <RowButton user={user} label="New link" isBusy={isActing} onClick={handleLink} />
+                <RowButton user={user} label="New link" isBusy={isActing} onClick={() => handleLink()} />
               ) : (
                 <RowButton user={user} label="Reset password" isBusy={isActing} onClick={() => setAsking('reset')} />
               )}
               {user.hasFactor && !isOwn ? (
-                <RowButton
-                  user={user}
-                  label="Reset second factor"
-                  isBusy={isActing}
-                  onClick={() => setAsking('factor')}
-                />
+                <RowButton user={user} label="Reset two-factor" isBusy={isActing} onClick={() => setAsking('factor')} />
               ) : null}
               {user.lastSeenAt && !isOwn ? (
                 <RowButton user={user} label="Sessions" isBusy={isActing} onClick={() => setAsking('sessions')} />
@@ -141,9 +138,9 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
         ) : null}
         {asking === 'factor' ? (
           <ConfirmDialog
-            title={`Reset the second factor of ${user.name}?`}
-            message="For when it is lost. Their app, recovery codes and passkeys stop working, and they are signed out."
-            details={['Make sure it is they who ask: from then on their password alone signs them in.']}
+            title={`Reset two-factor authentication for ${user.name}?`}
+            message="Their authenticator app, recovery codes and passkeys stop working, and they are signed out."
+            details={['Make sure that they are the one who is asking: their password alone will sign them in.']}
             confirmLabel="Reset"
             isDestructive
             onConfirm={handleResetFactor}
@@ -151,13 +148,7 @@ export function UserRow({ user, hasPasswords, onChanged, onLink }: UserRowProps)
           />
         ) : null}
         {asking === 'reset' ? (
-          <ConfirmDialog
-            title={`A new password for ${user.name}?`}
-            message="They get a link at which they choose one. Until they do, the present one works."
-            confirmLabel="Open a link"
-            onConfirm={handleLink}
-            onCancel={() => setAsking(null)}
-          />
+          <ResetPasswordDialog user={user} onConfirm={handleLink} onCancel={() => setAsking(null)} />
         ) : null}
       </td>
     </tr>
@@ -176,7 +167,7 @@ function UserStatus({ user, hasPasswords }: { user: User; hasPasswords: boolean 
     return (
       <>
         <span className="status">Active</span>
-        {user.hasFactor ? <span className="rows-words">second factor</span> : null}
+        {user.hasFactor ? <span className="rows-words">two-factor</span> : null}
       </>
     );
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
@@ -7,18 +8,16 @@ import { LoadFailure } from '../administration/load-failure';
 import { ScreenFrame } from '../administration/screen-frame';
 import { SecretField } from '../administration/secret-field';
 import { longTime } from '../administration/when';
-import { useDashboard } from '../shell/dashboard-context';
 import { InviteDialog } from './invite-dialog';
 import { KeysPart } from './keys-part';
-import { type Invitation, type User, useRefreshUsers, useUsers } from './use-users';
+import { type Invitation, type User, useRefreshUsers } from './use-users';
 import { UserRow } from './user-row';
 
 /** Who may edit the site, and the API keys of programs that do. */
 export function UsersScreen() {
-  const { user: own } = useDashboard();
-  const users = useUsers();
+  const users = trpc.users.list.useQuery({}, { staleTime: 0 });
   const refresh = useRefreshUsers();
-  const ways = useSignInWays(own.id);
+  const ways = useSignInWays();
   const [isInviting, setInviting] = useState(false);
   const [handed, setHanded] = useState<{ user: User; invitation: Invitation } | null>(null);
 

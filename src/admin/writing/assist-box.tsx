@@ -29,7 +29,7 @@ interface Answer {
 
 /** The 'AI Assistance' box (spec section 2): the selected section written anew, into the editor, to be saved or undone. */
 export function AssistBox({ item }: { item: SectionItem }) {
-  const { trpc, notify } = useDashboard();
+  const { client, notify } = useDashboard();
   const { pageId, editing } = useEntry();
   const [instructions, setInstructions] = useState('');
   const [isAsking, setAsking] = useState(false);
@@ -61,7 +61,7 @@ export function AssistBox({ item }: { item: SectionItem }) {
         tone: 'professional' as const,
         instructions: `${instructions}${rule}`.trim(),
       };
-      const answer = await askForDocument(trpc, asked, mine.signal);
+      const answer = await askForDocument(client, asked, mine.signal);
       setWriter(answer.writer);
       if (answer.flagged.length > 0) setDoubted(answer);
       else apply(answer);

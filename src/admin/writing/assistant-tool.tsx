@@ -30,7 +30,7 @@ import { besidePage } from '../tools/beside-page';
 
 /** The dashboard's AI assistant (spec sections 2 and 3): a text of the page, a tone, an audience, a style, and suggestions. */
 export function AssistantTool({ entry, onClose }: ToolProps) {
-  const { trpc, signIn, notify } = useDashboard();
+  const { client, signIn, notify } = useDashboard();
   const { pageId, editing, sections, view } = entry;
   const content = useStore(editing.store, currentContent);
   const named = useStore(sections);
@@ -54,7 +54,7 @@ export function AssistantTool({ entry, onClose }: ToolProps) {
       description: 'Could not generate AI content. Please try again.',
       variant: 'destructive',
     });
-  const ask = useMemo(() => askByTrpc(trpc, signIn), [trpc, signIn]);
+  const ask = useMemo(() => askByTrpc(client, signIn), [client, signIn]);
   const { state, generate, cancel, reset } = useCopy(ask, handleFailed);
   const isAsking = state.kind === 'asking';
 

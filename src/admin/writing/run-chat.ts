@@ -1,16 +1,16 @@
+import type { Outputs } from '../../api/trpc';
 import { writtenValue } from '../../content/written-value';
 import { currentValue } from '../../editing/selectors';
 import type { PageId } from '../../pages/models';
 import { isPageName } from '../../pages/page-ids';
 import type { Dashboard } from '../shell/dashboard-context';
 
-type Trpc = Dashboard['trpc'];
-export type Answer = Awaited<ReturnType<Trpc['ai']['converse']['mutate']>>;
+export type Answer = Outputs['ai']['converse'];
 type ProposedChange = Answer['changes'][number];
 
 /** Asks what a command comes to, on the page one is on, with what is unsaved there. Nothing changes by asking. */
 export async function askCommand(
-  { trpc, pages }: Dashboard,
+  { client, pages }: Dashboard,
   command: string,
   pageId: PageId,
   signal: AbortSignal,
@@ -21,8 +21,8 @@ export async function askCommand(
       ? [...slot.entry.editing.store.getState().pending.values()].map(({ path, value }) => ({ path, value }))
       : [],
   );
-  const asked = { command, pageId, pending: pending.slice(0, 500) as never };
-  return trpc.ai.converse.mutate(asked, { signal });
+  const asked = { command, pageId, pending: pending.slice(0, 500) };
+  return client.ai.converse.mutate(asked, { signal });
 }
 
 /** Takes back what applying did. */

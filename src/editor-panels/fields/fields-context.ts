@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Trpc } from '../../api/trpc';
 import type { Editing } from '../../editing/create-editing';
 import type { EditingState, SaveIssue } from '../../editing/editing-state';
 
@@ -16,7 +15,6 @@ export interface FieldsViewState {
 /** What the editors of fields need of the editor they stand in. */
 export interface FieldsHost {
   editing: Editing;
-  trpc: Trpc;
   view: Pick<StoreApi<FieldsViewState>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** The field that was to be shown has the focus. */
   onRevealed: () => void;

@@ -1,4 +1,6 @@
+import { skipToken } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { trpc } from '../../api/trpc-react';
 import { type UploadedMedia, uploadImage } from '../../api/upload-media';
 import { isSafeUrl, resolveAsset } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
@@ -7,7 +9,7 @@ import { describedBy } from '../../ui/field-frame';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from '../media/alt-field';
 import { MediaPicker } from '../media/media-picker';
-import { libraryKey, useMediaDescription } from '../media/use-media';
+import { libraryKey } from '../media/use-media';
 import { CropDialog } from './crop-dialog';
 import type { FieldProps } from './field-props';
 import { useFields } from './fields-context';
@@ -17,7 +19,7 @@ import { useField, useRevealFocus } from './use-field';
 /** A picture: uploaded, or by its address; shown beside it. */
 export function ImageField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing, trpc } = useFields();
+  const { editing } = useFields();
   const [opened, setOpened] = useState<'library' | 'crop' | null>(null);
   const { value, isPending, issue, write, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
@@ -91,7 +93,6 @@ export function ImageField(props: FieldProps) {
       {opened === 'library' ? (
         <MediaPicker
           title={label === 'Picture' ? 'Choose a picture' : `Choose a picture for ${label}`}
-          trpc={trpc}
           onClose={() => setOpened(null)}
           onPick={({ url, alt }) => {
             setOpened(null);
@@ -129,11 +130,11 @@ function Thumbnail({ address }: { address: string }) {
 
 /** What a field's picture shows, in words, where it is one of the library: the same words wherever the picture stands. */
 function PictureWords({ address }: { address: string }) {
-  const { trpc } = useFields();
   const key = libraryKey(address);
-  const { data } = useMediaDescription(trpc, key);
+  // Nothing if the library does not have it, or the person may not ask.
+  const { data } = trpc.media.description.useQuery(key === null ? skipToken : { key }, { retry: false, staleTime: 0 });
   if (key === null || !data) return null;
-  return <AltField key={key} trpc={trpc} mediaKey={key} alt={data.alt} name={data.name} />;
+  return <AltField key={key} mediaKey={key} alt={data.alt} name={data.name} />;
 }
 
 interface UploadButtonProps {

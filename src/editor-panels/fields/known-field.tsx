@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import { trpc } from '../../api/trpc-react';
 import { currentContent } from '../../editing/selectors';
 import { collectionOf } from '../../pages/collections/collections';
 import { pageFacts } from '../../pages/page-facts';
@@ -65,17 +66,13 @@ export function KnownField(props: FieldProps) {
 
 /** What there is to choose from; nothing on a page that is no entry of a collection, or while it is not known. */
 function useChoices({ field: { among }, path }: FieldProps, chosen: string) {
-  const { trpc } = useFields();
   const [pageId = ''] = path.split('.');
   const kind = useFieldsEditing((state) => pageFacts(pageId, currentContent(state)[pageId])?.kind);
   const collection = kind === undefined ? null : collectionOf(kind);
   const asked = among === 'entries' && chosen !== '' ? { q: chosen.replaceAll('-', ' '), chosen: [chosen] } : {};
-  const { data = [] } = useQuery({
-    queryKey: ['choices', collection, among, asked],
-    queryFn: () => (collection && among ? trpc.collections.choices.query({ collection, among, ...asked }) : []),
-    enabled: collection !== null && among !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
+  const { data = [] } = trpc.collections.choices.useQuery(
+    collection && among ? { collection, among, ...asked } : skipToken,
+    { placeholderData: keepPreviousData, staleTime: 10_000 },
+  );
   return data;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Trpc } from '../../api/trpc';
 import { editingForTests } from '../../editing/testing';
 import { pageFields } from './page-fields';
 
@@ -8,7 +7,7 @@ const HEADLINE = { path: 'home.hero.headline', message: 'Too long.' };
 
 function fieldsForTests() {
   const { editing } = editingForTests();
-  const fields = pageFields({ pageId: 'home', editing, sections: createStore(() => []) }, {} as Trpc);
+  const fields = pageFields({ pageId: 'home', editing, sections: createStore(() => []) });
   return { editing, fields, issues: () => fields.view.getState().issues.map(({ path }) => path) };
 }
 

@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { Trpc } from '../../api/trpc';
 import { keyOf } from '../../editing/content-root';
 import type { EditingState, SaveIssue } from '../../editing/editing-state';
 import { fieldProblems } from '../../editing/field-problem';
@@ -12,7 +11,7 @@ import { isPageName } from '../../pages/page-ids';
 import type { FieldsHost, FieldsViewState } from './fields-context';
 
 /** What the editors of a page's fields need, and what the last try to save found wrong with which field. */
-export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>, trpc: Trpc) {
+export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections'>) {
   const view = createStore<FieldsViewState>(() => ({ reveal: null, issues: [] }));
   const { editing } = page;
   const without = (isGone: (issue: SaveIssue) => boolean) => {
@@ -30,7 +29,6 @@ export function pageFields(page: Pick<OpenPage, 'pageId' | 'editing' | 'sections
 
   return {
     editing,
-    trpc,
     view,
     onRevealed: () => view.setState({ reveal: null }),
     onTouched: (touched: string) => without(({ path }) => path === touched),

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { isSafeUrl } from '../../content/url';
 import { fieldProblem } from '../../editing/field-problem';
 import { type NamedItem, namedPages } from '../../editing/page-names';
@@ -34,16 +33,16 @@ const PLACES: readonly LinkTarget[] = LISTED.flatMap(({ pageId, label, url }) =>
 /** Where a link leads: written, or picked from the site's pages and the places on them. */
 export function UrlField(props: FieldProps) {
   const { field, path, label } = props;
-  const { editing, trpc } = useFields();
+  const { editing } = useFields();
   const { value, isPending, issue, set, revert } = useField(props);
   const [isFocused, setFocused] = useState(false);
   const target = useRevealFocus<HTMLInputElement>(path);
   const address = typeof value === 'string' ? value : '';
   const problem = issue ?? (isPending && !isFocused ? fieldProblem(field, value) : null);
-  usePageNames(trpc);
+  usePageNames();
   const links = usePageLinks();
   const items = useStore(namedPages, (state) => state.items);
-  const documents = useDocumentLinks(trpc);
+  const documents = useDocumentLinks();
   const known = [...links, ...PLACES, ...documents, ...itemLinks(items)].some(({ url }) => url === address);
   return (
     <PendingFrame {...{ id: path, label, hint: field.hint, problem, isPending }} onRevert={revert}>
@@ -144,9 +143,8 @@ export function tidyLink(address: string): string {
 const NO_LINKS: readonly LinkTarget[] = [];
 
 /** The newest documents of the library. */
-function useDocumentLinks(trpc: Trpc): readonly LinkTarget[] {
-  const { data } = useQuery({ queryKey: ['files', 'names'], queryFn: () => trpc.files.names.query(), retry: false });
-  return data ?? NO_LINKS;
+function useDocumentLinks(): readonly LinkTarget[] {
+  return trpc.files.names.useQuery(undefined, { retry: false }).data ?? NO_LINKS;
 }
 
 function itemLinks(items: readonly NamedItem[]): readonly LinkTarget[] {

@@ -2,7 +2,7 @@ import { ToolButton } from '../../ui/tool-button';
 import '../../styles/writing.css';
 import { TRPCClientError } from '@trpc/client';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Trpc } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { WrittenBy } from '../writing/suggestion-list';
 import { SectionPreview } from './section-preview';
@@ -10,14 +10,15 @@ import type { LibrarySection } from './templates';
 
 interface AssistantTabProps {
   page: { id: string; label: string };
-  trpc: Trpc;
   onAdd: (section: LibrarySection) => Promise<void>;
 }
 
 type Draft = LibrarySection & { writer: string; flagged: readonly string[] };
 
 /** A section drafted for a request, seen as it will look before it is added (spec section 2, tab 'AI Assistant'). */
-export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
+export function AssistantTab({ page, onAdd }: AssistantTabProps) {
+  // A mutation hook cannot be aborted.
+  const { client } = trpc.useUtils();
   const [prompt, setPrompt] = useState('');
   const [draft, setDraft] = useState<Draft | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +36,7 @@ export function AssistantTab({ page, trpc, onAdd }: AssistantTabProps) {
     setAsking(true);
     setProblem('');
     try {
-      const { sectionName, ...rest } = await trpc.ai.section.mutate(
+      const { sectionName, ...rest } = await client.ai.section.mutate(
         { prompt, pageId: page.id },
         { signal: mine.signal },
       );

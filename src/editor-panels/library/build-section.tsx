@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
 import type { SectionCategory } from '../../content/define-section';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { ToolButton } from '../../ui/tool-button';
@@ -15,7 +14,6 @@ import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
 
 interface BuildSectionProps {
-  trpc: Trpc;
   pageLabel: string;
   onAdd: (section: LibrarySection) => Promise<void>;
   onKept: (name: string) => void;
@@ -23,14 +21,14 @@ interface BuildSectionProps {
 }
 
 /** A custom section, put together from the elements and seen as it grows; then added to the page, or kept. */
-export function BuildSection({ trpc, pageLabel, onAdd, onKept, onBack }: BuildSectionProps) {
-  const [built] = useState(() => createBuiltSection(trpc));
+export function BuildSection({ pageLabel, onAdd, onKept, onBack }: BuildSectionProps) {
+  const [built] = useState(createBuiltSection);
   const elements = useStore(built.host.editing.store, built.elementsIn);
   const issues = useStore(built.host.view, (state) => state.issues);
   const [openId, setOpenId] = useState<string | null>(null);
   const [name, setName] = useState('Custom section');
   const [category, setCategory] = useState<SectionCategory>('layout');
-  const kept = useSavedTemplates(trpc);
+  const kept = useSavedTemplates();
   const section = { name: name.trim(), sectionType: 'custom', sectionData: { elements: [...elements] } };
   const isReady = elements.length > 0 && section.name !== '' && issues.length === 0;
 

@@ -1,5 +1,4 @@
 import { createStore } from 'zustand/vanilla';
-import type { Trpc } from '../../api/trpc';
 import { ELEMENT_CATEGORIES, type ElementCategory } from '../../content/define-element';
 import type { Field } from '../../content/fields';
 import { freshIds } from '../../content/items/ids';
@@ -44,7 +43,7 @@ export function wordsOf({ data }: BuiltElement): string {
 const ELEMENTS = 'dynamic.built.elements';
 
 /** A section that is on no page yet: its elements, and its fields edited as those of a page are, but never saved. */
-export function createBuiltSection(trpc: Trpc) {
+export function createBuiltSection() {
   const empty = { dynamic: { built: { elements: [] } }, sections: ['built'] };
   const editing = createEditing({
     stored: named(empty, freshIds(undefined)),
@@ -58,7 +57,7 @@ export function createBuiltSection(trpc: Trpc) {
     const issues = fieldProblems(field, valueAt(content, ELEMENTS), ELEMENTS);
     view.setState({ issues: issues.map((issue) => ({ ...issue, path: editing.refOf(issue.path) })) });
   });
-  const host: FieldsHost = { editing, trpc, view, onRevealed: () => undefined, onTouched: () => undefined };
+  const host: FieldsHost = { editing, view, onRevealed: () => undefined, onTouched: () => undefined };
   return {
     host,
     elementsIn: ({ content }: Pick<EditingState, 'content'>) => valueAt(content, ELEMENTS) as readonly BuiltElement[],

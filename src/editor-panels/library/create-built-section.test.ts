@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Trpc } from '../../api/trpc';
 import { ELEMENT_MODELS, type ElementType } from '../../elements/models';
 import { createBuiltSection, newElement } from './built-elements';
 
 function build(...types: ElementType[]) {
-  const section = createBuiltSection({} as Trpc);
+  const section = createBuiltSection();
   const { editing, view } = section.host;
   for (const [index, type] of types.entries()) section.add(newElement(type), index - 1);
   const elements = () => section.elementsIn(editing.store.getState());

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Trpc } from '../../api/trpc';
 import { ToolButton } from '../../ui/tool-button';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { PromptDialog } from '../dialogs/prompt-dialog';
@@ -11,7 +10,6 @@ import { KEPT_DRAWING } from './thumbnails';
 import { type SavedTemplate, useSavedTemplates } from './use-saved-templates';
 
 interface CustomTabProps {
-  trpc: Trpc;
   onAdd: (section: LibrarySection) => void;
   onPreview: (section: LibrarySection) => void;
   onSaveSection: () => void;
@@ -19,8 +17,8 @@ interface CustomTabProps {
 }
 
 /** Sections that were kept, to be used, renamed and deleted; and the ways to keep another. */
-export function CustomTab({ trpc, onAdd, onPreview, onSaveSection, onBuild }: CustomTabProps) {
-  const kept = useSavedTemplates(trpc);
+export function CustomTab({ onAdd, onPreview, onSaveSection, onBuild }: CustomTabProps) {
+  const kept = useSavedTemplates();
   const [query, setQuery] = useState({ words: '', category: '' });
   const [renaming, setRenaming] = useState<SavedTemplate | null>(null);
   const [deleting, setDeleting] = useState<SavedTemplate | null>(null);

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import type { SectionCategory } from '../../content/define-section';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { namedPages } from '../../editing/page-names';
@@ -17,7 +16,6 @@ import { useSavedTemplates } from './use-saved-templates';
 import { ViewHead } from './view-head';
 
 interface SaveSectionProps {
-  trpc: Trpc;
   /** The page to begin with. */
   pageId: string;
   onKept: (name: string) => void;
@@ -25,25 +23,18 @@ interface SaveSectionProps {
 }
 
 /** Keeps a section of any page, as it is saved, as a template. */
-export function SaveSection({ trpc, pageId: first, onKept, onBack }: SaveSectionProps) {
+export function SaveSection({ pageId: first, onKept, onBack }: SaveSectionProps) {
   const [pageId, setPageId] = useState(first);
   const [key, setKey] = useState('');
   const [name, setName] = useState('');
   const [category, setCategory] = useState<SectionCategory>('content');
   const pages = useStore(namedPages, (state) => state.pages);
-  const kept = useSavedTemplates(trpc);
+  const kept = useSavedTemplates();
   const id = useId();
-  const { data: sections, isError } = useQuery({
-    queryKey: ['keepable', pageId],
-    queryFn: async () => {
-      const [{ content }, dynamic] = await Promise.all([
-        trpc.content.read.query({ pageId }),
-        trpc.sections.list.query({ id: pageId, includeInactive: 'true' }),
-      ]);
-      return keepableSections(content, dynamic);
-    },
-    staleTime: 0,
-  });
+  const page = trpc.content.read.useQuery({ pageId }, { staleTime: 0 });
+  const dynamic = trpc.sections.list.useQuery({ id: pageId, includeInactive: 'true' }, { staleTime: 0 });
+  const isError = page.isError || dynamic.isError;
+  const sections = page.data && dynamic.data ? keepableSections(page.data.content, dynamic.data) : undefined;
   const section = sections?.find((other) => other.key === key);
 
   function handleSection(next: string) {

@@ -28,7 +28,7 @@ const LISTS: View = { kind: 'lists' };
 
 /** The Section Library: ready templates, kept ones, sections built of elements, and drafts (spec section 2). */
 export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
-  const { page: edited, trpc } = usePageHost();
+  const { page: edited } = usePageHost();
   const page = { id: edited.pageId, label: pageName(edited.pageId) };
   const [view, setView] = useState<View>(LISTS);
   const [tab, setTab] = useState('templates');
@@ -51,7 +51,7 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
     setView(LISTS);
   }
 
-  const common = { onBack: () => setView(LISTS), onKept: handleKept, trpc };
+  const common = { onBack: () => setView(LISTS), onKept: handleKept };
   return (
     <FloatingPanel
       id="section-library"
@@ -81,7 +81,6 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
           </Tabs.Content>
           <Tabs.Content value="custom" className="library-pane" tabIndex={-1}>
             <CustomTab
-              trpc={trpc}
               onAdd={(section) => void handleAdd(section)}
               onPreview={(section) => setView({ kind: 'preview', section })}
               onSaveSection={() => setView({ kind: 'save' })}
@@ -89,7 +88,7 @@ export function SectionLibrary({ onAdd, onClose }: SectionLibraryProps) {
             />
           </Tabs.Content>
           <Tabs.Content value="assistant" className="library-pane" tabIndex={-1}>
-            <AssistantTab page={page} trpc={trpc} onAdd={handleAdd} />
+            <AssistantTab page={page} onAdd={handleAdd} />
           </Tabs.Content>
         </Tabs.Root>
       )}

@@ -1,47 +1,48 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { outcomeOf } from '../../editing/save-changes';
 import type { LibrarySection } from './templates';
 
-export type SavedTemplate = Awaited<ReturnType<Trpc['templates']['list']['query']>>[number];
-
-const KEY = ['templates'] as const;
+export type SavedTemplate = Outputs['templates']['list'][number];
 
 /** The kept templates, and what is done to them on the server. */
-export function useSavedTemplates(trpc: Trpc) {
-  const queryClient = useQueryClient();
-  const query = useQuery({ queryKey: KEY, queryFn: () => trpc.templates.list.query(), staleTime: 0 });
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+export function useSavedTemplates() {
+  const utils = trpc.useUtils();
+  const query = trpc.templates.list.useQuery(undefined, { staleTime: 0 });
+  const options = { onSuccess: () => utils.templates.invalidate() };
+  const create = trpc.templates.create.useMutation(options);
+  const rename = trpc.templates.rename.useMutation(options);
+  const remove = trpc.templates.delete.useMutation(options);
+  const all = [create, rename, remove];
 
-  async function run(work: (options: { context: { key: string } }) => Promise<unknown>): Promise<boolean> {
-    setBusy(true);
-    setProblem('');
-    try {
-      await work({ context: { key: crypto.randomUUID() } });
-      await queryClient.invalidateQueries({ queryKey: KEY });
-      return true;
-    } catch (error) {
-      const outcome = outcomeOf(error);
-      setProblem(outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  /** Shows only the problem of the newest mutation. @returns whether it was done */
+  async function run(work: () => Promise<unknown>): Promise<boolean> {
+    clearProblem();
+    return work().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  function clearProblem() {
+    for (const { isError, reset } of all) if (isError) reset();
   }
 
   return {
     query,
-    problem,
-    isBusy,
-    clearProblem: () => setProblem(''),
+    problem: problemOf(all.find(({ isError }) => isError)?.error),
+    isBusy: all.some(({ isPending }) => isPending),
+    clearProblem,
     /** @returns whether it was kept; if not, `problem` says why */
     keep: ({ name, sectionType, sectionData }: LibrarySection, category: SavedTemplate['category']) =>
-      run((options) =>
-        trpc.templates.create.mutate({ name, category, sectionType, sectionData: sectionData as never }, options),
-      ),
-    rename: (id: number, name: string) => run((options) => trpc.templates.rename.mutate({ id, name }, options)),
-    remove: (id: number) => run((options) => trpc.templates.delete.mutate({ id }, options)),
+      run(() => create.mutateAsync({ name, category, sectionType, sectionData })),
+    rename: (id: number, name: string) => run(() => rename.mutateAsync({ id, name })),
+    remove: (id: number) => run(() => remove.mutateAsync({ id })),
   };
+}
+
+function problemOf(error: unknown): string {
+  if (!error) return '';
+  const outcome = outcomeOf(error);
+  return outcome.kind === 'conflict' ? 'Somebody else changed this.' : outcome.message;
 }

@@ -1,10 +1,9 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
-import type { Trpc } from '../../api/trpc';
-import { intent, useMediaChanged } from './use-media';
+import { trpc } from '../../api/trpc-react';
+import { useMediaChanged } from './use-media';
 
 interface AltFieldProps {
-  trpc: Trpc;
   mediaKey: string;
   alt: string;
   /** The file's name, for who hears the field alone. */
@@ -14,13 +13,14 @@ interface AltFieldProps {
 const MAX_LENGTH = 500;
 
 /** What a picture shows, in words, for who can't see it; kept in the library when one leaves the field. */
-export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
+export function AltField({ mediaKey, alt, name }: AltFieldProps) {
   const id = useId();
   const [text, setText] = useState(alt);
   const kept = useRef(alt);
   const [announcement, announce] = useState('');
   const [problem, setProblem] = useState('');
   const onChanged = useMediaChanged();
+  const describe = trpc.media.describe.useMutation();
 
   async function save(event?: FormEvent) {
     event?.preventDefault();
@@ -30,7 +30,7 @@ export function AltField({ trpc, mediaKey, alt, name }: AltFieldProps) {
     kept.current = words;
     setProblem('');
     try {
-      await trpc.media.describe.mutate({ key: mediaKey, alt: words }, intent());
+      await describe.mutateAsync({ key: mediaKey, alt: words });
       announce('Kept.');
       await onChanged();
     } catch (error) {

@@ -1,26 +1,26 @@
 import { type FormEvent, useId, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
-import type { Trpc } from '../../api/trpc';
-import { intent, useMediaChanged, useMediaFolders } from './use-media';
+import { trpc } from '../../api/trpc-react';
+import { useMediaChanged, useMediaFolders } from './use-media';
 
 interface FolderFieldProps {
-  trpc: Trpc;
   mediaKey: string;
   folder: string;
 }
 
 /** The folder a picture is kept in: one there is, or a new one by its name; kept when one leaves the field. */
-export function FolderField({ trpc, mediaKey, folder }: FolderFieldProps) {
+export function FolderField({ mediaKey, folder }: FolderFieldProps) {
   const id = useId();
-  const folders = useMediaFolders(trpc);
+  const folders = useMediaFolders();
   const onChanged = useMediaChanged();
+  const move = trpc.media.move.useMutation();
   const [said, setSaid] = useState({ words: '', isProblem: false });
 
   async function save(text: string) {
     const wanted = text.trim();
     if (wanted === folder) return;
     try {
-      await trpc.media.move.mutate({ keys: [mediaKey], folder: wanted }, intent());
+      await move.mutateAsync({ keys: [mediaKey], folder: wanted });
       setSaid({ words: 'Kept.', isProblem: false });
       await onChanged();
     } catch (error) {

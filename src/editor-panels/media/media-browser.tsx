@@ -1,6 +1,5 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { failureMessage } from '../../api/failure-message';
-import type { Trpc } from '../../api/trpc';
 import { uploadImage } from '../../api/upload-media';
 import { Loading } from '../../ui/loading';
 import { SearchBox } from '../../ui/search-box';
@@ -12,7 +11,6 @@ import { createUploadQueue } from './upload-queue';
 import { type MediaItem, useMediaChanged, useMediaFolders, useMediaList } from './use-media';
 
 interface MediaBrowserProps {
-  trpc: Trpc;
   onChoose: (item: MediaItem) => void;
   /** The key of the one whose own view is open. */
   current?: string;
@@ -28,11 +26,11 @@ const TYPES =
   'image/heic,image/heif,.heic,.heif,image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff,image/svg+xml';
 
 /** The pictures of the library: search, choice, and uploads by button, drop and paste. */
-export function MediaBrowser({ trpc, onChoose, current, without, words = '', children }: MediaBrowserProps) {
+export function MediaBrowser({ onChoose, current, without, words = '', children }: MediaBrowserProps) {
   const [q, setQ] = useState(words);
   const [folder, setFolder] = useState<string>();
-  const media = useMediaList(trpc, q, folder);
-  const folders = useMediaFolders(trpc);
+  const media = useMediaList(q, folder);
+  const folders = useMediaFolders();
   const onChanged = useMediaChanged();
   const input = useRef<HTMLInputElement>(null);
   const [queue] = useState(() => createUploadQueue(uploadImage, () => void onChanged()));
@@ -63,7 +61,7 @@ export function MediaBrowser({ trpc, onChoose, current, without, words = '', chi
           onChange={handleFiles}
         />
       </div>
-      <UploadList queue={queue} trpc={trpc} />
+      <UploadList queue={queue} arePictures />
       <div className="media-body" data-open={Boolean(children)}>
         <div className="media-main">
           <p className="media-count" role="status">

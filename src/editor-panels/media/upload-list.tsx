@@ -1,5 +1,4 @@
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
 import { ToolButton } from '../../ui/tool-button';
 import { AltField } from './alt-field';
 import { progressOf, type Upload, type UploadQueue } from './upload-queue';
@@ -7,12 +6,12 @@ import { keyOf } from './use-media';
 
 interface UploadListProps {
   queue: UploadQueue;
-  /** Where they are pictures, of which it can be said what they show. */
-  trpc?: Trpc;
+  /** They are pictures, so each has a preview and an alt text. */
+  arePictures?: boolean;
 }
 
 /** The files on their way, how far each is and all are, and for each that has arrived what it shows. */
-export function UploadList({ queue, trpc }: UploadListProps) {
+export function UploadList({ queue, arePictures = false }: UploadListProps) {
   const uploads = useStore(queue.store);
   if (uploads.length === 0) return null;
   const { done, failed, total, part } = progressOf(uploads);
@@ -34,18 +33,18 @@ export function UploadList({ queue, trpc }: UploadListProps) {
       </header>
       <ul>
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} trpc={trpc} onRetry={() => queue.retry(upload.id)} />
+          <UploadRow key={upload.id} upload={upload} isPicture={arePictures} onRetry={() => queue.retry(upload.id)} />
         ))}
       </ul>
     </section>
   );
 }
 
-function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc | undefined; onRetry: () => void }) {
+function UploadRow({ upload, isPicture, onRetry }: { upload: Upload; isPicture: boolean; onRetry: () => void }) {
   const { name, status, part, problem, media } = upload;
   return (
     <li data-status={status}>
-      {trpc ? <span className="media-upload-picture">{media ? <img src={media.url} alt="" /> : null}</span> : null}
+      {isPicture ? <span className="media-upload-picture">{media ? <img src={media.url} alt="" /> : null}</span> : null}
       <span className="media-upload-name">{name}</span>
       {status === 'waiting' ? <span>Waiting</span> : null}
       {status === 'sending' ? <progress max={1} value={part} aria-label={`Upload of ${name}`} /> : null}
@@ -58,7 +57,7 @@ function UploadRow({ upload, trpc, onRetry }: { upload: Upload; trpc: Trpc | und
         </span>
       ) : null}
       {media?.leftOut ? <span className="media-upload-note">Left out: {media.leftOut.join(', ')}.</span> : null}
-      {media && trpc ? <AltField trpc={trpc} mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
+      {media && isPicture ? <AltField mediaKey={keyOf(media.url)} alt={media.alt} name={name} /> : null}
     </li>
   );
 }

@@ -8,7 +8,7 @@ export interface EditorConnection {
   /** Whoever is signed out is asked to sign in over what they were doing. */
   requests: SignInRequests;
   /** The procedures. Where the session has ended, a call waits for the sign-in dialog and is made again. */
-  trpc: Trpc;
+  client: Trpc;
   live: LiveSite;
   /** Where this tab keeps what is unsaved. */
   slot: Promise<TabSlot>;
@@ -20,7 +20,7 @@ export interface EditorConnection {
  */
 export function connectEditor(source: 'dashboard' | 'overlay', reasons: ReasonHandlers = {}): EditorConnection {
   const requests = createSignInRequest();
-  const trpc = createTrpc(requests.ask, source, reasons);
-  const live = createLiveSite(trpc, () => void requests.ask(false));
-  return { requests, trpc, live, slot: takeTabSlot(navigator.locks) };
+  const client = createTrpc(requests.ask, source, reasons);
+  const live = createLiveSite(client, () => void requests.ask(false));
+  return { requests, client, live, slot: takeTabSlot(navigator.locks) };
 }

@@ -13,7 +13,8 @@ import { type PageFields, pageFields } from '../fields/page-fields';
 /** The editor that a page stands in, as the panels and notices need it: the dashboard's, or the one on the page itself. */
 export interface PageHost {
   page: HostedPage;
-  trpc: Trpc;
+  /** For code outside of components, which call the procedures by hooks. */
+  client: Trpc;
   live: LiveSite;
   /** Saves the page's changes, and says how it went. */
   save: () => void;
@@ -70,7 +71,7 @@ export interface HostedPage extends OpenPage {
 export async function openHostedPage(options: OpenPageOptions, onStepFailed: OnStepFailed): Promise<HostedPage> {
   const { trpc } = options;
   const page = await openPage(options);
-  const fields = pageFields(page, trpc);
+  const fields = pageFields(page);
   function close(): void {
     fields.stop();
     page.close();

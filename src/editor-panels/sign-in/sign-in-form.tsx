@@ -17,7 +17,7 @@ interface SignInFormProps {
 
 /** All ways to sign in that this site has. */
 export function SignInForm({ email, isOver = false, onSignedIn }: SignInFormProps) {
-  const ways = useSignInWays(null);
+  const ways = useSignInWays();
   const [isCodeAsked, setCodeAsked] = useState(false);
   if (!ways) return <Loading />;
   const label = `Sign in with ${ways.provider}`;

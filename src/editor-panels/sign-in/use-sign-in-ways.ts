@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { createTrpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 
-/** By what people sign in here, and whoever is signed in may show once more who they are. */
-export type SignInWays = Awaited<ReturnType<ReturnType<typeof createTrpc>['auth']['ways']['query']>>;
+/** How people sign in to this site, and how the signed-in person can confirm their identity. */
+export type SignInWays = Outputs['auth']['ways'];
 
-/** What is asked for where the server does not say. */
+/** Used if the server does not answer. */
 const USUAL: SignInWays = { passwords: true, provider: null, own: { password: true, provider: false } };
 
-/** @param userId whose ways: they are others' for who is not signed in @returns null until the server has answered */
-export function useSignInWays(userId: string | null): SignInWays | null {
-  const ways = useQuery({
-    queryKey: ['sign-in-ways', userId],
-    queryFn: () => createTrpc().auth.ways.query(),
-    retry: false,
-  });
-  return ways.data ?? (ways.isError ? USUAL : null);
+/** @returns null until the server has answered */
+export function useSignInWays(): SignInWays | null {
+  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, staleTime: 0 });
+  // The answer depends on who is signed in: an earlier one may be another person's.
+  if (!ways.isFetchedAfterMount) return null;
+  return ways.isError ? USUAL : (ways.data ?? null);
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
-import type { Trpc } from '../../api/trpc';
+import type { Outputs } from '../../api/trpc';
 
-type TimelineAnswer = Awaited<ReturnType<Trpc['history']['timeline']['query']>>;
+type TimelineAnswer = Outputs['history']['timeline'];
 type ListedItem = TimelineAnswer['items'][number];
 /** A saved change, as the server tells it; of what is gone, the path is what it goes by. */
 export type TimelineItem = ListedItem & { path: string };
@@ -31,6 +31,11 @@ export const NO_QUERY: TimelineQuery = { q: '', field: '', actor: '' };
 export const FIRST_PAGE = 60;
 const NEXT_PAGE = 200;
 
+/** A page of the answer, each item with a path. */
+interface ReadPage extends Omit<TimelineAnswer, 'items'> {
+  items: TimelineItem[];
+}
+
 type Read = (input: {
   page: string;
   q?: string;
@@ -55,7 +60,7 @@ export function createTimeline(page: string, read: Read) {
   }));
   let asked = 0;
 
-  async function ask(limit: number, cursor?: string) {
+  async function ask(limit: number, cursor?: string): Promise<ReadPage> {
     const { q, field, actor } = store.getState().query;
     const narrowed = { ...(q && { q }), ...(field && { field }), ...(actor && { actor }) };
     const answer = await read({ page, ...narrowed, ...(cursor === undefined ? {} : { cursor }), limit });
@@ -107,7 +112,7 @@ export function createTimeline(page: string, read: Read) {
     store.setState({ items: [...added, ...items], filters: answer.filters ?? store.getState().filters });
   }
 
-  function show({ items, nextCursor, filters }: Awaited<ReturnType<typeof ask>>): void {
+  function show({ items, nextCursor, filters }: ReadPage): void {
     store.setState({
       status: 'ready',
       items,

@@ -26,11 +26,11 @@ const INITIAL: PanelPlace = { x: 140, y: 90, width: 480, height: 620 };
  * what is saved meanwhile.
  */
 export function TimelinePanel({ onPreviewed, initial = INITIAL, onClose }: TimelinePanelProps) {
-  const { page, trpc, live } = usePageHost();
+  const { page, client, live } = usePageHost();
   const { pageId } = page;
   const sections = useStore(page.sections);
-  const [timeline] = useState(() => createTimeline(pageId, (input) => trpc.history.timeline.query(input)));
-  const actions = useTimelineActions({ trpc, page, timeline, sections, onPreviewed });
+  const [timeline] = useState(() => createTimeline(pageId, (input) => client.history.timeline.query(input)));
+  const actions = useTimelineActions({ page, timeline, sections, onPreviewed });
   useEffect(() => {
     void timeline.open();
     return live.listen((event) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Trpc } from '../../api/trpc';
+import { trpc } from '../../api/trpc-react';
 import { resolvePath } from '../../editing/content-root';
 import type { OpenPage } from '../../editing/open-page';
 import { outcomeOf } from '../../editing/save-changes';
@@ -12,7 +12,6 @@ import type { Timeline, TimelineItem } from './create-timeline';
 import { type RevertWhat, revertQuestion, wantedOf } from './revert-question';
 
 interface Options {
-  trpc: Trpc;
   page: Pick<OpenPage, 'editing' | 'reload'>;
   timeline: Timeline;
   sections: readonly NamedSection[];
@@ -20,7 +19,7 @@ interface Options {
 }
 
 /** Looking at a past value in place, putting it there again, and putting back what a change replaced. */
-export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed }: Options) {
+export function useTimelineActions({ page, timeline, sections, onPreviewed }: Options) {
   const { editing, reload } = page;
   const [previewed, setPreviewed] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
@@ -31,6 +30,8 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
   const root = useStore(editing.store, currentContent);
   const stored = useStore(editing.store, (state) => state.stored);
   const now = { stored, sections };
+  const revertSet = trpc.history.revertSet.useMutation();
+  const revertOne = trpc.history.revert.useMutation();
   // A preview ends with the panel.
   useEffect(() => () => editing.leavePreview(), [editing]);
 
@@ -40,9 +41,8 @@ export function useTimelineActions({ trpc, page, timeline, sections, onPreviewed
     setBusy({ id, to });
     editing.leavePreview();
     try {
-      const intent = { context: { key: crypto.randomUUID() } };
-      if (to === 'all') await trpc.history.revertSet.mutate({ changeSetId }, intent);
-      else await trpc.history.revert.mutate({ id: String(id), to }, intent);
+      if (to === 'all') await revertSet.mutateAsync({ changeSetId });
+      else await revertOne.mutateAsync({ id: String(id), to });
       await timeline.refresh();
       void reload().catch(() => undefined);
     } catch (error) {

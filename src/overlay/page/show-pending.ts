@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { pageKeys } from '../../api/page-keys';
 import type { DynamicSection } from '../../content/dynamic-section';
 import { isSafeUrl } from '../../content/url';
 import { type ContentRoot, resolvePath, valueAt } from '../../editing/content-root';
@@ -20,10 +21,10 @@ export interface EditedText {
  * it. A text one is typing in is left alone, so that no update takes the caret away.
  */
 export function showPending({ pageId, editing, sections }: OpenPage, queryClient: QueryClient) {
-  const contentKey = ['content', pageId];
-  const sectionsKey = ['sections', pageId];
-  const siteKey = ['content', 'site'];
-  const idsKey = ['ids', pageId];
+  const contentKey = pageKeys.content(pageId);
+  const sectionsKey = pageKeys.sections(pageId);
+  const siteKey = pageKeys.content('site');
+  const idsKey = pageKeys.ids(pageId);
   let edited: EditedText | null = null;
   let shown: readonly DynamicSection[] = [];
   const puts = new Map<readonly string[], { value: unknown; stands: unknown }>();

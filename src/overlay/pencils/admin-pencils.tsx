@@ -4,6 +4,9 @@ import '../../styles/forms.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { pageKeys } from '../../api/page-keys';
+import { createTrpc } from '../../api/trpc';
+import { TrpcProvider } from '../../api/trpc-react';
 import { updateText } from '../../api/update-text';
 import { askByRest } from '../../api/writing-calls';
 import { PUBLIC_TONES } from '../../content/ai-options';
@@ -20,10 +23,11 @@ import { PencilIcon } from '../regions/icons';
 export function AdminPencils({ pageId }: { pageId: string }) {
   const queryClient = useQueryClient();
   const [requests] = useState(createSignInRequest);
+  const [client] = useState(() => createTrpc());
   const [ask] = useState(() => askByRest(requests.ask));
   const [open, setOpen] = useState<string | null>(null);
   const valueAt = useCallback(
-    (path: string) => getAt(queryClient.getQueryData(['content', pageId]), path.split('.').slice(1)),
+    (path: string) => getAt(queryClient.getQueryData(pageKeys.content(pageId)), path.split('.').slice(1)),
     [queryClient, pageId],
   );
   const isOffered = useCallback(
@@ -89,7 +93,9 @@ export function AdminPencils({ pageId }: { pageId: string }) {
           onClose={() => setOpen(null)}
         />
       )}
-      <SignInDialog requests={requests} user={null} onSignedIn={() => undefined} />
+      <TrpcProvider client={client}>
+        <SignInDialog requests={requests} user={null} onSignedIn={() => undefined} />
+      </TrpcProvider>
     </div>,
     document.body,
   );

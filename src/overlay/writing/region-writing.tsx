@@ -27,7 +27,7 @@ export function RegionWriting({ path }: { path: string }) {
       section={editing.pathNow(path)}
       current={shownAt(currentContent(editing.store.getState()), sections.getState(), path) as PlainOrRich | undefined}
       tones={TONES}
-      ask={askByTrpc(overlay.trpc, overlay.requests.ask)}
+      ask={askByTrpc(overlay.client, overlay.requests.ask)}
       onFailed={() => logFailure('Failed to generate copy suggestions')}
       onUse={handleUse}
       onClose={close}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayInWords } from '../../content/day';
+import { useLocale } from '../../ui/surroundings';
 
 interface DayProps {
   day: string;
@@ -9,10 +10,10 @@ interface DayProps {
 
 /** A day in words; nothing where it is none. */
 export function Day({ day, path }: DayProps) {
-  const words = dayInWords(day);
+  const words = dayInWords(day, useLocale());
   if (words === '') return null;
   return (
-    <time dateTime={day} data-path={path}>
+    <time dateTime={day} data-path={path} suppressHydrationWarning>
       {words}
     </time>
   );

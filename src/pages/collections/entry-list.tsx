@@ -54,7 +54,7 @@ export function EntryList({ collection, many }: EntryListProps) {
 }
 
 function EntryRow({ entry, list }: { entry: EntryCard; list: string | undefined }) {
-  const { title, href, day, author, categories, standfirst, cover } = entry;
+  const { title, href, day, author, categories, standfirst, cover, coverAlt } = entry;
   return (
     <article className="entry-row">
       <p className="entry-day">
@@ -80,7 +80,7 @@ function EntryRow({ entry, list }: { entry: EntryCard; list: string | undefined 
       </div>
       {cover ? (
         <div className="entry-cover">
-          <Picture src={resolveAsset(cover)} alt="" sizes="(min-width: 48rem) 14rem, 100vw" />
+          <Picture src={resolveAsset(cover)} alt={coverAlt} sizes="(min-width: 48rem) 14rem, 100vw" />
         </div>
       ) : null}
     </article>

@@ -26,12 +26,12 @@ export function RelatedEntries({ path, title, collection }: RelatedEntriesProps)
           <>
             <Text as="h2" className="label" path={`${path}.title`} value={title} />
             <ul className="related-entries">
-              {entries.map(({ pageId, title, href, day, categories, standfirst, cover }) => (
+              {entries.map(({ pageId, title, href, day, categories, standfirst, cover, coverAlt }) => (
                 <li key={pageId}>
                   <article>
                     {isPictured ? (
                       <div className="entry-cover">
-                        <Picture src={resolveAsset(cover)} alt="" sizes="(min-width: 48rem) 24rem, 100vw" />
+                        <Picture src={resolveAsset(cover)} alt={coverAlt} sizes="(min-width: 48rem) 24rem, 100vw" />
                       </div>
                     ) : null}
                     <Pointed className="entry-line">

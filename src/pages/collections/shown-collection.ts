@@ -18,6 +18,8 @@ export interface EntryCard {
   categories: Named[];
   standfirst: string;
   cover: string;
+  /** What its cover shows, in words; empty where nobody said. */
+  coverAlt: string;
 }
 
 /** What of a collection a page shows: the page that lists it, or one of its entries. */

@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
+import { trpc } from '../../../api/trpc-react';
 import { collectPhotos, type Photos } from '../../../content/photos';
 import { arrangeSections } from '../../../editing/page-sections';
 import { shownContent } from '../../../editing/selectors';
 import { DynamicSections } from '../../../sections/dynamic-sections';
 import { Boundary } from '../../../ui/boundary';
-import { useDashboard } from '../../shell/dashboard-context';
 import { useEditing, useEntry } from '../use-entry';
 import { OwnSections } from './own-sections';
+import { PreviewSurroundings } from './preview-surroundings';
 
-/** The page as visitors see it, with the pending changes and the past value that is being looked at. */
-export function PreviewPage() {
+/**
+ * The page as visitors see it, with the pending changes and the past value that is being looked at.
+ * @param brand the look it is shown in
+ */
+export function PreviewPage({ brand }: { brand: unknown }) {
   const { pageId, sections: read } = useEntry();
   const content = useDeferredValue(useEditing(shownContent));
   const sections = useStore(read);
@@ -19,11 +22,14 @@ export function PreviewPage() {
   const dynamic = useMemo(() => arrangeSections(content, sections), [content, sections]);
   const known = useKnownPhotos();
   const photos = useMemo(() => ({ ...known, ...collectPhotos([shown, dynamic]) }), [known, shown, dynamic]);
+  const drawn = useMemo(() => [shown, dynamic, photos], [shown, dynamic, photos]);
   return (
-    <Boundary value={content} fallback={<NotDrawn />}>
-      <OwnSections pageId={pageId} content={shown} photos={photos} />
-      <DynamicSections sections={dynamic} photos={photos} />
-    </Boundary>
+    <PreviewSurroundings brand={brand} content={drawn}>
+      <Boundary value={content} fallback={<NotDrawn />}>
+        <OwnSections pageId={pageId} content={shown} photos={photos} />
+        <DynamicSections sections={dynamic} photos={photos} />
+      </Boundary>
+    </PreviewSurroundings>
   );
 }
 
@@ -33,6 +39,5 @@ function NotDrawn() {
 
 /** The photos of the whole site: someone on this page may have theirs on another. Without an answer, initials are shown. */
 function useKnownPhotos(): Photos | undefined {
-  const { trpc } = useDashboard();
-  return useQuery({ queryKey: ['photos'], queryFn: () => trpc.content.photos.query() }).data;
+  return trpc.content.photos.useQuery().data;
 }

@@ -70,7 +70,7 @@ export function PreviewPane({ selected }: { selected: SectionItem | undefined })
           onPick={handlePick}
           onBody={setBody}
         >
-          <PreviewPage />
+          <PreviewPage brand={look.brand} />
         </PreviewFrame>
       ) : null}
       {body && address !== null ? <PageHints body={body} palette={look.palette} onPick={handlePick} /> : null}

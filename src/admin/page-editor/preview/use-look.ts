@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { pageKeys } from '../../../api/page-keys';
 import { readContent } from '../../../api/site-calls';
 import { brandCss } from '../../../content/brand/brand-css';
 import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
@@ -11,6 +12,8 @@ import { useEditing, useEntry } from '../use-entry';
 interface Look {
   /** The style sheet that makes it so. */
   css: string;
+  /** What it is made of. */
+  brand: unknown;
   palette: Palette;
 }
 
@@ -19,14 +22,18 @@ export function useLook(): Look {
   const { pageId } = useEntry();
   const isShared = pageId === 'site';
   const content = useEditing(shownContent);
-  const saved = useQuery({ queryKey: ['content', 'site'], queryFn: () => readContent('site'), enabled: !isShared });
+  const saved = useQuery({
+    queryKey: pageKeys.content('site'),
+    queryFn: () => readContent('site'),
+    enabled: !isShared,
+  });
   const site = (isShared ? content.site : saved.data) as Record<string, unknown> | undefined;
   const brand = site?.brand;
   return useMemo(() => lookOf(brand), [brand]);
 }
 
-/** Without its fonts' addresses: the dashboard has the fonts by its own sheets. */
-function lookOf(brand: unknown): Look {
+/** The look of a brand, without its fonts' addresses: the dashboard has the fonts by its own sheets. */
+export function lookOf(brand: unknown): Look {
   const { colours } = readBrand(brand);
-  return { css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
+  return { brand, css: brandCss(brand, () => undefined), palette: colours ? paletteOf(colours) : DEFAULT_PALETTE };
 }

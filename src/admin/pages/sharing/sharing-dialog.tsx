@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../editor-panels/dialogs/confirm-dialog';
 import { Dialog } from '../../../ui/dialog';
 import { Loading } from '../../../ui/loading';
 import { LoadFailure } from '../../administration/load-failure';
-import { useDashboard } from '../../shell/dashboard-context';
 import { SharingForm } from './sharing-form';
 import { useSharing } from './use-sharing';
 
@@ -19,8 +18,7 @@ interface SharingDialogProps {
 
 /** What search engines list of a page, and what is shown of it where it is shared. */
 export function SharingDialog({ pageId, name, onSaved, onClose }: SharingDialogProps) {
-  const { trpc } = useDashboard();
-  const sharing = useSharing(trpc, pageId);
+  const sharing = useSharing(pageId);
   const isChanged = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
 

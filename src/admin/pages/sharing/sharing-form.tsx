@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { failureIssues } from '../../../api/failure-message';
+import { trpc } from '../../../api/trpc-react';
 import { storedFacts } from '../../../pages/page-facts';
 import { ownDescription } from '../../../site/head';
 import { AskForm } from '../../administration/ask-form';
@@ -23,7 +24,8 @@ interface SharingFormProps {
 
 /** What is said of a page, and beside it what others will see. Saved as one change. */
 export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCancel, onClose }: SharingFormProps) {
-  const { trpc, notify } = useDashboard();
+  const { notify } = useDashboard();
+  const change = trpc.sharing.change.useMutation();
   const [seen, setSeen] = useState(() => saidOf(data, pageId));
   const [said, setSaid] = useState(seen);
   const [theirs, setTheirs] = useState<Partial<Said>>({});
@@ -40,7 +42,7 @@ export function SharingForm({ pageId, data, onChange, onReadAgain, onSaved, onCa
     const changed = changedIn(said, seen);
     if (Object.keys(changed).length > 0) {
       try {
-        await trpc.sharing.change.mutate({ pageId, ...changed, seen });
+        await change.mutateAsync({ pageId, ...changed, seen });
       } catch (error) {
         await takeIn(error, changed);
         throw error;

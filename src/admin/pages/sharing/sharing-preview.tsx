@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isSafeUrl, resolveAsset } from '../../../content/url';
 import type { PageHead } from '../../../site/head';
-import { useDashboard } from '../../shell/dashboard-context';
 import { useCard } from './use-sharing';
 
 interface SharingPreviewProps {
@@ -56,8 +55,7 @@ export function SharingPreview({ pageId, title, image, head, isDraft }: SharingP
 }
 
 function Picture({ pageId, title, image, alt }: { pageId: string; title: string; image: string; alt: string }) {
-  const { trpc } = useDashboard();
-  const card = useCard(trpc, pageId, title);
+  const card = useCard(pageId, title);
   const [hasFailed, setFailed] = useState(false);
   if (image !== '' && (hasFailed || !isSafeUrl(image)))
     return <p className="share-missing">The picture is not found.</p>;

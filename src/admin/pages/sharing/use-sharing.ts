@@ -1,13 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Trpc } from '../../../api/trpc';
+import type { Outputs } from '../../../api/trpc';
+import { trpc } from '../../../api/trpc-react';
 import { normalAddress } from '../../../pages/address';
 import { storedFacts, titleSaid } from '../../../pages/page-facts';
 import { FACTS } from '../../../pages/page-kind';
 import { headOf, type PageHead } from '../../../site/head';
 
 /** All that a page's head is made of, as it is stored. */
-export type SharingData = Awaited<ReturnType<Trpc['sharing']['read']['query']>>;
+export type SharingData = Outputs['sharing']['read'];
 
 /** What editors say of a page to others. */
 export interface Said {
@@ -21,16 +22,17 @@ export interface Said {
 const TYPING_MS = 250;
 
 /** What is stored of a page, read anew each time it is asked for. */
-export function useSharing(trpc: Trpc, pageId: string) {
-  return useQuery({
-    queryKey: ['admin', 'sharing', pageId],
-    queryFn: () => trpc.sharing.read.query({ pageId }),
-    // What one writes is held against what was read: it is read again where it was refused, and not before.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+export function useSharing(pageId: string) {
+  return trpc.sharing.read.useQuery(
+    { pageId },
+    {
+      // What one writes is held against what was read: it is read again where it was refused, and not before.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  );
 }
 
 /** What is said of a page now. */
@@ -54,17 +56,15 @@ export function headSaid({ contents, path, origin, alts }: SharingData, pageId: 
 }
 
 /** The picture that will be drawn of the page, once one has stopped typing. @returns its address; null where there is none */
-export function useCard(trpc: Trpc, pageId: string, title: string): string | null | undefined {
+export function useCard(pageId: string, title: string): string | null | undefined {
   const [asked, setAsked] = useState(title);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(title), TYPING_MS);
     return () => clearTimeout(timer);
   }, [title]);
-  const { data } = useQuery({
-    queryKey: ['admin', 'sharing-card', pageId, asked],
-    queryFn: () => trpc.sharing.card.query({ pageId, title: asked }),
-    placeholderData: (before) => before,
-    retry: false,
-  });
+  const { data } = trpc.sharing.card.useQuery(
+    { pageId, title: asked },
+    { placeholderData: keepPreviousData, retry: false },
+  );
   return data ? `data:image/svg+xml,${encodeURIComponent(data)}` : data;
 }

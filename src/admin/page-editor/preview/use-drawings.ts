@@ -1,25 +1,24 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { DRAWING_NAMES } from '../../content/brand/drawings';
-import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../content/brand/palette';
-import { readBrand } from '../../content/brand/read-brand';
-import { shownContent } from '../../editing/selectors';
-import { useEditing } from '../page-editor/use-entry';
+import { pageKeys } from '../../../api/page-keys';
+import { DRAWING_NAMES } from '../../../content/brand/drawings';
+import { DEFAULT_PALETTE, type Palette, paletteOf } from '../../../content/brand/palette';
+import { readBrand } from '../../../content/brand/read-brand';
 
 /**
- * The site's drawings in the colours that are being chosen, by their names: the site has them in those that are saved. Pictures that the
- * firm has put in the place of some are there as they are.
+ * The site's drawings in the colors of a look, by their names; the server has them in the saved colors. Where the firm has its own
+ * picture in place of a drawing, that picture.
  * @param shown the content whose drawings are on screen besides those of the pages themselves
+ * @param saved the brand of the site now
+ * @param chosen the brand in which the content is shown
  */
-export function useDrawings(shown: unknown): Record<string, string> {
-  const saved = useEditing((state) => brandIn(state.stored.site));
-  const chosen = useEditing((state) => brandIn(shownContent(state).site));
+export function useDrawings(shown: unknown, saved: unknown, chosen: unknown): Record<string, string> {
   const [from, to] = [paletteIn(saved), paletteIn(chosen)];
   const isSame = JSON.stringify(from) === JSON.stringify(to);
   const names = useMemo(() => (isSame ? [] : [...new Set([...DRAWING_NAMES, ...namesIn(shown)])]), [isSame, shown]);
   const drawings = useQueries({
     queries: names.map((name) => ({
-      queryKey: ['drawing', name, from.navy, from.gold, from.paper],
+      queryKey: pageKeys.drawing(name, [from.navy, from.gold, from.paper]),
       queryFn: async () => [name, await textOf(name)] as const,
       staleTime: Number.POSITIVE_INFINITY,
     })),
@@ -27,10 +26,6 @@ export function useDrawings(shown: unknown): Record<string, string> {
   });
   const coloured = drawings.map(([name, text]) => [name, addressOf(recoloured(text, from, to))]);
   return { ...Object.fromEntries(coloured), ...ownIn(chosen) };
-}
-
-function brandIn(site: unknown): unknown {
-  return (site as { brand?: unknown } | null | undefined)?.brand;
 }
 
 function paletteIn(brand: unknown): Palette {

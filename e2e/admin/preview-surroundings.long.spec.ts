@@ -1,0 +1,70 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../fixtures';
+
+test.beforeEach(({ signedInEditor: _ }) => undefined);
+
+const frame = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
+
+async function upload(request: APIRequestContext, key: string, color: string): Promise<string> {
+  const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+  const multipart = { files: { name: `${color.slice(1)}.jpg`, mimeType: 'image/jpeg', buffer } };
+  const answer = await request.post('/api/media', { headers: { Authorization: `Bearer ${key}` }, multipart });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).files[0].url;
+}
+
+test('a preview and the past wear the firm’s look and its own illustrations', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+}) => {
+  const own = await upload(request, apiKey, '#884422');
+  await edit('site.brand', { colours: { primary: '#5a1e6b', accent: '#b8860b' }, drawings: { 'founders-desk': own } });
+  await edit('about.story.title', 'How it began');
+  await page.goto('/admin?page=about');
+  const preview = frame(page, 'Live preview of the page');
+  await expect(preview.getByRole('heading', { name: 'How it began' })).toBeVisible();
+  const site = await page.context().newPage();
+  await site.goto('/about');
+  const shown = await site.locator('img[src*="/media/"]').count();
+  expect(shown).toBe(1);
+  await expect(preview.locator('img[src*="/media/"]')).toHaveCount(shown);
+  await page.goto('/admin/past?page=about');
+  for (const title of ['The page as of then', 'The page as of now'])
+    await expect(frame(page, title).locator('img[src*="/media/"]')).toHaveCount(shown);
+  const root = frame(page, 'The page as of now').locator('html');
+  const navy = await site.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'));
+  await expect.poll(() => root.evaluate((html) => getComputedStyle(html).getPropertyValue('--color-navy'))).toBe(navy);
+});
+
+test('a cropped picture that the library describes is not reported as undescribed', async ({
+  page,
+  request,
+  apiKey,
+  edit,
+}) => {
+  const url = await upload(request, apiKey, '#336655');
+  const key = url.slice('/media/'.length);
+  const headers = { Authorization: `Bearer ${apiKey}` };
+  for (const layout of ['insights', 'insights-entry'])
+    await request.post('/api/pages', { headers, data: { title: layout, layout, status: 'published' } });
+  await edit('insights-entry.entry.cover', `${url}#focus=30,40&ratio=1:1&zoom=150`);
+  await page.goto('/admin?page=insights-entry');
+  const hints = page.locator('.page-hints');
+  await expect(hints.getByText('A picture does not say what it shows')).toHaveCount(1);
+  await page.evaluate(async (mediaKey) => {
+    await fetch('/api/trpc/media.describe', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ key: mediaKey, alt: 'A street in the morning' }),
+    });
+  }, key);
+  await page.reload();
+  const picture = frame(page, 'Live preview of the page').getByRole('img', { name: 'A street in the morning' });
+  await expect(picture).toBeVisible();
+  await expect(page.getByText('A picture does not say what it shows')).toHaveCount(0);
+});

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createTRPCReact } from '@trpc/react-query';
+import { createElement, type ReactNode } from 'react';
+import type { AppRouter } from '../../server/trpc/router';
+import type { Trpc } from './trpc';
+
+/** The procedures as typed hooks, for the editors' components. Loaded only in editors' chunks. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Lets the components inside call the procedures through `client`. */
+export function TrpcProvider({ client, children }: { client: Trpc; children: ReactNode }) {
+  const queryClient = useQueryClient();
+  return createElement(trpc.Provider, { client, queryClient, children });
+}

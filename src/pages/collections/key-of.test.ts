@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { keyOf } from './key-of';
+
+describe('a name in an address', () => {
+  it.each([
+    ['Ada Ferrow', 'ada-ferrow'],
+    ["  Zoë O'Neill, Jr. ", 'zoë-o-neill-jr'],
+    ['山田 太郎', '山田-太郎'],
+    ['עדה לב', 'עדה-לב'],
+    ['★', '2605'],
+    ['👩🏽‍🌾', '1f469-1f3fd-200d-1f33e'],
+    ['', ''],
+    ['  ', ''],
+  ])('%j is %j', (name, key) => {
+    expect(keyOf(name)).toBe(key);
+  });
+
+  it('is never cut within a character, so that it can always be written as a link', () => {
+    const key = keyOf('𝒜'.repeat(150));
+    expect(key).toBe('𝒜'.repeat(80));
+    expect(() => encodeURIComponent(keyOf(`a${'𝒜'.repeat(150)}`))).not.toThrow();
+    expect(() => encodeURIComponent(keyOf('a\ud800'))).not.toThrow();
+  });
+});
