@@ -9,7 +9,8 @@ const USUAL: SignInWays = { passwords: true, provider: null, own: { password: tr
 
 /** @returns null until the server has answered */
 export function useSignInWays(): SignInWays | null {
-  // The answer depends on who is signed in, so it is not kept for the next person.
-  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, gcTime: 0 });
+  // The answer depends on who is signed in. The sign-in form may still hold the answer from before, so it is asked for again.
+  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
+  if (!ways.isFetchedAfterMount) return null;
   return ways.data ?? (ways.isError ? USUAL : null);
 }
