@@ -9,8 +9,8 @@ const USUAL: SignInWays = { passwords: true, provider: null, own: { password: tr
 
 /** @returns null until the server has answered */
 export function useSignInWays(): SignInWays | null {
-  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, staleTime: 0 });
-  // The answer depends on who is signed in: an earlier one may be another person's.
+  // The answer depends on who is signed in: an earlier one may be another person's, so it is asked for again.
+  const ways = trpc.auth.ways.useQuery(undefined, { retry: false, gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
   if (!ways.isFetchedAfterMount) return null;
   return ways.isError ? USUAL : (ways.data ?? null);
 }
