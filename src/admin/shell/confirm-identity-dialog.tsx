@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { trpc } from '../../api/trpc-react';
 import { ProviderButton } from '../../editor-panels/sign-in/provider-button';
 import type { SignInRequests } from '../../editor-panels/sign-in/sign-in-request';
-import { useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
+import { useOwnWays, useSignInWays } from '../../editor-panels/sign-in/use-sign-in-ways';
 import { Dialog } from '../../ui/dialog';
 import { Loading } from '../../ui/loading';
 import { AskForm } from '../administration/ask-form';
@@ -20,20 +20,21 @@ export function ConfirmIdentityDialog({ requests }: { requests: SignInRequests }
 
 function OpenDialog({ requests }: { requests: SignInRequests }) {
   const ways = useSignInWays();
+  const own = useOwnWays();
   return (
     <Dialog title="Is it you?" size="small" onClose={() => requests.answer(false)}>
-      {ways === null ? <Loading /> : null}
-      {ways && !ways.own.password ? (
+      {own === null ? <Loading /> : null}
+      {own && !own.password ? (
         <p className="dialog-message">
           This needs you to show once more who you are. For a quarter of an hour you are not asked again.
         </p>
       ) : null}
-      {ways?.own.password ? <PasswordOrCode requests={requests} /> : null}
-      {ways?.own.provider ? (
+      {own?.password ? <PasswordOrCode requests={requests} /> : null}
+      {own?.provider && ways ? (
         <ProviderButton
           label={`Go on with ${ways.provider}`}
           isConfirming
-          isFirst={!ways.own.password}
+          isFirst={!own.password}
           onDone={() => requests.answer(true)}
         />
       ) : null}
