@@ -86,17 +86,15 @@ export function useReorder(options: ReorderOptions): Reorder {
     return found ? [{ id: found.id, data: { side: found.side } }] : [];
   };
 
-  /** Where the library's event says that it would be put. */
-  function dropOf({
-    active,
-    over,
-    collisions,
-  }: Pick<DragMoveEvent, 'active' | 'over' | 'collisions'>): DropPlace | null {
-    if (!over) return null;
-    const id = String(over.id);
-    if (rule === 'midpoint') {
-      return { id, side: collisions?.find((found) => found.id === over.id)?.data?.side ?? 'after' };
-    }
+  /**
+   * Returns where a drag would put something. The collisions say it: what the library calls `over` is only set by a later effect, which
+   * comes too late for a quick release.
+   */
+  function dropOf({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>): DropPlace | null {
+    const [found] = collisions ?? [];
+    if (!found) return null;
+    const id = String(found.id);
+    if (rule === 'midpoint') return { id, side: found.data?.side ?? 'after' };
     return { id, side: ids.indexOf(id) > ids.indexOf(String(active.id)) ? 'after' : 'before' };
   }
 
@@ -127,10 +125,9 @@ export function useReorder(options: ReorderOptions): Reorder {
     if (found && isElsewhere(id, found)) onMove(id, orderAfterDrop(ids, id, found), found);
   }
 
-  /** False if a drop leaves everything as it is. Of what comes from outside the order, any drop changes something. */
+  /** False if a drop leaves everything as it is. For what is not in one order, any drop at something else changes a place. */
   function isElsewhere(id: string, place: DropPlace): boolean {
-    if (place.id === id) return false;
-    return !ids.includes(id) || !ids.includes(place.id) || orderAfterDrop(ids, id, place) !== ids.indexOf(id);
+    return place.id !== id && (!ids.includes(id) || orderAfterDrop(ids, id, place) !== ids.indexOf(id));
   }
 
   function finish() {
@@ -148,7 +145,7 @@ export function useReorder(options: ReorderOptions): Reorder {
       const id = String(active.id);
       const place = latest.current;
       if (!place || !isElsewhere(id, place)) return `${nameOf(id)} stays where it was.`;
-      if (!ids.includes(id) || !ids.includes(place.id)) return `${nameOf(id)} was put down.`;
+      if (!ids.includes(id)) return `${nameOf(id)} was put down.`;
       return `${nameOf(id)} is now ${orderAfterDrop(ids, id, place) + 1} of ${ids.length}.`;
     },
     onDragCancel: ({ active }) => `${nameOf(String(active.id))} stays where it was.`,
