@@ -17,20 +17,20 @@ import { type DropPlace, dropAtOrder, dropPlace, orderAfterDrop } from './drop-p
 
 interface ReorderOptions {
   /**
-   * How a drop finds its place. `midpoint`: beside what is nearest to the pointer, by its midpoint, with a drop indicator; for things
-   * the page itself shows. `nearest`: in the place of the nearest row, where the rows make room. `innermost`: of lists in lists, in the
-   * place of the row under the pointer.
+   * How a drop finds its place. `midpoint`: before or after the nearest element, by its midpoint, with a drop indicator; for sections
+   * and items on the page. `nearest`: at the nearest row, while the other rows make room; for lists. `innermost`: at the row under the
+   * pointer; for lists inside lists.
    */
   rule: 'midpoint' | 'nearest' | 'innermost';
-  /** What is reordered, in its order. */
+  /** The ids in their order; empty if they are in several lists. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Says where a drop would put something, and where it did; by its place in the order, unless given. */
+  /** Says where a drop would put something, for announcements; by default its place in the order. */
   describe?: (dragged: string, drop: DropPlace) => string;
-  /** Brings a thing into view that the keyboard goes past. */
+  /** Scrolls an element into view that the keyboard goes past. */
   reveal?: (id: string) => void;
   onStart?: (id: string) => void;
-  /** @param to the zero-based place among all @param drop what it was dropped at */
+  /** @param to the zero-based place among all @param drop the element it was dropped at */
   onMove: (id: string, to: number, drop: DropPlace) => void;
   /** However it ended. */
   onFinish?: () => void;
@@ -39,7 +39,7 @@ interface ReorderOptions {
 interface Reorder {
   /** The props of the `DndContext`. */
   context: DndContextProps;
-  /** What is being dragged. */
+  /** The id of the dragged element. */
   dragged: string | null;
   /** Where it would be put: the place of the drop indicator. */
   drop: DropPlace | null;
