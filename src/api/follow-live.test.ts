@@ -31,9 +31,15 @@ async function followed() {
   };
   const trpc = { live: { events: { subscribe } } } as unknown as Trpc;
   const events: SiteEvent[] = [];
-  const follow = () => followLive(trpc, 'home', { onEvent: (event) => events.push(event) });
+  const onSignedOut = vi.fn();
+  const follow = () => followLive(trpc, 'home', { onEvent: (event) => events.push(event), onSignedOut });
   const tell = (id: string, data: unknown) => connections.at(-1)?.handlers.onData({ id, data });
-  return { follow, stop: follow(), events, tell };
+  const refuse = async () => {
+    const { TRPCClientError: ClientError } = await import('@trpc/client');
+    const error = Object.assign(new ClientError('Your session has ended.'), { data: { code: 'UNAUTHORIZED' } });
+    connections.at(-1)?.handlers.onError(error);
+  };
+  return { follow, stop: follow(), events, tell, refuse, onSignedOut };
 }
 
 it('tells of a gap once it first stands: the page was read before', async () => {
@@ -73,4 +79,16 @@ it('back on the network is a connection made anew, which asks for what was misse
   stop();
   window.dispatchEvent(new Event('online'));
   expect(connections).toHaveLength(2);
+});
+
+it('connects again when its session got a new token, and reports a sign-out only if that is refused too', async () => {
+  const { tell, refuse, onSignedOut, stop } = await followed();
+  tell('hub.4', { kind: 'ready' });
+  await refuse();
+  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([2, 0]);
+  tell('hub.4', { kind: 'ready' });
+  await refuse();
+  await refuse();
+  expect([connections.length, onSignedOut.mock.calls.length]).toEqual([3, 1]);
+  stop();
 });

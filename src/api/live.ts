@@ -49,6 +49,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
   let connection: { unsubscribe(): void } | null = null;
   let hideTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let wasRefused = false;
 
   function connect(): void {
     const input = { lastEventId, ...(pageId === null ? {} : { window: { pageId, clientId } }) };
@@ -57,6 +58,7 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
         const data = eventOf(item.data);
         const isFirst = lastEventId === undefined;
         lastEventId = item.id || lastEventId;
+        wasRefused = false;
         if (data.kind === 'presence') handlers.onPresence?.(data.people);
         else if (data.kind !== 'ready') handlers.onEvent(data);
         else if (isFirst) handlers.onEvent({ kind: 'gap' });
@@ -67,7 +69,12 @@ export function followLive(trpc: Trpc, pageId: string | null, handlers: LiveHand
       onError: (error) => {
         connection = null;
         const code = error instanceof TRPCClientError ? (error.data as { code?: string } | null)?.code : undefined;
-        if (code === 'UNAUTHORIZED') return handlers.onSignedOut?.();
+        if (code === 'UNAUTHORIZED' && wasRefused) return handlers.onSignedOut?.();
+        // A session that got a new token, as at the confirmation of an identity, ends the stream it was opened with.
+        if (code === 'UNAUTHORIZED') {
+          wasRefused = true;
+          return reconnect();
+        }
         // The browser gives up on an answer that is no stream, such as a proxy's page while the site restarts.
         handlers.onState?.('connecting');
         retryTimer = setTimeout(reconnect, RETRY_MS);
