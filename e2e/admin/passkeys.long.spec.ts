@@ -105,7 +105,7 @@ test('a passkey shows once more who one is, and adding one asks for that', async
   const age = sql`update session set created_at = created_at - interval '16 minutes', confirmed_at = confirmed_at - interval '16 minutes'`;
   await site.db.execute(age);
   await add(page, 'Work laptop');
-  const asked = page.getByRole('dialog', { name: 'Is it you?' });
+  const asked = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await asked.getByRole('textbox', { name: 'Your password' }).fill(session.password);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: /Work laptop/ })).toBeVisible();

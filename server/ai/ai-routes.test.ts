@@ -100,7 +100,7 @@ describe('without a model', () => {
       { section: 'home.news', content },
       await server.signIn(),
     );
-    expect([status, body.issues]).toEqual([400, [{ path: 'content', message: expect.any(String) }]]);
+    expect([status, body.issues]).toEqual([422, [{ path: 'content', message: expect.any(String) }]]);
   });
 
   // Nothing is written here, so that one person may ask it all.

@@ -23,7 +23,7 @@ export interface DocumentRequest {
 
 /**
  * A section's document written anew (spec section 7, content generate).
- * @throws AppError BAD_REQUEST where the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
+ * @throws AppError UNPROCESSABLE_CONTENT if the content is no document or has more than `MAX_ASKED_TEXT` characters of words, and as
  * `writeCopy`
  */
 export async function writeDocument(
@@ -69,7 +69,7 @@ function readDocument(content: string): RichTextDocument {
 }
 
 function refused(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { issues: [{ path: 'content', message }] });
+  return new AppError('UNPROCESSABLE_CONTENT', message, { issues: [{ path: 'content', message }] });
 }
 
 /**

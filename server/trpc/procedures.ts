@@ -31,7 +31,7 @@ export function requireAccess(actor: Context['actor'], access: Access, isWrite: 
   if (kind === 'key' && !allowsKeys) throw new AppError('FORBIDDEN', 'Only a signed-in person may do this.');
   if (needsFactor) {
     if (access === 'person') return;
-    throw new AppError('FORBIDDEN', 'Set up a second factor first.', { reason: 'SET_UP_FACTOR' });
+    throw new AppError('FORBIDDEN', 'Set up two-factor authentication first.', { reason: 'SET_UP_FACTOR' });
   }
   if (role === null) throw new Unidentified();
   if (access === 'admin' && role !== 'admin') throw new AppError('FORBIDDEN', 'Only an admin may do this.');

@@ -21,7 +21,7 @@ import { WritingPart } from './writing-part';
 
 const PARTS: readonly Part[] = [
   { id: 'password', label: 'Your password', Part: PasswordPart, isForAdmins: false, needs: 'password' },
-  { id: 'factor', label: 'Second factor', Part: FactorPart, isForAdmins: false, needs: 'password' },
+  { id: 'factor', label: 'Two-factor authentication', Part: FactorPart, isForAdmins: false, needs: 'password' },
   { id: 'passkeys', label: 'Your passkeys', Part: PasskeysPart, isForAdmins: false, needs: 'passwords' },
   { id: 'sessions', label: 'Your sessions', Part: SessionsPart, isForAdmins: false },
   { id: 'site', label: 'Site content', Part: SitePart, isForAdmins: false },
@@ -29,7 +29,7 @@ const PARTS: readonly Part[] = [
   { id: 'writing', label: 'AI', Part: WritingPart, isForAdmins: false },
   {
     id: 'factor-rule',
-    label: 'Who needs a second factor',
+    label: 'Who must use two-factor authentication',
     Part: FactorRulePart,
     isForAdmins: true,
     needs: 'passwords',
