@@ -3,13 +3,13 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-/** Where the keys of what pages read by REST are made. */
+/** This file makes the keys of the data that pages read by REST. */
 const KEYS = 'api/page-keys.ts';
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== KEYS,
 );
 
-/** What a source file must not hold, with the way that replaces it. */
+/** Patterns that no source file may contain. */
 const RULES: readonly { name: string; pattern: RegExp; example: string }[] = [
   { name: 'a query key made by hand', pattern: /\b(?:query|mutation)Key:\s*\[/, example: "queryKey: ['users']," },
   {

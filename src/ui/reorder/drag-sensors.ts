@@ -11,7 +11,7 @@ import {
 } from '@dnd-kit/core';
 import { flushSync } from 'react-dom';
 
-/** The zone at the window's edges in which a drag scrolls the page, the most it scrolls at once, both in pixels, and how often (spec section 9). */
+/** Auto-scroll during a drag: edge zone and largest step in pixels, interval in milliseconds (spec section 9). */
 export const SCROLL_ZONE = 100;
 export const SCROLL_STEP = 8;
 export const SCROLL_MS = 16;

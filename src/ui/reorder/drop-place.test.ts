@@ -33,7 +33,7 @@ describe('among items side by side', () => {
     expect(isBeside(cards, '1')).toBe(true);
   });
 
-  it('one alone in its row is as in a list', () => {
+  it('a single card in its row is treated as in a list', () => {
     expect(dropPlace(cards, { x: 10, y: 430 })).toEqual({ id: '2', side: 'after' });
     expect(isBeside(cards, '2')).toBe(false);
   });

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 interface ReorderTargetProps {
   id: string;
-  /** The element the page shows it by, found anew when a drag begins. */
+  /** Returns the element that shows it on the page. Called again when a drag begins. */
   find: () => HTMLElement | null;
 }
 

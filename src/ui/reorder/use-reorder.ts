@@ -17,20 +17,20 @@ import { type DropPlace, dropAtOrder, dropPlace, orderAfterDrop } from './drop-p
 
 interface ReorderOptions {
   /**
-   * How a drop finds its place. `midpoint`: beside what is nearest to the pointer, by its midpoint, with a drop indicator; for things
-   * the page itself shows. `nearest`: in the place of the nearest row, where the rows make room. `innermost`: of lists in lists, in the
-   * place of the row under the pointer.
+   * How a drop finds its place. `midpoint`: before or after the nearest element, by its midpoint, with a drop indicator; for sections
+   * and items on the page. `nearest`: at the nearest row, while the other rows make room; for lists. `innermost`: at the row under the
+   * pointer; for lists inside lists.
    */
   rule: 'midpoint' | 'nearest' | 'innermost';
-  /** What is reordered, in its order. */
+  /** The ids in their order; empty if they are in several lists. */
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** Says where a drop would put something, and where it did; by its place in the order, unless given. */
+  /** Says where a drop would put something, for announcements; by default its place in the order. */
   describe?: (dragged: string, drop: DropPlace) => string;
-  /** Brings a thing into view that the keyboard goes past. */
+  /** Scrolls an element into view that the keyboard goes past. */
   reveal?: (id: string) => void;
   onStart?: (id: string) => void;
-  /** @param to the zero-based place among all @param drop what it was dropped at */
+  /** @param to the zero-based place among all @param drop the element it was dropped at */
   onMove: (id: string, to: number, drop: DropPlace) => void;
   /** However it ended. */
   onFinish?: () => void;
@@ -39,7 +39,7 @@ interface ReorderOptions {
 interface Reorder {
   /** The props of the `DndContext`. */
   context: DndContextProps;
-  /** What is being dragged. */
+  /** The id of the dragged element. */
   dragged: string | null;
   /** Where it would be put: the place of the drop indicator. */
   drop: DropPlace | null;
@@ -86,17 +86,15 @@ export function useReorder(options: ReorderOptions): Reorder {
     return found ? [{ id: found.id, data: { side: found.side } }] : [];
   };
 
-  /** Where the library's event says that it would be put. */
-  function dropOf({
-    active,
-    over,
-    collisions,
-  }: Pick<DragMoveEvent, 'active' | 'over' | 'collisions'>): DropPlace | null {
-    if (!over) return null;
-    const id = String(over.id);
-    if (rule === 'midpoint') {
-      return { id, side: collisions?.find((found) => found.id === over.id)?.data?.side ?? 'after' };
-    }
+  /**
+   * Returns where a drag would put something. The collisions say it: what the library calls `over` is only set by a later effect, which
+   * comes too late for a quick release.
+   */
+  function dropOf({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>): DropPlace | null {
+    const [found] = collisions ?? [];
+    if (!found) return null;
+    const id = String(found.id);
+    if (rule === 'midpoint') return { id, side: found.data?.side ?? 'after' };
     return { id, side: ids.indexOf(id) > ids.indexOf(String(active.id)) ? 'after' : 'before' };
   }
 
@@ -127,10 +125,9 @@ export function useReorder(options: ReorderOptions): Reorder {
     if (found && isElsewhere(id, found)) onMove(id, orderAfterDrop(ids, id, found), found);
   }
 
-  /** False if a drop leaves everything as it is. Of what comes from outside the order, any drop changes something. */
+  /** False if a drop leaves everything as it is. For what is not in one order, any drop at something else changes a place. */
   function isElsewhere(id: string, place: DropPlace): boolean {
-    if (place.id === id) return false;
-    return !ids.includes(id) || !ids.includes(place.id) || orderAfterDrop(ids, id, place) !== ids.indexOf(id);
+    return place.id !== id && (!ids.includes(id) || orderAfterDrop(ids, id, place) !== ids.indexOf(id));
   }
 
   function finish() {
@@ -148,7 +145,7 @@ export function useReorder(options: ReorderOptions): Reorder {
       const id = String(active.id);
       const place = latest.current;
       if (!place || !isElsewhere(id, place)) return `${nameOf(id)} stays where it was.`;
-      if (!ids.includes(id) || !ids.includes(place.id)) return `${nameOf(id)} was put down.`;
+      if (!ids.includes(id)) return `${nameOf(id)} was put down.`;
       return `${nameOf(id)} is now ${orderAfterDrop(ids, id, place) + 1} of ${ids.length}.`;
     },
     onDragCancel: ({ active }) => `${nameOf(String(active.id))} stays where it was.`,
