@@ -58,7 +58,6 @@ const INPUTS: Record<string, object> = {
   'settings.read': { key: 'messagesKeptMonths' },
   'users.passkeys': { id: 'nobody' },
   'users.sessions': { id: 'nobody' },
-  'users.passkeys': { id: 'nobody' },
 };
 
 const query = (name: string, input: object, headers: Record<string, string>) =>
