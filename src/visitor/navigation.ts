@@ -4,7 +4,7 @@ import { notify } from '../ui/toast-store';
 import { fetchPage, type PageRequest } from './fetch-page';
 import { keepForms, restoreForms } from './kept-forms';
 import { pageLinkOf } from './page-link';
-import { enterPlace, goToHash, newMark, returnToPlace, wasShown, watchPlaces } from './scroll-places';
+import { enterPlace, goToHash, newMark, rememberPlace, returnToPlace, wasShown, watchPlaces } from './scroll-places';
 import { showPage } from './show-page';
 import { reportVisit } from './visits';
 
@@ -66,6 +66,8 @@ export function followLinks(startPage: () => () => void): void {
         onLeave: () => {
           keepForms(shown);
           endPage();
+          // The page may have been scrolled before this script listened.
+          if (!isBack) rememberPlace();
           history.scrollRestoration = 'manual';
           if (isBack || final.href === location.href) history.replaceState(history.state, '', final);
           else history.pushState(newMark(), '', final);

@@ -46,7 +46,8 @@ export function goToHash(): void {
   else scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function rememberPlace(): void {
+/** Remembers how far down the page on screen is scrolled. */
+export function rememberPlace(): void {
   places[entry] = scrollY;
 }
 
